@@ -131,3 +131,66 @@ fn name_writes_update_search_key() {
         }
     }
 }
+
+/// Rust sources of all crates, with tests and examples.
+fn all_sources() -> Vec<PathBuf> {
+    ["store", "hub", "api", "loadtest"]
+        .iter()
+        .flat_map(|krate| ["src", "tests", "examples"].map(|folder| root().join(krate).join(folder)))
+        .filter(|folder| folder.exists())
+        .flat_map(|folder| sources(&folder))
+        .collect()
+}
+
+#[test]
+fn comments_open_with_subject_and_verb() {
+    const WORDS: [&str; 9] = ["What", "Who", "Whoever", "Whom", "Whose", "Whether", "How", "Where", "Has"];
+    /// May only become fewer.
+    const MAX_LEFT: usize = 10;
+    let opens = |line: &str| {
+        let comment = line.trim_start().strip_prefix("//")?.trim_start_matches(['/', '!', ' ']);
+        comment.split(|c: char| !c.is_alphanumeric()).next().map(|word| WORDS.contains(&word))
+    };
+    let texts = all_sources().into_iter().map(|file| fs::read_to_string(file).unwrap());
+    let left: usize = texts.map(|text| text.lines().filter(|line| opens(line) == Some(true)).count()).sum();
+    assert!(left <= MAX_LEFT, "{left} comments open with a question word");
+}
+
+#[test]
+fn types_have_no_forbidden_names() {
+    const FORBIDDEN: [&str; 10] =
+        ["Told", "Said", "Heard", "Letter", "Paper", "Herald", "Teller", "Door", "Entered", "Onlookers"];
+    for file in all_sources() {
+        let text = fs::read_to_string(&file).unwrap();
+        for kind in ["struct", "enum", "trait", "type"] {
+            for name in FORBIDDEN {
+                let declaration = format!("{kind} {name}");
+                let declared = text.split(&declaration).skip(1);
+                let whole =
+                    declared.filter(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')).count();
+                assert_eq!(whole, 0, "{}: {kind} {name}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn test_names_have_at_most_60_characters() {
+    for file in all_sources() {
+        let text = fs::read_to_string(&file).unwrap();
+        let mut is_test = false;
+        for line in text.lines().map(str::trim_start) {
+            if line.starts_with("#[") {
+                is_test |= ["#[test", "#[tokio::test", "#[actix::test", "#[actix_web::test"]
+                    .iter()
+                    .any(|a| line.starts_with(a));
+                continue;
+            }
+            if let Some((_, rest)) = line.split_once("fn ").filter(|_| is_test) {
+                let name = rest.split('(').next().unwrap_or_default();
+                assert!(name.len() <= 60, "{}: {name}", file.display());
+            }
+            is_test = false;
+        }
+    }
+}

@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The languages of the interface */
+        /** List the languages of the interface */
         get: operations["lists_languages"];
         put?: never;
         post?: never;
@@ -26,8 +26,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Somebody's page
-         * @description A consumer's or a business's. What their settings keep from the caller is null.
+         * Get a user's profile
+         * @description Profile of a consumer or a business. Fields that the user's settings hide from the caller are null.
          */
         get: operations["people_show"];
         put?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this server is */
+        /** Get information about this server */
         get: operations["app_show"];
         put?: never;
         post?: never;
@@ -65,8 +65,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Block the other one of a direct chat, or take the block back
-         * @description Nobody can write in it while either blocks the other.
+         * Block or unblock the other user of a direct chat
+         * @description Neither user can send messages while one blocks the other.
          */
         post: operations["chat_set_block"];
         delete?: never;
@@ -84,7 +84,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Clear a chat for oneself */
+        /** Clear your history of a chat */
         post: operations["chat_clear"];
         delete?: never;
         options?: never;
@@ -103,7 +103,7 @@ export interface paths {
         put?: never;
         /**
          * Report a chat
-         * @description Or somebody in it, or a message. The last messages that the caller can see are kept with it.
+         * @description Optionally one of its members or messages. The last messages visible to the caller are stored with the report.
          */
         post: operations["reports_report_chat"];
         delete?: never;
@@ -122,8 +122,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Share something in chats
-         * @description Tells for each chat whether it was shared there; fails when it was shared in none.
+         * Share content in chats
+         * @description Returns a result for each chat. Fails if no chat accepted the card.
          */
         post: operations["chat_share_content"];
         delete?: never;
@@ -143,7 +143,7 @@ export interface paths {
         put?: never;
         /**
          * Share a reel in chats
-         * @description Tells for each chat whether it was shared there; fails when it was shared in none.
+         * @description Returns a result for each chat. Fails if no chat accepted the card.
          */
         post: operations["chat_share_reel"];
         delete?: never;
@@ -163,9 +163,9 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description For a message that is still to be sent: its `id` goes into the message's `media`. A file that is in no message after a
-         *     day is removed. Pictures, videos and recordings are encoded anew, which may take some seconds for a video. An account
-         *     may upload so many bytes a day (429 `media.upload_quota`); a server whose disk is nearly full takes none (507).
+         * @description Put the returned `id` into the `media` of a message. A file that is in no message after a day is deleted. Pictures,
+         *     videos and recordings are re-encoded, which may take some seconds for a video. Each account has a daily upload quota
+         *     (429 `media.upload_quota`). A server with a nearly full disk rejects uploads (507).
          */
         post: operations["chat_upload"];
         delete?: never;
@@ -182,8 +182,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One's own chats
-         * @description The pinned ones first, then the latest.
+         * List your chats
+         * @description Pinned chats first, then the latest.
          */
         get: operations["chat_list"];
         put?: never;
@@ -205,7 +205,8 @@ export interface paths {
         put?: never;
         /**
          * Open a direct chat
-         * @description There is one for each pair: 201 when this opened it, 200 when it was there. Whom one may write to first is their setting.
+         * @description Each pair of users has one. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
+         *     settings decide who may open one.
          */
         post: operations["chat_open_direct"];
         delete?: never;
@@ -221,7 +222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A chat and its people */
+        /** Get a chat and its members */
         get: operations["chat_show"];
         put?: never;
         post?: never;
@@ -229,8 +230,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename a group, or give it another picture
-         * @description For its owner and admins.
+         * Change a group's title or picture
+         * @description Requires the role owner or admin.
          */
         patch: operations["group_update"];
         trace?: never;
@@ -244,8 +245,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Keep what was written and not sent
-         * @description For all devices of the caller.
+         * Save a draft
+         * @description Shared by all devices of the caller.
          */
         put: operations["chat_save_draft"];
         post?: never;
@@ -263,8 +264,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The files or links of a chat
-         * @description The newest first. Those of one message stay together.
+         * List the files or links of a chat
+         * @description Newest first. Items of one message stay together.
          */
         get: operations["chat_list_shared"];
         put?: never;
@@ -283,14 +284,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is in a chat
-         * @description Its owner and admins first.
+         * List the members of a chat
+         * @description Owner and admins first.
          */
         get: operations["group_list_members"];
         put?: never;
         /**
-         * Add people to a group
-         * @description For its owner and admins. Who is in it already stays.
+         * Add members to a group
+         * @description Requires the role owner or admin. Users who are already members stay unchanged.
          */
         post: operations["group_add_members"];
         delete?: never;
@@ -308,15 +309,15 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a member of a group another role
-         * @description For its owner. Making another the owner makes the caller an admin.
+         * Change the role of a group member
+         * @description Requires the role owner. Making another member the owner makes the caller an admin.
          */
         put: operations["group_set_role"];
         post?: never;
         /**
-         * Remove somebody from a group, or leave it
-         * @description Oneself: leaves. Others: the owner may remove everybody, an admin those who lead nothing. When the owner leaves, the
-         *     eldest admin, or else the eldest member, owns the group.
+         * Remove a member from a group, or leave it
+         * @description Removing yourself leaves the group. The owner may remove everyone, an admin only members without a role. When the
+         *     owner leaves, the longest-standing admin becomes owner, or else the longest-standing member.
          */
         delete: operations["group_remove_member"];
         options?: never;
@@ -332,8 +333,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A stretch of a chat's history
-         * @description Oldest first; the newest stretch without `before`, `after` and `around`.
+         * List the messages of a chat
+         * @description Oldest first. Returns the newest messages without `before`, `after` and `around`.
          */
         get: operations["chat_list_messages"];
         put?: never;
@@ -354,7 +355,7 @@ export interface paths {
         get?: never;
         /**
          * Mute, pin or archive a chat
-         * @description For the caller alone. A message brings an archived chat back, unless the chat is muted.
+         * @description Applies to the caller only. A new message unarchives a chat unless it is muted.
          */
         put: operations["chat_change_settings"];
         post?: never;
@@ -375,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Forward a message
-         * @description Tells for each chat whether it was said there; fails when it was said in none.
+         * @description Returns a result for each chat. Fails if no chat accepted the message.
          */
         post: operations["chat_forward"];
         delete?: never;
@@ -394,8 +395,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a group
-         * @description The caller owns it.
+         * Create a group
+         * @description The caller becomes the owner.
          */
         post: operations["group_create"];
         delete?: never;
@@ -412,8 +413,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Preview a link
-         * @description To a page of this server that the caller may see; to anything else there is no preview.
+         * Get a link preview
+         * @description Only for pages of this server that the caller may see.
          */
         get: operations["chat_preview_link"];
         put?: never;
@@ -433,8 +434,8 @@ export interface paths {
         };
         /**
          * Search messages
-         * @description In all of one's own chats or in one of them, the newest first, without regard to case and accents. What was cleared,
-         *     hidden or deleted is not found. A message is found a moment after it was sent.
+         * @description Searches all chats of the caller or a single one. Newest first, ignoring case and accents. Cleared, hidden and
+         *     deleted messages are excluded. New messages become searchable after a moment.
          */
         get: operations["chat_search"];
         put?: never;
@@ -453,8 +454,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The demo's outbox
-         * @description The newest 50 mails and text messages. There only where the server was started with demo data: codes stand in them.
+         * List the messages of the demo's outbox
+         * @description Returns the newest 50 e-mails and text messages. Only on servers started with demo data, because messages contain
+         *     codes.
          */
         get: operations["app_list_outbox"];
         put?: never;
@@ -475,9 +477,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign a company up
-         * @description Makes the owner's account, the company and its papers, and signs the owner in: all of it or nothing. Everything that is
-         *     wrong is named at once, by field.
+         * Sign up a company
+         * @description Creates the owner's account, the company and its documents, and signs the owner in. Saves everything or nothing.
+         *     Errors of all fields are reported at once.
          */
         post: operations["business_register"];
         delete?: never;
@@ -496,8 +498,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in as a professional
-         * @description A consumer is not known at this door, and a professional at no other.
+         * Sign in as a business
+         * @description Consumers cannot sign in here, and businesses cannot sign in elsewhere.
          */
         post: operations["business_login"];
         delete?: never;
@@ -516,8 +518,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forgot a business's password
-         * @description As for consumers, at the door of the businesses. The same call asks once more.
+         * Request a password reset code for a business
+         * @description Same as for consumers, in the realm of businesses. Call again to resend the code.
          */
         post: operations["business_request_reset"];
         delete?: never;
@@ -533,12 +535,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own profile and company */
+        /** Get your profile and company */
         get: operations["business_show_profile"];
         /**
-         * Change one's company
-         * @description All of it or nothing; everything that is wrong is named at once, by field. Its papers are the account's: they are added
-         *     and deleted as those are.
+         * Change your company
+         * @description Saves all changes or none. Errors of all fields are reported at once. Documents belong to the account and are added
+         *     and deleted there.
          */
         put: operations["business_update_profile"];
         post?: never;
@@ -557,7 +559,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password for a business */
+        /** Set a new password for a business */
         post: operations["business_reset_password"];
         delete?: never;
         options?: never;
@@ -576,8 +578,8 @@ export interface paths {
         put?: never;
         /**
          * Share a profile with friends
-         * @description Each is told in the direct chat with them, which is opened where there is none. Tells for each friend whether it was
-         *     shared with them; fails when it was shared with none.
+         * @description Sends the card in the direct chat with each friend and creates the chat if needed. Returns a result for each friend.
+         *     Fails if no friend received the card.
          */
         post: operations["chat_share_profile"];
         delete?: never;
@@ -595,7 +597,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the code of a business */
+        /** Exchange a business's password reset code for a reset token */
         post: operations["business_verify_reset"];
         delete?: never;
         options?: never;
@@ -613,9 +615,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete one's own account
-         * @description Its name, its address and everything else that tells who it was go at once, with its sessions, files, friends and
-         *     settings. What it said in chats stays, as from "Deleted account". There is no way back.
+         * Delete your account
+         * @description Deletes the name, e-mail address and all other personal data, sessions, files, friends and settings at once.
+         *     Messages stay in their chats, from "Deleted account". Deletion cannot be undone.
          */
         post: operations["account_delete"];
         delete?: never;
@@ -631,7 +633,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The categories */
+        /** List categories */
         get: operations["lists_categories"];
         put?: never;
         post?: never;
@@ -650,7 +652,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether an e-mail address is free */
+        /** Check whether an e-mail address is available */
         post: operations["auth_check_email"];
         delete?: never;
         options?: never;
@@ -668,8 +670,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether a user name is free
-         * @description It is not when somebody has it, in any case, or one that looks like it, nor when it passes for the operator or the system.
+         * Check whether a user name is available
+         * @description Unavailable: names of other accounts in any case, names that look like them, and names reserved for the operator or
+         *     the system.
          */
         post: operations["auth_check_user_name"];
         delete?: never;
@@ -686,8 +689,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The countries
-         * @description In the order of their codes; how a language sorts their names, a browser knows best.
+         * List countries
+         * @description Sorted by code. Clients sort the names by the rules of their language.
          */
         get: operations["lists_countries"];
         put?: never;
@@ -709,9 +712,9 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete one's own account, without being asked again
-         * @description The same as `POST /users/account/delete/`, within five minutes of a sign-in: it takes no password. Later it is refused.
-         *     A guest, who cannot sign in again, deletes its account at any time.
+         * Delete your account without a password
+         * @description Same as `POST /users/account/delete/`, but without a password. Requires a login within the last five minutes.
+         *     Guests, who cannot sign in again, may delete their account at any time.
          */
         delete: operations["account_delete_unasked"];
         options?: never;
@@ -727,13 +730,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One of one's own documents
-         * @description The file itself, as an attachment.
+         * Download one of your documents
+         * @description Returns the file as an attachment.
          */
         get: operations["account_show_document"];
         put?: never;
         post?: never;
-        /** Delete one of one's own documents */
+        /** Delete one of your documents */
         delete: operations["account_delete_document"];
         options?: never;
         head?: never;
@@ -748,8 +751,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Take one's own data along
-         * @description A JSON file of everything that the account owns, written as it is read.
+         * Export your data
+         * @description A JSON file with all data of the account, streamed while it is read.
          */
         get: operations["account_export"];
         put?: never;
@@ -768,13 +771,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One's favourite categories
-         * @description Their keys.
+         * List your favourite categories
+         * @description Returns their keys.
          */
         get: operations["account_favourite_categories"];
         /**
-         * Choose one's favourite categories
-         * @description At least three. They replace those that were chosen before.
+         * Set your favourite categories
+         * @description At least three. Replaces the current ones.
          */
         put: operations["account_save_favourite_categories"];
         post?: never;
@@ -794,11 +797,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forgot one's password
-         * @description Sends a code of 4 digits if a consumer's account has this address. It serves ten minutes; the newest two are valid.
-         *     Another may be asked for after a minute, five in an hour. Wrong codes are counted by account and network: five at once
-         *     and ten a day, for each network from which the account signed in lately and for all others together. Without any left, a
-         *     link is sent instead.
+         * Request a password reset code
+         * @description E-mails a code of 4 digits if a consumer account has this address. Each code is valid for ten minutes; only the
+         *     newest two are accepted. Another code may be requested after a minute, at most five in an hour. Wrong codes are
+         *     counted per account and network: five at once and ten a day. Each network of a recent login has its own counter; all
+         *     other networks share one. Without attempts left, a link is sent instead.
          */
         post: operations["auth_request_reset"];
         delete?: never;
@@ -814,7 +817,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own friends */
+        /** List your friends */
         get: operations["people_list_friends"];
         put?: never;
         post?: never;
@@ -832,7 +835,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Answer a request */
+        /** Answer a friend request */
         put: operations["people_answer_request"];
         post?: never;
         delete?: never;
@@ -850,8 +853,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Ask somebody to become a friend
-         * @description Whoever has been asked by them becomes their friend at once.
+         * Send a friend request
+         * @description If the user has already sent a request to the caller, both become friends at once.
          */
         put: operations["people_send_request"];
         post?: never;
@@ -871,7 +874,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a request back */
+        /** Withdraw a friend request */
         delete: operations["people_cancel_request"];
         options?: never;
         head?: never;
@@ -886,8 +889,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests that wait
-         * @description The newest first.
+         * List pending friend requests
+         * @description Newest first.
          */
         get: operations["people_list_requests"];
         put?: never;
@@ -908,7 +911,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a friendship */
+        /** Remove a friend */
         delete: operations["people_unfriend"];
         options?: never;
         head?: never;
@@ -925,8 +928,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The address at a position
-         * @description The nearest town with a thousand inhabitants or more; 404 where there is none within 100 km.
+         * Get the address at a position
+         * @description Returns the nearest town with a thousand inhabitants or more, or 404 if there is none within 100 km.
          */
         post: operations["places_locate"];
         delete?: never;
@@ -942,7 +945,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's privacy settings */
+        /** Get your privacy settings */
         get: operations["account_show_privacy"];
         put?: never;
         post?: never;
@@ -959,7 +962,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own profile */
+        /** Get your profile */
         get: operations["account_show_profile"];
         put?: never;
         post?: never;
@@ -979,9 +982,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look around as a guest
-         * @description Makes an account without a name or a password, for this device only. It can see what is public; to do more it signs up
-         *     with its bearer.
+         * Create a guest account
+         * @description The account has no name and no password and works on this device only. It can see public content. To do more, it
+         *     signs up with its bearer token.
          */
         post: operations["auth_create_guest"];
         delete?: never;
@@ -1001,7 +1004,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description With e-mail or user name. The answer and the time it takes are the same whether or not there is such an account.
+         * @description Takes an e-mail address or a user name. Response and response time do not reveal whether the account exists.
          */
         post: operations["auth_login"];
         delete?: never;
@@ -1020,8 +1023,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in, second step
-         * @description For an account with two-factor sign-in, within five minutes of the first and with five tries.
+         * Complete a two-factor login
+         * @description Second step for an account with two-factor login. Allowed within five minutes of the first step, with five attempts.
          */
         post: operations["auth_login_two_factor"];
         delete?: never;
@@ -1041,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of this device: its tokens, and its open sockets.
+         * @description Ends the session of this device with its tokens and open sockets.
          */
         post: operations["auth_logout"];
         delete?: never;
@@ -1058,9 +1061,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find a place
-         * @description Towns with a thousand inhabitants or more whose name begins with what was typed, with or without accents; the most
-         *     populous eight.
+         * Search places
+         * @description Returns towns with a thousand inhabitants or more whose name starts with the query, ignoring accents. At most the
+         *     eight most populous.
          */
         get: operations["places_search"];
         put?: never;
@@ -1078,7 +1081,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key to subscribe with */
+        /** Get the push key */
         get: operations["push_show_key"];
         put?: never;
         post?: never;
@@ -1098,11 +1101,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Be told of messages on this browser
-         * @description Until it is taken back or the session ends.
+         * Subscribe this browser to push notifications
+         * @description Lasts until it unsubscribes or the session ends.
          */
         post: operations["push_subscribe"];
-        /** Not be told on this browser any more */
+        /** Unsubscribe this browser from push notifications */
         delete: operations["push_unsubscribe"];
         options?: never;
         head?: never;
@@ -1120,8 +1123,8 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Makes a consumer's account and signs it in. Everything that is wrong is named at once, by field. With a guest's bearer
-         *     the guest becomes that account: its id, its session and everything that it has stay.
+         * @description Creates a consumer account and signs it in. Errors of all fields are reported at once. With a guest's bearer token
+         *     the guest becomes that account and keeps its id, session and data.
          */
         post: operations["auth_register"];
         delete?: never;
@@ -1138,8 +1141,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why something may be reported
-         * @description In the order in which the reasons are offered. The labels are English; the keys are stable.
+         * List report reasons
+         * @description In display order. Labels are English; keys are stable.
          */
         get: operations["reports_list_reasons"];
         put?: never;
@@ -1160,8 +1163,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for the code once more
-         * @description As the first time.
+         * Resend a password reset code
+         * @description Same as the first request.
          */
         post: operations["auth_resend_reset"];
         delete?: never;
@@ -1180,8 +1183,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Choose a new password
-         * @description Signs every device out. The new one differs from the current and the five before it.
+         * Set a new password
+         * @description Signs out every device. The new password must differ from the current and the previous five.
          */
         post: operations["auth_reset_password"];
         delete?: never;
@@ -1201,10 +1204,11 @@ export interface paths {
         put?: never;
         /**
          * Restore a former e-mail address
-         * @description For seven days after an address was replaced, or was to be, with the token that was mailed to it. Signs every device
-         *     out and voids the password; a new one is set with a reset code sent to the restored address.
+         * @description Possible for seven days after an address was replaced or a replacement was requested. Requires the token e-mailed to
+         *     that address. Signs out every device and invalidates the password. A reset code sent to the restored address sets a
+         *     new one.
          */
-        post: operations["restore_address"];
+        post: operations["account_restore_address"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1219,9 +1223,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search for people
-         * @description By the beginnings of their user, first and last names, without regard to case and accents. Friends come first; without
-         *     a query come suggestions, first those with whom one shares friends.
+         * Search people
+         * @description Matches prefixes of user, first and last names, ignoring case and accents. Friends come first. Without a query,
+         *     returns suggestions, first users with mutual friends.
          */
         get: operations["people_search"];
         put?: never;
@@ -1242,11 +1246,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a code to verify one's e-mail or phone
-         * @description A new e-mail address is pending from now on: it takes the place of the present one once the code was entered. The
-         *     present one is written to, with a link that keeps it.
+         * Request a code to verify an e-mail address or phone
+         * @description A new e-mail address stays pending until the code is entered, then replaces the current one. The current address
+         *     receives a link that keeps it.
          *
-         *     Six digits, good for ten minutes and five tries. Another may be asked for after a minute, five in an hour by each way.
+         *     The code has six digits, is valid for ten minutes and allows five attempts. Another code may be requested after a
+         *     minute, at most five in an hour by each channel.
          */
         post: operations["account_send_verification"];
         delete?: never;
@@ -1263,13 +1268,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One's own signed-in devices
-         * @description The one used last first.
+         * List your signed-in devices
+         * @description Most recently used first.
          */
         get: operations["auth_list_sessions"];
         put?: never;
         post?: never;
-        /** Sign all other devices out */
+        /** Sign out all other devices */
         delete: operations["auth_end_other_sessions"];
         options?: never;
         head?: never;
@@ -1286,7 +1291,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign a device out */
+        /** Sign out a device */
         delete: operations["auth_end_session"];
         options?: never;
         head?: never;
@@ -1300,7 +1305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The social providers to sign in with */
+        /** List social login providers */
         get: operations["auth_list_providers"];
         put?: never;
         post?: never;
@@ -1320,10 +1325,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with a social provider
-         * @description Signs into the account that the provider's identity is linked with. One whose e-mail address both the provider and this
-         *     server have verified is linked at the first time; else an account is made, of the guest who left if it was one, and the
-         *     answer is 201.
+         * Finish a social login
+         * @description Signs in to the account linked with the provider's identity. On first use, links the account whose e-mail address
+         *     both the provider and this server have verified. Otherwise creates an account, or converts the guest who started the
+         *     login, and returns 201.
          */
         post: operations["auth_finish_social"];
         delete?: never;
@@ -1342,9 +1347,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to sign in with a social provider
-         * @description The provider sends the browser back to `/login/social` of the site that asked, with `code` and `state`. Ten minutes are
-         *     given for it. A guest who brings its bearer becomes the account that is made at the end, and keeps what it has.
+         * Start a social login
+         * @description The provider redirects the browser to `/login/social` of the requesting site, with `code` and `state`. The login
+         *     must finish within ten minutes. A guest who sends its bearer token is converted into the new account and keeps its
+         *     data.
          */
         post: operations["auth_start_social"];
         delete?: never;
@@ -1364,7 +1370,8 @@ export interface paths {
         put?: never;
         /**
          * Refresh the tokens
-         * @description A refresh token serves once; a second use, later than a lost answer explains, ends the session.
+         * @description A refresh token is valid once. A second use ends the session, unless it follows soon enough to be a retry after a
+         *     lost response.
          */
         post: operations["auth_refresh"];
         delete?: never;
@@ -1380,7 +1387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether two-factor sign-in is on */
+        /** Get the state of two-factor login */
         get: operations["account_show_two_factor"];
         put?: never;
         post?: never;
@@ -1401,7 +1408,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an authenticator app
-         * @description From now on a sign-in asks for it.
+         * @description From now on, logins require a code of the app.
          */
         post: operations["account_confirm_two_factor"];
         delete?: never;
@@ -1419,7 +1426,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn two-factor sign-in off */
+        /** Disable two-factor login */
         post: operations["account_disable_two_factor"];
         delete?: never;
         options?: never;
@@ -1437,8 +1444,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * New recovery codes
-         * @description The earlier ones serve no more.
+         * Replace the recovery codes
+         * @description Earlier codes become invalid.
          */
         post: operations["account_create_recovery_codes"];
         delete?: never;
@@ -1458,7 +1465,7 @@ export interface paths {
         put?: never;
         /**
          * Set up an authenticator app
-         * @description Answers a new secret, which is not in force before a code of it was confirmed.
+         * @description Returns a new secret. The secret takes effect once a code of the app is confirmed.
          */
         post: operations["account_start_two_factor"];
         delete?: never;
@@ -1476,8 +1483,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change one's password
-         * @description Signs every other device out. The new one differs from the current and the five before it.
+         * Change your password
+         * @description Signs out every other device. The new password must differ from the current and the previous five.
          */
         put: operations["account_update_password"];
         post?: never;
@@ -1496,8 +1503,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change one's privacy settings
-         * @description Answers all of them as they are now.
+         * Change your privacy settings
+         * @description Returns all settings.
          */
         put: operations["account_update_privacy"];
         post?: never;
@@ -1516,8 +1523,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change one's profile
-         * @description All of it or nothing; everything that is wrong is named at once, by field. A guest chooses a country and a language.
+         * Change your profile
+         * @description Saves all changes or none. Errors of all fields are reported at once. Guests may change only country and language.
          */
         put: operations["account_update_profile"];
         post?: never;
@@ -1535,8 +1542,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People to write to
-         * @description Friends first, then others who take messages from the caller.
+         * List possible message recipients
+         * @description Friends first, then other users who accept messages from the caller.
          */
         get: operations["people_list"];
         put?: never;
@@ -1554,7 +1561,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is verified of one's account */
+        /** Get the verification state of your e-mail and phone */
         get: operations["account_verification_status"];
         put?: never;
         post?: never;
@@ -1574,8 +1581,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check the code
-         * @description A right one is taken for a proof and serves no more.
+         * Exchange a password reset code for a reset token
+         * @description A correct code is consumed.
          */
         post: operations["auth_verify_reset"];
         delete?: never;
@@ -1594,8 +1601,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify one's e-mail or phone
-         * @description With the code that was sent there. It becomes the account's own, verified.
+         * Verify an e-mail address or phone
+         * @description Requires the code that was sent there. A new address or number becomes the account's own, verified.
          */
         post: operations["account_verify_contact"];
         delete?: never;
@@ -1613,8 +1620,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Block somebody, or take the block back
-         * @description With or without a chat with them. A friendship and requests end with it. They are not told.
+         * Block or unblock a user
+         * @description Works with or without a shared chat. Blocking ends a friendship and deletes friend requests. The user is not
+         *     notified.
          */
         put: operations["people_set_block"];
         post?: never;
@@ -1634,8 +1642,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report somebody
-         * @description With or without a chat with them. What they have said to the caller last is kept with it.
+         * Report a user
+         * @description Works with or without a shared chat. The user's last messages to the caller are stored with the report.
          */
         post: operations["reports_report_user"];
         delete?: never;
@@ -1654,8 +1662,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A ticket for one socket
-         * @description Good for one connection within 30 seconds, as `ticket` in the query of a plain socket or in the `auth` of Socket.IO.
+         * Create a socket ticket
+         * @description Valid for one connection within 30 seconds. Send it as `ticket` in the query of a plain socket or in the `auth` of
+         *     Socket.IO.
          */
         post: operations["sockets_create_ticket"];
         delete?: never;
@@ -1681,7 +1690,7 @@ export interface components {
         };
         Answer: {
             accept: boolean;
-            /** @description Who asked. */
+            /** @description User who sent the request. */
             user_id: components["schemas"]["UserId"];
         };
         AppCode: {
@@ -1691,59 +1700,59 @@ export interface components {
         Ask: {
             user_id: components["schemas"]["UserId"];
         };
-        /** @description What a request came to. */
+        /** @description Result of a friend request. */
         Asked: {
-            /** @description `requested`, or `friends` when they had asked as well. */
+            /** @description `requested`, or `friends` if the user had already sent a request. */
             relation: components["schemas"]["FriendStatus"];
         };
         /**
-         * @description For whom something is open.
+         * @description Audience of a privacy setting.
          * @enum {string}
          */
         Audience: "everyone" | "friends_of_friends" | "only_friends" | "private";
-        /** @description What an address form can be filled with. Streets and postal codes are not known. */
+        /** @description Address data for a form. Does not include street and postal code. */
         AutomaticAddress: {
             city: string;
             /** @description ISO 3166-1 alpha-2. */
             country: string;
             /**
              * Format: double
-             * @description Of the position that was asked for.
+             * @description Latitude of the requested position.
              */
             latitude: number;
             /** Format: double */
             longitude: number;
-            /** @description Empty where none is known. */
+            /** @description Empty if unknown. */
             region: string;
         };
         BTreeMap: {
             [key: string]: string[];
         };
         Block: {
-            /** @description Whether the block stands from now on. */
+            /** @description True to block, false to unblock. */
             block: boolean;
         };
         BlockForm: {
-            /** @description What is to be; left out: the other of what is. */
+            /** @description True to block, false to unblock. Toggles the block if omitted. */
             block?: boolean | null;
         };
         Blocked: {
             blocked: boolean;
         };
-        /** @description A category as a list offers it, in the language that was asked for (French, else English). */
+        /** @description Category in a list, in the requested language (French, else English). */
         CategoryView: {
             /** @example food */
             key: string;
             /** @example Food and drink */
             label: string;
             /**
-             * @description Under which the web app has it in every language.
+             * @description Translation key of the web app.
              * @example category.food
              */
             name_key: string;
             subcategories: components["schemas"]["OfferedSubcategory"][];
         };
-        /** @description What is to be different; what is left out stays. */
+        /** @description Settings to change. Omitted settings stay unchanged. */
         ChangeSettings: {
             archived?: boolean | null;
             muted_until?: components["schemas"]["Timestamp"] | null;
@@ -1751,17 +1760,17 @@ export interface components {
         };
         /** @enum {string} */
         Channel: "mail" | "sms";
-        /** @description A chat with everybody in it; of a large group the viewer, those who lead it, and who spoke last. */
+        /** @description A chat with its members. Of a large group: the viewer, its admins and recent senders. */
         ChatDetail: {
             archived: boolean;
-            /** @description The viewer has blocked the other one of a direct chat. */
+            /** @description The viewer has blocked the other user of a direct chat. */
             blocked: boolean;
             can_write: boolean;
             /** Format: int64 */
             cleared_seq: number;
             draft?: components["schemas"]["Draft"] | null;
             epoch: string;
-            /** @description Who left, and has spoken. */
+            /** @description Former members who have sent messages. */
             former: components["schemas"]["UserCard"][];
             id: components["schemas"]["ChatId"];
             kind: components["schemas"]["ChatKind"];
@@ -1780,7 +1789,7 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
-        /** @description A file of a chat, and the message that shows it. */
+        /** @description A file of a chat and the message that contains it. */
         ChatFile: {
             at: components["schemas"]["Timestamp"];
             media: components["schemas"]["Media"];
@@ -1790,12 +1799,12 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description A chat of two or more.
+         * @description Id of a chat.
          */
         ChatId: number;
         /** @enum {string} */
         ChatKind: "direct" | "group";
-        /** @description The address of a web page in a message. */
+        /** @description A link in a message. */
         ChatLink: {
             at: components["schemas"]["Timestamp"];
             sender: components["schemas"]["UserId"];
@@ -1803,16 +1812,16 @@ export interface components {
             seq: number;
             url: string;
         };
-        /** @description A line in somebody's list of chats. */
+        /** @description A chat in a user's list. */
         ChatSummary: {
-            /** @description Not in the main list. A message brings it back, unless the chat is muted. */
+            /** @description The chat is archived. A message unarchives it unless the chat is muted. */
             archived: boolean;
-            /** @description The viewer has blocked the other one of a direct chat. */
+            /** @description The viewer has blocked the other user of a direct chat. */
             blocked: boolean;
             can_write: boolean;
             /**
              * Format: int64
-             * @description Messages up to here are not there for the viewer, who has cleared the chat.
+             * @description Last sequence number that the viewer has cleared. Messages up to it are not visible.
              */
             cleared_seq: number;
             draft?: components["schemas"]["Draft"] | null;
@@ -1821,9 +1830,9 @@ export interface components {
             last_message?: components["schemas"]["Message"] | null;
             /** Format: int64 */
             member_count: number;
-            /** @description At most eight of the others. */
+            /** @description At most eight other members. */
             members: components["schemas"]["UserCard"][];
-            /** @description An unread one of them mentions the viewer. */
+            /** @description An unread message mentions the viewer. */
             mentioned: boolean;
             muted_until?: components["schemas"]["Timestamp"] | null;
             picture?: string | null;
@@ -1835,7 +1844,7 @@ export interface components {
             title?: string | null;
             /**
              * Format: int64
-             * @description Messages of others after the viewer's read mark, counted up to 100.
+             * @description Number of messages from others after the viewer's read mark, at most 100.
              */
             unread: number;
             updated_at: components["schemas"]["Timestamp"];
@@ -1843,26 +1852,26 @@ export interface components {
         Cleared: {
             /**
              * Format: int64
-             * @description Messages up to here are gone for the caller.
+             * @description Messages up to this sequence number are hidden from the caller.
              */
             cleared_seq: number;
         };
         /**
-         * @description The id of a command, chosen by the client: a ULID (26 characters of Crockford's base 32), in upper or lower case and kept
-         *     in upper case. A command with an id that was taken before answers as it did then.
+         * @description Command id chosen by the client: a ULID (26 characters of Crockford's base 32), case-insensitive, stored in upper
+         *     case. A repeated command with the same id returns the first result.
          * @example 01JDA7XK8Q0000000000000000
          */
         CommandId: string;
-        /** @description A company as its owner sees it. */
+        /** @description Company as returned to its owner. */
         Company: {
             address: string;
-            /** @description Keys of the categories in which it offers something. */
+            /** @description Keys of the categories of the company's offers. */
             categories: string[];
             city: string;
             /** @description ISO 3166-1 alpha-2. */
             country: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description The newest first. */
+            /** @description Documents, newest first. */
             documents: components["schemas"]["Document"][];
             email: string;
             id: components["schemas"]["CompanyId"];
@@ -1873,10 +1882,10 @@ export interface components {
             vat_number?: string | null;
             website?: string | null;
         };
-        /** @description A company as anybody sees it. */
+        /** @description Public card of a company. */
         CompanyCard: {
             address: string;
-            /** @description Keys of the categories in which it offers something. */
+            /** @description Keys of the categories of the company's offers. */
             categories: string[];
             city: string;
             /** @description ISO 3166-1 alpha-2. */
@@ -1888,12 +1897,12 @@ export interface components {
             postal_code: string;
             website?: string | null;
         };
-        /** @description What is to change. A field that is left out stays; an empty one, or null, empties what may be empty. */
+        /** @description Company changes. Omitted fields stay unchanged; an empty value or null clears an optional field. */
         CompanyForm: {
             /** @default null */
             address?: string | null;
             /**
-             * @description Keys of at least one; they take the place of the others. In a form the field comes once for each.
+             * @description Keys of at least one category. Replaces the current ones. In a form the field is repeated for each.
              * @default null
              */
             categories?: string[] | null;
@@ -1924,14 +1933,14 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description A professional's company.
+         * @description Id of a company of a business account.
          */
         CompanyId: number;
-        /** @description A company, its owner, what it offers and its papers. */
+        /** @description A company, its owner, its categories and documents. */
         CompanySignUp: {
             address: string;
             /**
-             * @description Keys of at least one; in a form the field comes once for each.
+             * @description Keys of at least one category. In a form the field is repeated for each.
              * @default []
              */
             categories: string[];
@@ -1944,13 +1953,13 @@ export interface components {
             /** @description ISO 3166-1 alpha-2. */
             country: string;
             /**
-             * @description Until when each of them is good, in their order; empty for one that does not expire.
+             * @description Expiry date of each document, in the same order. Empty for a document that does not expire.
              * @default []
              */
             document_expires_on?: string[];
             /**
-             * @description What each of the documents is, in their order: `identity`, `address`, `registration`, `licence`, `insurance`,
-             *     `tax` or `other`.
+             * @description Kind of each document, in the same order: `identity`, `address`, `registration`, `licence`, `insurance`, `tax`
+             *     or `other`.
              * @default []
              */
             document_kinds?: string[];
@@ -1961,10 +1970,10 @@ export interface components {
             documents?: string | null;
             /**
              * Format: email
-             * @description That the owner signs in with.
+             * @description E-mail address that the owner signs in with.
              */
             email: string;
-            /** @description Of the owner. */
+            /** @description First name of the owner. */
             firstName: string;
             lastName: string;
             password: string;
@@ -1973,12 +1982,12 @@ export interface components {
             /** @default null */
             registration_number?: string | null;
             /**
-             * @description Has to be true.
+             * @description Must be true.
              * @default false
              */
             terms: boolean;
             /**
-             * @description Made of the company's name when it is left out.
+             * @description Generated from the company's name if omitted.
              * @default null
              */
             userName?: string | null;
@@ -1987,7 +1996,7 @@ export interface components {
             /** @default null */
             website?: string | null;
         };
-        /** @description A success with nothing but its message. */
+        /** @description Success response with a message only. */
         Confirmation: {
             message: string;
             status: boolean;
@@ -2003,31 +2012,31 @@ export interface components {
             /** @example France */
             name: string;
         };
-        /** @description A stretch of a list that is read on from where it ends. */
+        /** @description Cursor page of a list. */
         CursorPage_Hit: {
             data: {
                 chat_id: components["schemas"]["ChatId"];
                 message: components["schemas"]["Message"];
-                /** @description The text around what was looked for. */
+                /** @description Text around the matches. */
                 snippet: components["schemas"]["Part"][];
             }[];
             message: string;
             /**
              * Format: int64
-             * @description The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
+             * @description `before` of the next page, if any. A page may be short and still have a next page.
              */
             next?: number | null;
             status: boolean;
             /** Format: int32 */
             statusCode: number;
         };
-        /** @description A stretch of a list that is read on from where it ends. */
+        /** @description Cursor page of a list. */
         CursorPage_SharedItem: {
             data: (components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"])[];
             message: string;
             /**
              * Format: int64
-             * @description The `before` of the next stretch, if there is one. A stretch may be short and still have a next one.
+             * @description `before` of the next page, if any. A page may be short and still have a next page.
              */
             next?: number | null;
             status: boolean;
@@ -2036,19 +2045,19 @@ export interface components {
         };
         /**
          * Format: date
-         * @description A day of the calendar, without a time or a zone: `1990-04-30`. Kept as text in the database.
+         * @description Calendar date without time or zone: `1990-04-30`. Stored as text in the database.
          * @example 1990-04-30
          */
         Date: string;
         DeleteAccount: {
-            /** @description Of the authenticator app, instead of the password. */
+            /** @description Code of the authenticator app, instead of the password. */
             code?: string | null;
-            /** @description Of the account, where it has one. Else it signs in within five minutes before. */
+            /** @description Password of the account. An account without one must have signed in within the last five minutes. */
             password?: string | null;
-            /** @description Instead of `code`, where the app is lost. */
+            /** @description Recovery code, instead of `code`, if the app is lost. */
             recovery_code?: string | null;
         };
-        /** @description An account to try the place with. */
+        /** @description A demo account. */
         DemoAccount: {
             email: string;
             name: string;
@@ -2058,10 +2067,10 @@ export interface components {
         };
         DemoAccounts: {
             accounts: components["schemas"]["DemoAccount"][];
-            /** @description Of all of them. */
+            /** @description Password of all demo accounts. */
             password: string;
         };
-        /** @description What is to be different; what is left out stays. */
+        /** @description Changes to a group. Omitted fields stay unchanged. */
         DescribeGroup: {
             picture?: components["schemas"]["MediaId"] | null;
             title?: string | null;
@@ -2069,12 +2078,12 @@ export interface components {
         Disable: {
             /** @description The six digits that the app shows. */
             code?: string | null;
-            /** @description Of the account. One without a password signs in within five minutes before. */
+            /** @description Password of the account. An account without one must have signed in within the last five minutes. */
             password?: string | null;
-            /** @description Instead of `code`, where the app is lost. */
+            /** @description Recovery code, instead of `code`, if the app is lost. */
             recovery_code?: string | null;
         };
-        /** @description A paper as its owner sees it. */
+        /** @description A document as returned to its owner. */
         Document: {
             /** Format: int64 */
             bytes: number;
@@ -2083,26 +2092,26 @@ export interface components {
             kind: components["schemas"]["DocumentKind"];
             mime: string;
             name: string;
-            /** @description Answers to its owner's token only. */
+            /** @description Requires an access token of the owner. */
             url: string;
         };
         /**
          * Format: int64
-         * @description A paper of an account.
+         * @description Id of a document of an account.
          */
         DocumentId: number;
         /**
-         * @description What a paper proves.
+         * @description Type of a document.
          * @enum {string}
          */
         DocumentKind: "identity" | "address" | "registration" | "licence" | "insurance" | "tax" | "other";
-        /** @description What the viewer has written and not sent. */
+        /** @description Unsent text of the viewer. */
         Draft: {
             at: components["schemas"]["Timestamp"];
             text: string;
         };
         EmailAnswer: {
-            /** @description Always true: an address that is taken is refused. */
+            /** @description Always true: a taken address returns an error. */
             available: boolean;
         };
         EmailQuestion: {
@@ -2112,7 +2121,7 @@ export interface components {
         Endpoint: {
             endpoint: string;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_About: {
             data: {
                 demo?: components["schemas"]["DemoAccounts"] | null;
@@ -2125,15 +2134,15 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Asked: {
-            /** @description What a request came to. */
+            /** @description Result of a friend request. */
             data: {
-                /** @description `requested`, or `friends` when they had asked as well. */
+                /** @description `requested`, or `friends` if the user had already sent a request. */
                 relation: components["schemas"]["FriendStatus"];
             };
             message: string;
@@ -2141,25 +2150,25 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_AutomaticAddress: {
-            /** @description What an address form can be filled with. Streets and postal codes are not known. */
+            /** @description Address data for a form. Does not include street and postal code. */
             data: {
                 city: string;
                 /** @description ISO 3166-1 alpha-2. */
                 country: string;
                 /**
                  * Format: double
-                 * @description Of the position that was asked for.
+                 * @description Latitude of the requested position.
                  */
                 latitude: number;
                 /** Format: double */
                 longitude: number;
-                /** @description Empty where none is known. */
+                /** @description Empty if unknown. */
                 region: string;
             };
             message: string;
@@ -2167,11 +2176,11 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Blocked: {
             data: {
                 blocked: boolean;
@@ -2181,23 +2190,23 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_ChatDetail: {
-            /** @description A chat with everybody in it; of a large group the viewer, those who lead it, and who spoke last. */
+            /** @description A chat with its members. Of a large group: the viewer, its admins and recent senders. */
             data: {
                 archived: boolean;
-                /** @description The viewer has blocked the other one of a direct chat. */
+                /** @description The viewer has blocked the other user of a direct chat. */
                 blocked: boolean;
                 can_write: boolean;
                 /** Format: int64 */
                 cleared_seq: number;
                 draft?: components["schemas"]["Draft"] | null;
                 epoch: string;
-                /** @description Who left, and has spoken. */
+                /** @description Former members who have sent messages. */
                 former: components["schemas"]["UserCard"][];
                 id: components["schemas"]["ChatId"];
                 kind: components["schemas"]["ChatKind"];
@@ -2221,22 +2230,22 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_ChatSummary: {
-            /** @description A line in somebody's list of chats. */
+            /** @description A chat in a user's list. */
             data: {
-                /** @description Not in the main list. A message brings it back, unless the chat is muted. */
+                /** @description The chat is archived. A message unarchives it unless the chat is muted. */
                 archived: boolean;
-                /** @description The viewer has blocked the other one of a direct chat. */
+                /** @description The viewer has blocked the other user of a direct chat. */
                 blocked: boolean;
                 can_write: boolean;
                 /**
                  * Format: int64
-                 * @description Messages up to here are not there for the viewer, who has cleared the chat.
+                 * @description Last sequence number that the viewer has cleared. Messages up to it are not visible.
                  */
                 cleared_seq: number;
                 draft?: components["schemas"]["Draft"] | null;
@@ -2245,9 +2254,9 @@ export interface components {
                 last_message?: components["schemas"]["Message"] | null;
                 /** Format: int64 */
                 member_count: number;
-                /** @description At most eight of the others. */
+                /** @description At most eight other members. */
                 members: components["schemas"]["UserCard"][];
-                /** @description An unread one of them mentions the viewer. */
+                /** @description An unread message mentions the viewer. */
                 mentioned: boolean;
                 muted_until?: components["schemas"]["Timestamp"] | null;
                 picture?: string | null;
@@ -2259,7 +2268,7 @@ export interface components {
                 title?: string | null;
                 /**
                  * Format: int64
-                 * @description Messages of others after the viewer's read mark, counted up to 100.
+                 * @description Number of messages from others after the viewer's read mark, at most 100.
                  */
                 unread: number;
                 updated_at: components["schemas"]["Timestamp"];
@@ -2269,16 +2278,16 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Cleared: {
             data: {
                 /**
                  * Format: int64
-                 * @description Messages up to here are gone for the caller.
+                 * @description Messages up to this sequence number are hidden from the caller.
                  */
                 cleared_seq: number;
             };
@@ -2287,22 +2296,22 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Company: {
-            /** @description A company as its owner sees it. */
+            /** @description Company as returned to its owner. */
             data: {
                 address: string;
-                /** @description Keys of the categories in which it offers something. */
+                /** @description Keys of the categories of the company's offers. */
                 categories: string[];
                 city: string;
                 /** @description ISO 3166-1 alpha-2. */
                 country: string;
                 created_at: components["schemas"]["Timestamp"];
-                /** @description The newest first. */
+                /** @description Documents, newest first. */
                 documents: components["schemas"]["Document"][];
                 email: string;
                 id: components["schemas"]["CompanyId"];
@@ -2318,14 +2327,14 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_EmailAnswer: {
             data: {
-                /** @description Always true: an address that is taken is refused. */
+                /** @description Always true: a taken address returns an error. */
                 available: boolean;
             };
             message: string;
@@ -2333,18 +2342,18 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_History: {
-            /** @description A stretch of messages, oldest first, and whether there is more on either side. */
+            /** @description A page of messages, oldest first. The flags tell if there are more on either side. */
             data: {
                 has_after: boolean;
                 has_before: boolean;
                 messages: components["schemas"]["Message"][];
-                /** @description In a group of more than 200, of which nobody knows all: cards of who said these, and of whom they are about. */
+                /** @description Users who sent these messages or are named in them. Filled only in groups of more than 200 members. */
                 people: components["schemas"]["UserCard"][];
             };
             message: string;
@@ -2352,19 +2361,19 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Media: {
-            /** @description A file as everybody who has its address sees it. */
+            /** @description File as visible to everyone who knows its URL. */
             data: {
                 /** Format: int64 */
                 bytes: number;
                 /**
                  * Format: int64
-                 * @description Of recordings and videos.
+                 * @description Duration of a recording or video in milliseconds.
                  */
                 duration_ms?: number | null;
                 /** Format: int64 */
@@ -2372,18 +2381,18 @@ export interface components {
                 id: components["schemas"]["MediaId"];
                 kind: components["schemas"]["MediaKind"];
                 mime: string;
-                /** @description What a file was called on its owner's device. */
+                /** @description File name on the uploader's device. */
                 name?: string | null;
-                /** @description What to show of a picture or a video until it has loaded: a colour (`#rrggbb`) or a tiny `data:` address. */
+                /** @description Placeholder of a picture or video until loaded: a colour (`#rrggbb`) or a tiny `data:` URL. */
                 placeholder?: string | null;
-                /** @description Where a picture of a video is found. */
+                /** @description URL of the poster of a video. */
                 poster?: string | null;
                 url: string;
-                /** @description How loud a recording is along its way: at most 64 values from 0 to 100. */
+                /** @description Waveform of a recording: at most 64 loudness values from 0 to 100. */
                 waveform?: number[] | null;
                 /**
                  * Format: int64
-                 * @description Of pictures and videos.
+                 * @description Width in pixels of a picture or video.
                  */
                 width?: number | null;
             };
@@ -2392,17 +2401,17 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_NewSecret: {
-            /** @description What an authenticator app is told. */
+            /** @description Secret for an authenticator app. */
             data: {
-                /** @description To be shown as a QR code. */
+                /** @description URL to show as a QR code. */
                 otpauth_url: string;
-                /** @description To be typed, in base 32. */
+                /** @description Secret in base 32, for manual entry. */
                 secret: string;
             };
             message: string;
@@ -2410,13 +2419,13 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_PersonBlocked: {
-            /** @description Whether somebody is blocked. */
+            /** @description Block state of a user. */
             data: {
                 blocked: boolean;
             };
@@ -2425,18 +2434,18 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_PersonPage: {
-            /** @description Somebody's page, as one viewer sees it. */
+            /** @description Public profile of a user as seen by a viewer. */
             data: components["schemas"]["Person"] & {
                 bio?: string | null;
-                /** @description Whether the viewer may ask them to become a friend. */
+                /** @description True if the viewer may send the user a friend request. */
                 can_invite: boolean;
-                /** @description Whether the viewer may start a chat with them. */
+                /** @description True if the viewer may start a chat with the user. */
                 can_message: boolean;
                 chat_id?: components["schemas"]["ChatId"] | null;
                 city?: string | null;
@@ -2445,9 +2454,9 @@ export interface components {
                 country?: string | null;
                 joined_at?: components["schemas"]["Timestamp"] | null;
                 last_seen_at?: components["schemas"]["Timestamp"] | null;
-                /** @description Some of the friends that the two have in common, by name. */
+                /** @description Some of the mutual friends, sorted by name. */
                 mutual: components["schemas"]["UserCard"][];
-                /** @description Whether they have proven a mailbox or a phone to be theirs. */
+                /** @description True if the user has verified an e-mail address or a phone number. */
                 verified?: boolean | null;
             };
             message: string;
@@ -2455,13 +2464,13 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Preview: {
-            /** @description A page in a few words. */
+            /** @description Summary of a page. */
             data: {
                 description?: string | null;
                 picture?: string | null;
@@ -2473,19 +2482,16 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Privacy: {
-            /**
-             * @description The settings of one account. A setting that a row does not hold, because it came later, is as it is by default; one
-             *     that is no more is passed over.
-             */
+            /** @description Privacy settings of an account. Missing settings take their default; unknown settings are ignored. */
             data: {
                 /**
-                 * @description Who sees what the account likes, follows and comments.
+                 * @description Audience of the account's likes, follows and comments.
                  * @default everyone
                  */
                 activity_visibility?: components["schemas"]["Audience"];
@@ -2496,41 +2502,41 @@ export interface components {
                 /** @default true */
                 email_notifications?: boolean;
                 /**
-                 * @description Who may ask to become a friend.
+                 * @description Audience that may send friend requests to the account.
                  * @default everyone
                  */
                 friend_invitation?: components["schemas"]["Audience"];
                 /**
-                 * @description Who may mention the account by its name.
+                 * @description Audience that may mention the account by its user name.
                  * @default everyone
                  */
                 id_mentions?: components["schemas"]["Audience"];
                 /**
-                 * @description Who finds the account in searches and lists of people.
+                 * @description Audience that finds the account in searches and lists of people.
                  * @default everyone
                  */
                 identification?: components["schemas"]["Audience"];
                 /**
-                 * @description Who sees what identifies the person: what they say of themselves, their town, since when they are here.
+                 * @description Audience of identifying data: bio, city, country, join date and verification.
                  * @default everyone
                  */
                 identity_visibility?: components["schemas"]["Audience"];
                 /**
-                 * @description Who sees whether the account is online, and when it last was.
+                 * @description Audience of the online status and the last-seen time.
                  * @default everyone
                  */
                 last_seen?: components["schemas"]["Audience"];
                 /** @default false */
                 location_share?: boolean;
                 /**
-                 * @description Who may start a chat, or add the account to a group.
+                 * @description Audience that may start a chat with the account or add it to a group.
                  * @default everyone
                  */
                 messaging?: components["schemas"]["Audience"];
                 /** @default true */
                 push_notifications?: boolean;
                 /**
-                 * @description Whether others learn that their messages were read.
+                 * @description True if senders receive read receipts from the account.
                  * @default true
                  */
                 read_receipts?: boolean;
@@ -2540,18 +2546,18 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_ProEntered: {
-            /** @description A professional who is signed in. */
+            /** @description A signed-in business. */
             data: {
-                /** @description For `Authorization: Bearer`, 15 minutes long. */
+                /** @description For `Authorization: Bearer`. Valid for 15 minutes. */
                 access_token: string;
                 message: string;
-                /** @description Serves for one refresh. */
+                /** @description Valid for one refresh. */
                 refresh_token: string;
                 type: components["schemas"]["AccountKind"];
                 user: components["schemas"]["User"];
@@ -2561,13 +2567,13 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_ProProfile: {
-            /** @description A professional and their company. */
+            /** @description A business account and its company. */
             data: {
                 company?: components["schemas"]["Company"] | null;
                 user: components["schemas"]["User"];
@@ -2577,15 +2583,15 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Proven: {
-            /** @description What a code was good for. */
+            /** @description Reset token that a code was exchanged for. */
             data: {
-                /** @description For the next step, as `otp`: once, within ten minutes. */
+                /** @description Reset token for the next step, sent as `otp`. Valid once, within ten minutes. */
                 proof: string;
             };
             message: string;
@@ -2593,15 +2599,15 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_PushKey: {
-            /** @description By what this server is known to push services. */
+            /** @description Public key that identifies this server to push services. */
             data: {
-                /** @description The `applicationServerKey` of a subscription, base64url; null where nobody is told. */
+                /** @description The `applicationServerKey` of a subscription, base64url. Null if push is disabled. */
                 public_key?: string | null;
             };
             message: string;
@@ -2609,14 +2615,14 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_RecoveryCodes: {
             data: {
-                /** @description Ten codes that each sign in once without the app. Shown only now. */
+                /** @description Ten codes that each replace the app for one login. Shown only in this response. */
                 recovery_codes: string[];
             };
             message: string;
@@ -2624,17 +2630,17 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Requests: {
-            /** @description The requests that wait, the newest first. */
+            /** @description Pending requests, newest first. */
             data: {
-                /** @description For the viewer to answer. */
+                /** @description Requests to the viewer. */
                 incoming: components["schemas"]["Request"][];
-                /** @description That the viewer has sent. */
+                /** @description Requests from the viewer. */
                 outgoing: components["schemas"]["Request"][];
             };
             message: string;
@@ -2642,15 +2648,15 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_RestoredAddress: {
-            /** @description Address that is in force again. */
+            /** @description Restored address. */
             data: {
-                /** @description The account signs in as a business. */
+                /** @description True if the account signs in as a business. */
                 business: boolean;
                 email: string;
             };
@@ -2659,18 +2665,18 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_SocialTrip: {
             data: {
-                /** @description Where the browser goes now. */
+                /** @description URL to which the browser navigates now. */
                 authorize_url: string;
-                /** @description Kept by the browser until it is back. */
+                /** @description Stored by the browser until the provider redirects back. */
                 nonce: string;
-                /** @description Comes back from the provider; has to be this one. */
+                /** @description Returned by the provider. Must equal this value. */
                 state: string;
             };
             message: string;
@@ -2678,16 +2684,16 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Ticket: {
             data: {
                 /**
                  * Format: int64
-                 * @description Seconds.
+                 * @description Lifetime in seconds.
                  */
                 expires_in: number;
                 ticket: string;
@@ -2697,11 +2703,11 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_TwoFactorState: {
             data: {
                 enabled: boolean;
@@ -2713,17 +2719,17 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_User: {
-            /** @description What an account's owner sees of it. */
+            /** @description Account as returned to its owner. */
             data: {
                 address?: string | null;
                 addressLine2?: string | null;
-                /** @description What the account says of itself. */
+                /** @description Self-description of the account. */
                 bio?: string | null;
                 city?: string | null;
                 company?: components["schemas"]["Company"] | null;
@@ -2731,24 +2737,24 @@ export interface components {
                 country?: string | null;
                 createdAt: components["schemas"]["Timestamp"];
                 dob?: components["schemas"]["Date"] | null;
-                /** @description The newest first. */
+                /** @description Documents, newest first. */
                 documents: components["schemas"]["Document"][];
-                /** @description Guests have none. */
+                /** @description Null for guests. */
                 email?: string | null;
-                /** @description Whether the mailbox was proven to be the owner's. */
+                /** @description True if the owner has verified the e-mail address. */
                 emailVerified: boolean;
-                /** @description Keys of the categories that were chosen. */
+                /** @description Keys of the chosen categories. */
                 favouriteCategories: string[];
                 firstName: string;
                 gender?: components["schemas"]["Gender"] | null;
-                /** @description False where only a social provider signs in. */
+                /** @description False if the account signs in by a social provider only. */
                 hasPassword: boolean;
                 id: components["schemas"]["UserId"];
-                /** @description A code of the languages list. */
+                /** @description Code from the list of languages. */
                 language: string;
                 lastName: string;
                 marketing: boolean;
-                /** @description The address that replaces `email` once it is proven. */
+                /** @description Address that replaces `email` after verification. */
                 pendingEmail?: string | null;
                 phone?: string | null;
                 phoneVerified: boolean;
@@ -2762,11 +2768,11 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_CategoryView: {
             data: {
                 /** @example food */
@@ -2774,7 +2780,7 @@ export interface components {
                 /** @example Food and drink */
                 label: string;
                 /**
-                 * @description Under which the web app has it in every language.
+                 * @description Translation key of the web app.
                  * @example category.food
                  */
                 name_key: string;
@@ -2785,11 +2791,11 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_CountryName: {
             data: {
                 /**
@@ -2805,15 +2811,15 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_Forwarded: {
             data: {
                 chat_id: components["schemas"]["ChatId"];
-                /** @description Why it was not said there. */
+                /** @description Error code. Omitted on success. */
                 code?: string | null;
                 message?: string | null;
             }[];
@@ -2822,20 +2828,20 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_LanguageInfo: {
             data: {
                 /** @example US */
                 code: string;
-                /** @description In English. */
+                /** @description Name in English. */
                 name: string;
-                /** @description In the language itself. */
+                /** @description Name in the language itself. */
                 native_name: string;
-                /** @description Written from right to left. */
+                /** @description True for right-to-left script. */
                 rtl: boolean;
             }[];
             message: string;
@@ -2843,11 +2849,11 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_OutboxMessage: {
             data: {
                 body: string;
@@ -2863,11 +2869,11 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_PlaceFound: {
             data: {
                 city: string;
@@ -2875,7 +2881,7 @@ export interface components {
                 country: string;
                 /**
                  * Format: int32
-                 * @description Good for telling the places of one answer apart.
+                 * @description Distinguishes the places of one response.
                  */
                 id: number;
                 /** @example Lyon, Auvergne-Rhône-Alpes, France */
@@ -2884,7 +2890,7 @@ export interface components {
                 latitude: number;
                 /** Format: double */
                 longitude: number;
-                /** @description Empty where none is known. */
+                /** @description Empty if unknown. */
                 region: string;
             }[];
             message: string;
@@ -2892,11 +2898,11 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_ReasonOffered: {
             data: {
                 key: components["schemas"]["Reason"];
@@ -2907,15 +2913,15 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_SharedWith: {
             data: {
                 chat_id?: components["schemas"]["ChatId"] | null;
-                /** @description Why it was not shared with them. */
+                /** @description Error code. Omitted on success. */
                 code?: string | null;
                 message?: string | null;
                 user_id: components["schemas"]["UserId"];
@@ -2925,21 +2931,21 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_SignedInDevice: {
             data: {
-                /** @description Where it signed in from. */
+                /** @description Client address at login. */
                 address: string;
                 created_at: components["schemas"]["Timestamp"];
-                /** @description Whether it is the one that asks. */
+                /** @description True for the session of this request. */
                 current: boolean;
                 id: components["schemas"]["SessionId"];
                 last_used_at: components["schemas"]["Timestamp"];
-                /** @description What it says it is. */
+                /** @description User agent that the device sent. */
                 user_agent: string;
             }[];
             message: string;
@@ -2947,16 +2953,16 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_SocialProvider: {
             data: {
                 /** @example acme */
                 id: string;
-                /** @description For the button. */
+                /** @description Label of the button. */
                 name: string;
             }[];
             message: string;
@@ -2964,11 +2970,11 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Vec_String: {
             data: string[];
             message: string;
@@ -2976,21 +2982,21 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description A success and what it brings. */
+        /** @description Success response with data. */
         Envelope_Verification: {
-            /** @description What is proven of an account. */
+            /** @description Verification state of an account's e-mail address and phone. */
             data: {
                 email?: string | null;
                 email_verified: boolean;
-                /** @description The address that takes the place of `email` once it is verified. */
+                /** @description Address that replaces `email` once verified. */
                 pending_email?: string | null;
                 phone?: string | null;
                 phone_verified: boolean;
-                /** @description One of the two is. */
+                /** @description True if the e-mail address or the phone is verified. */
                 verified: boolean;
             };
             message: string;
@@ -2998,37 +3004,37 @@ export interface components {
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description HTTP status code.
              */
             statusCode: number;
         };
-        /** @description What a failed request answers. */
+        /** @description Body of an error response. */
         ErrorBody: {
             /**
-             * @description For the program: stable, and the key of a translation.
+             * @description Code for programs. Stable; also a translation key.
              * @example validation
              */
             code: string;
             errors?: components["schemas"]["BTreeMap"] | null;
-            /** @description For the person. */
+            /** @description Message for the user. */
             message: string;
-            /** @description Names the request in the server's log, when the fault is the server's. */
+            /** @description Request id in the server's log. Set for internal errors. */
             request_id?: string | null;
             /** @description Always false. */
             status: boolean;
             /**
              * Format: int32
-             * @description The HTTP status once more.
+             * @description The HTTP status.
              */
             statusCode: number;
         };
-        /** @description Everything that an account owns. */
+        /** @description All data of an account. */
         Export: {
             blocked: components["schemas"]["UserCard"][];
             chats: components["schemas"]["ExportedChat"][];
             friends: components["schemas"]["UserCard"][];
             media: components["schemas"]["ExportedFile"][];
-            /** @description What the account itself said, by chat and in order. */
+            /** @description Messages sent by the account, by chat and in order. */
             messages: components["schemas"]["ExportedMessage"][];
             profile: components["schemas"]["User"];
             sessions: components["schemas"]["SignedInDevice"][];
@@ -3036,7 +3042,7 @@ export interface components {
             social_identities: components["schemas"]["ExportedIdentity"][];
             two_factor: boolean;
         };
-        /** @description A chat that one is or was in. */
+        /** @description Current or former chat of the account. */
         ExportedChat: {
             id: components["schemas"]["ChatId"];
             joined_at: components["schemas"]["Timestamp"];
@@ -3045,7 +3051,7 @@ export interface components {
             role: string;
             title?: string | null;
         };
-        /** @description A file of one's own. */
+        /** @description File uploaded by the account. */
         ExportedFile: {
             /** Format: int64 */
             bytes: number;
@@ -3056,13 +3062,13 @@ export interface components {
             name?: string | null;
             url: string;
         };
-        /** @description An identity at a social provider. */
+        /** @description Identity of the account at a social provider. */
         ExportedIdentity: {
             created_at: components["schemas"]["Timestamp"];
             issuer: string;
             subject: string;
         };
-        /** @description A message of one's own. */
+        /** @description Message sent by the account. */
         ExportedMessage: {
             at: components["schemas"]["Timestamp"];
             chat_id: components["schemas"]["ChatId"];
@@ -3075,17 +3081,17 @@ export interface components {
             text: string;
         };
         Favourites: {
-            /** @description Keys of at least three; in a form the field comes once for each. */
+            /** @description Keys of at least three categories. In a form the field is repeated for each. */
             categories: string[];
         };
         FinishSocial: {
-            /** @description As it came back from the provider. */
+            /** @description As returned by the provider. */
             code: string;
-            /** @description As the beginning answered. */
+            /** @description As returned when the login was started. */
             nonce: string;
             /** @description Stay signed in for 30 days instead of one. */
             remember_me?: boolean;
-            /** @description As it came back from the provider. */
+            /** @description As returned by the provider. */
             state: string;
         };
         Forgot: {
@@ -3093,27 +3099,27 @@ export interface components {
             email: string;
         };
         Forward: {
-            /** @description Where the message stands. */
+            /** @description Chat of the message. */
             chat_id: components["schemas"]["ChatId"];
-            /** @description Where it goes: 20 at most. */
+            /** @description Target chats: 20 at most. */
             chat_ids: components["schemas"]["ChatId"][];
             id?: components["schemas"]["CommandId"] | null;
             /** Format: int64 */
             seq: number;
         };
-        /** @description What became of it in one chat. */
+        /** @description Result for one chat. */
         Forwarded: {
             chat_id: components["schemas"]["ChatId"];
-            /** @description Why it was not said there. */
+            /** @description Error code. Omitted on success. */
             code?: string | null;
             message?: string | null;
         };
-        /** @description A friend in the list of one's own. */
+        /** @description Friend in the viewer's list of friends. */
         Friend: components["schemas"]["Person"] & {
             last_seen_at?: components["schemas"]["Timestamp"] | null;
         };
         /**
-         * @description What somebody is to the viewer.
+         * @description Relation of a user to the viewer.
          * @enum {string}
          */
         FriendStatus: "none" | "friends" | "requested" | "asks_you" | "blocked" | "self";
@@ -3122,34 +3128,34 @@ export interface components {
         GiveRole: {
             role: components["schemas"]["Role"];
         };
-        /** @description A stretch of messages, oldest first, and whether there is more on either side. */
+        /** @description A page of messages, oldest first. The flags tell if there are more on either side. */
         History: {
             has_after: boolean;
             has_before: boolean;
             messages: components["schemas"]["Message"][];
-            /** @description In a group of more than 200, of which nobody knows all: cards of who said these, and of whom they are about. */
+            /** @description Users who sent these messages or are named in them. Filled only in groups of more than 200 members. */
             people: components["schemas"]["UserCard"][];
         };
-        /** @description A message that was found. */
+        /** @description A matching message. */
         Hit: {
             chat_id: components["schemas"]["ChatId"];
             message: components["schemas"]["Message"];
-            /** @description The text around what was looked for. */
+            /** @description Text around the matches. */
             snippet: components["schemas"]["Part"][];
         };
         KeepDraft: {
-            /** @description Empty: there is none any more. */
+            /** @description Text of the draft. An empty text deletes the draft. */
             text: string;
         };
-        /** @description A language as a list offers it. */
+        /** @description Language in a list. */
         LanguageInfo: {
             /** @example US */
             code: string;
-            /** @description In English. */
+            /** @description Name in English. */
             name: string;
-            /** @description In the language itself. */
+            /** @description Name in the language itself. */
             native_name: string;
-            /** @description Written from right to left. */
+            /** @description True for right-to-left script. */
             rtl: boolean;
         };
         Login: {
@@ -3163,16 +3169,16 @@ export interface components {
             remember_me?: boolean;
         };
         Logout: {
-            /** @description The refresh token of this device; it ends with the session. */
+            /** @description Refresh token of this device. Ends with the session. */
             refresh_token?: string | null;
         };
-        /** @description A file as everybody who has its address sees it. */
+        /** @description File as visible to everyone who knows its URL. */
         Media: {
             /** Format: int64 */
             bytes: number;
             /**
              * Format: int64
-             * @description Of recordings and videos.
+             * @description Duration of a recording or video in milliseconds.
              */
             duration_ms?: number | null;
             /** Format: int64 */
@@ -3180,46 +3186,46 @@ export interface components {
             id: components["schemas"]["MediaId"];
             kind: components["schemas"]["MediaKind"];
             mime: string;
-            /** @description What a file was called on its owner's device. */
+            /** @description File name on the uploader's device. */
             name?: string | null;
-            /** @description What to show of a picture or a video until it has loaded: a colour (`#rrggbb`) or a tiny `data:` address. */
+            /** @description Placeholder of a picture or video until loaded: a colour (`#rrggbb`) or a tiny `data:` URL. */
             placeholder?: string | null;
-            /** @description Where a picture of a video is found. */
+            /** @description URL of the poster of a video. */
             poster?: string | null;
             url: string;
-            /** @description How loud a recording is along its way: at most 64 values from 0 to 100. */
+            /** @description Waveform of a recording: at most 64 loudness values from 0 to 100. */
             waveform?: number[] | null;
             /**
              * Format: int64
-             * @description Of pictures and videos.
+             * @description Width in pixels of a picture or video.
              */
             width?: number | null;
         };
         /**
          * Format: int64
-         * @description An uploaded file.
+         * @description Id of an uploaded file.
          */
         MediaId: number;
         /** @enum {string} */
         MediaKind: "image" | "voice" | "video" | "file";
-        /** @description Somebody in a chat, and how far they are. */
+        /** @description A member of a chat and the member's read marks. */
         Member: {
             /** Format: int64 */
             delivered_seq: number;
             last_seen_at?: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
-             * @description 0 where it is not told: one of the two does not want to know or tell, or the group is large.
+             * @description Last read sequence number. 0 if either user disables read receipts or the group is large.
              */
             read_seq: number;
             role: components["schemas"]["Role"];
             user: components["schemas"]["UserCard"];
         };
         /**
-         * @description A message as everybody in the chat sees it. Within its chat, `seq` is its name.
+         * @description A message as the members of its chat see it, identified by `seq` within the chat.
          *
-         *     Beside the text, what is empty is left out of its JSON: most messages are words and nothing else, and they cross the
-         *     wire once for each reader.
+         *     Empty fields other than `text` are left out of the JSON. Most messages have only text and are sent once per
+         *     subscriber.
          */
         Message: {
             at: components["schemas"]["Timestamp"];
@@ -3227,12 +3233,12 @@ export interface components {
             content?: components["schemas"]["ShareCard"] | null;
             deleted?: boolean;
             edited_at?: components["schemas"]["Timestamp"] | null;
-            /** @description Said first in another chat. */
+            /** @description The message was forwarded from another chat. */
             forwarded?: boolean;
             media?: components["schemas"]["Media"][];
-            /** @description Members that the text names. */
+            /** @description Members mentioned in the text. */
             mentions?: components["schemas"]["UserId"][];
-            /** @description In the order in which each emoji came first. */
+            /** @description Reactions, ordered by the first use of each emoji. */
             reactions?: components["schemas"]["Reaction"][];
             /** Format: int64 */
             reply_to?: number | null;
@@ -3240,14 +3246,14 @@ export interface components {
             /** Format: int64 */
             seq: number;
             system?: components["schemas"]["System"] | null;
-            /** @description Empty once it is deleted. */
+            /** @description Text; empty if the message is deleted. */
             text: string;
         };
-        /** @description What an authenticator app is told. */
+        /** @description Secret for an authenticator app. */
         NewSecret: {
-            /** @description To be shown as a QR code. */
+            /** @description URL to show as a QR code. */
             otpauth_url: string;
-            /** @description To be typed, in base 32. */
+            /** @description Secret in base 32, for manual entry. */
             secret: string;
         };
         OfferedSubcategory: {
@@ -3258,7 +3264,7 @@ export interface components {
             /** @example category.food.fast_food */
             name_key: string;
         };
-        /** @description Whom to chat with: one of the two. */
+        /** @description User to chat with. Exactly one field is required. */
         OpenDirect: {
             userName?: string | null;
             user_id?: components["schemas"]["UserId"] | null;
@@ -3266,10 +3272,10 @@ export interface components {
         OpenGroup: {
             picture?: components["schemas"]["MediaId"] | null;
             title: string;
-            /** @description The others: at least one. */
+            /** @description The other members: at least one. */
             user_ids: components["schemas"]["UserId"][];
         };
-        /** @description One that was written. */
+        /** @description Stored message. */
         OutboxMessage: {
             body: string;
             channel: components["schemas"]["Channel"];
@@ -3280,20 +3286,20 @@ export interface components {
             subject?: string | null;
         };
         OwnPassword: {
-            /** @description Of the account. One without a password signs in within five minutes before. */
+            /** @description Password of the account. An account without one must have signed in within the last five minutes. */
             password?: string | null;
         };
-        /** @description A page of a list. */
+        /** @description Page of a list. */
         Page_ChatSummary: {
             data: {
-                /** @description Not in the main list. A message brings it back, unless the chat is muted. */
+                /** @description The chat is archived. A message unarchives it unless the chat is muted. */
                 archived: boolean;
-                /** @description The viewer has blocked the other one of a direct chat. */
+                /** @description The viewer has blocked the other user of a direct chat. */
                 blocked: boolean;
                 can_write: boolean;
                 /**
                  * Format: int64
-                 * @description Messages up to here are not there for the viewer, who has cleared the chat.
+                 * @description Last sequence number that the viewer has cleared. Messages up to it are not visible.
                  */
                 cleared_seq: number;
                 draft?: components["schemas"]["Draft"] | null;
@@ -3302,9 +3308,9 @@ export interface components {
                 last_message?: components["schemas"]["Message"] | null;
                 /** Format: int64 */
                 member_count: number;
-                /** @description At most eight of the others. */
+                /** @description At most eight other members. */
                 members: components["schemas"]["UserCard"][];
-                /** @description An unread one of them mentions the viewer. */
+                /** @description An unread message mentions the viewer. */
                 mentioned: boolean;
                 muted_until?: components["schemas"]["Timestamp"] | null;
                 picture?: string | null;
@@ -3316,7 +3322,7 @@ export interface components {
                 title?: string | null;
                 /**
                  * Format: int64
-                 * @description Messages of others after the viewer's read mark, counted up to 100.
+                 * @description Number of messages from others after the viewer's read mark, at most 100.
                  */
                 unread: number;
                 updated_at: components["schemas"]["Timestamp"];
@@ -3324,7 +3330,7 @@ export interface components {
             message: string;
             /**
              * Format: int64
-             * @description The number of the next page, if there is one.
+             * @description Number of the next page, if any.
              */
             next?: number | null;
             /** Format: int64 */
@@ -3336,11 +3342,11 @@ export interface components {
             statusCode: number;
             /**
              * Format: int64
-             * @description In all, not on this page.
+             * @description Total number of rows on all pages.
              */
             total: number;
         };
-        /** @description A page of a list. */
+        /** @description Page of a list. */
         Page_Friend: {
             data: (components["schemas"]["Person"] & {
                 last_seen_at?: components["schemas"]["Timestamp"] | null;
@@ -3348,7 +3354,7 @@ export interface components {
             message: string;
             /**
              * Format: int64
-             * @description The number of the next page, if there is one.
+             * @description Number of the next page, if any.
              */
             next?: number | null;
             /** Format: int64 */
@@ -3360,11 +3366,11 @@ export interface components {
             statusCode: number;
             /**
              * Format: int64
-             * @description In all, not on this page.
+             * @description Total number of rows on all pages.
              */
             total: number;
         };
-        /** @description A page of a list. */
+        /** @description Page of a list. */
         Page_Member: {
             data: {
                 /** Format: int64 */
@@ -3372,7 +3378,7 @@ export interface components {
                 last_seen_at?: components["schemas"]["Timestamp"] | null;
                 /**
                  * Format: int64
-                 * @description 0 where it is not told: one of the two does not want to know or tell, or the group is large.
+                 * @description Last read sequence number. 0 if either user disables read receipts or the group is large.
                  */
                 read_seq: number;
                 role: components["schemas"]["Role"];
@@ -3381,7 +3387,7 @@ export interface components {
             message: string;
             /**
              * Format: int64
-             * @description The number of the next page, if there is one.
+             * @description Number of the next page, if any.
              */
             next?: number | null;
             /** Format: int64 */
@@ -3393,16 +3399,16 @@ export interface components {
             statusCode: number;
             /**
              * Format: int64
-             * @description In all, not on this page.
+             * @description Total number of rows on all pages.
              */
             total: number;
         };
-        /** @description A page of a list. */
+        /** @description Page of a list. */
         Page_Person: {
             data: (components["schemas"]["UserCard"] & {
                 /**
                  * Format: int64
-                 * @description Friends that the two have in common.
+                 * @description Number of mutual friends.
                  */
                 mutual_friends: number;
                 relation: components["schemas"]["FriendStatus"];
@@ -3410,7 +3416,7 @@ export interface components {
             message: string;
             /**
              * Format: int64
-             * @description The number of the next page, if there is one.
+             * @description Number of the next page, if any.
              */
             next?: number | null;
             /** Format: int64 */
@@ -3422,34 +3428,34 @@ export interface components {
             statusCode: number;
             /**
              * Format: int64
-             * @description In all, not on this page.
+             * @description Total number of rows on all pages.
              */
             total: number;
         };
-        /** @description A part of a snippet, and whether it is what was looked for. */
+        /** @description A part of a snippet; `is_match` marks a match. */
         Part: {
             match: boolean;
             text: string;
         };
-        /** @description Somebody in a list of people. */
+        /** @description User in a list of people. */
         Person: components["schemas"]["UserCard"] & {
             /**
              * Format: int64
-             * @description Friends that the two have in common.
+             * @description Number of mutual friends.
              */
             mutual_friends: number;
             relation: components["schemas"]["FriendStatus"];
         };
-        /** @description Whether somebody is blocked. */
+        /** @description Block state of a user. */
         PersonBlocked: {
             blocked: boolean;
         };
-        /** @description Somebody's page, as one viewer sees it. */
+        /** @description Public profile of a user as seen by a viewer. */
         PersonPage: components["schemas"]["Person"] & {
             bio?: string | null;
-            /** @description Whether the viewer may ask them to become a friend. */
+            /** @description True if the viewer may send the user a friend request. */
             can_invite: boolean;
-            /** @description Whether the viewer may start a chat with them. */
+            /** @description True if the viewer may start a chat with the user. */
             can_message: boolean;
             chat_id?: components["schemas"]["ChatId"] | null;
             city?: string | null;
@@ -3458,26 +3464,26 @@ export interface components {
             country?: string | null;
             joined_at?: components["schemas"]["Timestamp"] | null;
             last_seen_at?: components["schemas"]["Timestamp"] | null;
-            /** @description Some of the friends that the two have in common, by name. */
+            /** @description Some of the mutual friends, sorted by name. */
             mutual: components["schemas"]["UserCard"][];
-            /** @description Whether they have proven a mailbox or a phone to be theirs. */
+            /** @description True if the user has verified an e-mail address or a phone number. */
             verified?: boolean | null;
         };
         PersonReport: {
-            /** @description Block the person too. */
+            /** @description Also block the user. */
             block?: boolean;
             /** @description At most 1,000 characters. */
             comment?: string | null;
             reason: components["schemas"]["Reason"];
         };
-        /** @description A town that may be meant. */
+        /** @description A matching town. */
         PlaceFound: {
             city: string;
             /** @description ISO 3166-1 alpha-2. */
             country: string;
             /**
              * Format: int32
-             * @description Good for telling the places of one answer apart.
+             * @description Distinguishes the places of one response.
              */
             id: number;
             /** @example Lyon, Auvergne-Rhône-Alpes, France */
@@ -3486,7 +3492,7 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
-            /** @description Empty where none is known. */
+            /** @description Empty if unknown. */
             region: string;
         };
         /** @description A position in degrees. */
@@ -3504,20 +3510,17 @@ export interface components {
              */
             longitude: number;
         };
-        /** @description A page in a few words. */
+        /** @description Summary of a page. */
         Preview: {
             description?: string | null;
             picture?: string | null;
             title: string;
             url: string;
         };
-        /**
-         * @description The settings of one account. A setting that a row does not hold, because it came later, is as it is by default; one
-         *     that is no more is passed over.
-         */
+        /** @description Privacy settings of an account. Missing settings take their default; unknown settings are ignored. */
         Privacy: {
             /**
-             * @description Who sees what the account likes, follows and comments.
+             * @description Audience of the account's likes, follows and comments.
              * @default everyone
              */
             activity_visibility?: components["schemas"]["Audience"];
@@ -3528,46 +3531,46 @@ export interface components {
             /** @default true */
             email_notifications?: boolean;
             /**
-             * @description Who may ask to become a friend.
+             * @description Audience that may send friend requests to the account.
              * @default everyone
              */
             friend_invitation?: components["schemas"]["Audience"];
             /**
-             * @description Who may mention the account by its name.
+             * @description Audience that may mention the account by its user name.
              * @default everyone
              */
             id_mentions?: components["schemas"]["Audience"];
             /**
-             * @description Who finds the account in searches and lists of people.
+             * @description Audience that finds the account in searches and lists of people.
              * @default everyone
              */
             identification?: components["schemas"]["Audience"];
             /**
-             * @description Who sees what identifies the person: what they say of themselves, their town, since when they are here.
+             * @description Audience of identifying data: bio, city, country, join date and verification.
              * @default everyone
              */
             identity_visibility?: components["schemas"]["Audience"];
             /**
-             * @description Who sees whether the account is online, and when it last was.
+             * @description Audience of the online status and the last-seen time.
              * @default everyone
              */
             last_seen?: components["schemas"]["Audience"];
             /** @default false */
             location_share?: boolean;
             /**
-             * @description Who may start a chat, or add the account to a group.
+             * @description Audience that may start a chat with the account or add it to a group.
              * @default everyone
              */
             messaging?: components["schemas"]["Audience"];
             /** @default true */
             push_notifications?: boolean;
             /**
-             * @description Whether others learn that their messages were read.
+             * @description True if senders receive read receipts from the account.
              * @default true
              */
             read_receipts?: boolean;
         };
-        /** @description The settings to change; those that are left out stay as they are. */
+        /** @description Settings to change. Omitted settings stay unchanged. */
         PrivacyChange: {
             /** @default null */
             activity_visibility?: components["schemas"]["Audience"] | null;
@@ -3596,12 +3599,12 @@ export interface components {
             /** @default null */
             read_receipts?: boolean | null;
         };
-        /** @description A professional who is signed in. */
+        /** @description A signed-in business. */
         ProEntered: {
-            /** @description For `Authorization: Bearer`, 15 minutes long. */
+            /** @description For `Authorization: Bearer`. Valid for 15 minutes. */
             access_token: string;
             message: string;
-            /** @description Serves for one refresh. */
+            /** @description Valid for one refresh. */
             refresh_token: string;
             type: components["schemas"]["AccountKind"];
             user: components["schemas"]["User"];
@@ -3616,28 +3619,28 @@ export interface components {
             /** @description Stay signed in for 30 days instead of one. */
             remember_me?: boolean;
         };
-        /** @description Signed in, or asked for the second factor, which is given at `/users/login/two-factor/`. */
+        /** @description A session, or a challenge for the second factor, which is sent to `/users/login/two-factor/`. */
         ProLoginAnswer: components["schemas"]["Envelope_ProEntered"] | components["schemas"]["TwoFactorAsked"];
-        /** @description A professional and their company. */
+        /** @description A business account and its company. */
         ProProfile: {
             company?: components["schemas"]["Company"] | null;
             user: components["schemas"]["User"];
         };
-        /** @description What is to change. A field that is left out stays; an empty one, or null, empties what may be empty. */
+        /** @description Profile changes. Omitted fields stay unchanged; an empty value or null clears an optional field. */
         ProfileForm: {
             /** @default null */
             address?: string | null;
             /** @default null */
             addressLine2?: string | null;
             /**
-             * @description What others read on one's page: at most 300 characters.
+             * @description Text on the public profile: at most 300 characters.
              * @default null
              */
             bio?: string | null;
             /** @default null */
             city?: string | null;
             /**
-             * @description Of the authenticator app, instead of the password.
+             * @description Code of the authenticator app, instead of the password.
              * @default null
              */
             code?: string | null;
@@ -3653,13 +3656,13 @@ export interface components {
             dob?: string | null;
             /**
              * Format: binary
-             * @description A file: a PDF or a picture of at most 10 MB, which only its owner will see. It is added to the others.
+             * @description A file: a PDF or a picture of at most 10 MB, visible only to its owner. Added to the other documents.
              * @default null
              */
             document?: string | null;
             /**
              * Format: date
-             * @description A day to come.
+             * @description A future date.
              * @default null
              */
             document_expires_on?: string | null;
@@ -3669,7 +3672,7 @@ export interface components {
              */
             document_kind?: string | null;
             /**
-             * @description Another one is pending until it is verified with the code that is sent to it. Asks for the password.
+             * @description A new address stays pending until verified with the code sent to it. Requires the password.
              * @default null
              */
             email?: string | null;
@@ -3690,68 +3693,68 @@ export interface components {
             /** @default null */
             marketing?: boolean | null;
             /**
-             * @description Of the account; required with another e-mail address or phone. An account without a password signs in within five
-             *     minutes before.
+             * @description Password of the account. Required with another e-mail address or phone. An account without a password must have
+             *     signed in within the last five minutes.
              * @default null
              */
             password?: string | null;
             /**
-             * @description Another one is not verified any more. Asks for the password.
+             * @description A new number becomes unverified. Requires the password.
              * @default null
              */
             phone?: string | null;
             /**
              * Format: binary
-             * @description A file: JPEG, PNG, WebP or GIF of at most 10 MB. An empty text takes the picture away.
+             * @description A file: JPEG, PNG, WebP or GIF of at most 10 MB. An empty text removes the picture.
              * @default null
              */
             picture?: string | null;
             /** @default null */
             postalCode?: string | null;
             /**
-             * @description Instead of `code`, where the app is lost.
+             * @description Recovery code, instead of `code`, if the app is lost.
              * @default null
              */
             recovery_code?: string | null;
             /** @default null */
             userName?: string | null;
         };
-        /** @description What a code was good for. */
+        /** @description Reset token that a code was exchanged for. */
         Proven: {
-            /** @description For the next step, as `otp`: once, within ten minutes. */
+            /** @description Reset token for the next step, sent as `otp`. Valid once, within ten minutes. */
             proof: string;
         };
-        /** @description By what this server is known to push services. */
+        /** @description Public key that identifies this server to push services. */
         PushKey: {
-            /** @description The `applicationServerKey` of a subscription, base64url; null where nobody is told. */
+            /** @description The `applicationServerKey` of a subscription, base64url. Null if push is disabled. */
             public_key?: string | null;
         };
-        /** @description An emoji, and who reacted with it. */
+        /** @description An emoji and the users who reacted with it. */
         Reaction: {
             /** Format: int64 */
             count: number;
             emoji: string;
-            /** @description The first 50. */
+            /** @description The first 50 users. */
             users: components["schemas"]["UserId"][];
         };
         /**
-         * @description Why something is reported.
+         * @description Reason of a report.
          * @enum {string}
          */
         Reason: "spam" | "scam" | "harassment" | "hate" | "violence" | "nudity" | "impersonation" | "illegal" | "other";
-        /** @description A reason to choose from. */
+        /** @description A report reason. */
         ReasonOffered: {
             key: components["schemas"]["Reason"];
             label: string;
         };
         RecoveryCodes: {
-            /** @description Ten codes that each sign in once without the app. Shown only now. */
+            /** @description Ten codes that each replace the app for one login. Shown only in this response. */
             recovery_codes: string[];
         };
         Refresh: {
             refresh_token: string;
         };
-        /** @description The answer to a refresh. */
+        /** @description Response to a refresh. */
         Refreshed: {
             message: string;
             status: boolean;
@@ -3785,7 +3788,7 @@ export interface components {
             /** @default null */
             postalCode?: string | null;
             /**
-             * @description Has to be true.
+             * @description Must be true.
              * @default false
              */
             terms: boolean;
@@ -3793,140 +3796,140 @@ export interface components {
             userName: string;
         };
         ReportForm: {
-            /** @description Block the person too. */
+            /** @description Also block the user. */
             block?: boolean;
             /** @description At most 1,000 characters. */
             comment?: string | null;
             reason: components["schemas"]["Reason"];
             /**
              * Format: int64
-             * @description A message; then its sender is meant.
+             * @description Reported message. The report is then about its sender.
              */
             seq?: number | null;
             user_id?: components["schemas"]["UserId"] | null;
         };
-        /** @description A request, with the one at its other end. */
+        /** @description Friend request with the user at its other end. */
         Request: {
             at: components["schemas"]["Timestamp"];
             user: components["schemas"]["UserCard"];
         };
-        /** @description The requests that wait, the newest first. */
+        /** @description Pending requests, newest first. */
         Requests: {
-            /** @description For the viewer to answer. */
+            /** @description Requests to the viewer. */
             incoming: components["schemas"]["Request"][];
-            /** @description That the viewer has sent. */
+            /** @description Requests from the viewer. */
             outgoing: components["schemas"]["Request"][];
         };
         Reset: {
             confirm_password: string;
             /** Format: email */
             email: string;
-            /** @description As at sign-up, and none of the last six. */
+            /** @description Same rules as at sign-up. Must differ from the last six passwords. */
             new_password: string;
-            /** @description The proof that the code was taken for. */
+            /** @description Reset token that the code was exchanged for. */
             otp: string;
         };
         RestoreAddress: {
-            /** @description Of the link in the mail to the former address. */
+            /** @description Token of the link in the e-mail to the former address. */
             token: string;
         };
-        /** @description Address that is in force again. */
+        /** @description Restored address. */
         RestoredAddress: {
-            /** @description The account signs in as a business. */
+            /** @description True if the account signs in as a business. */
             business: boolean;
             email: string;
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "member";
         SecondStep: {
-            /** @description What the first step answered. */
+            /** @description Challenge returned by the first step. */
             challenge: string;
             /** @description The six digits that the app shows. */
             code?: string | null;
-            /** @description Instead of `code`, where the app is lost. Each serves once. */
+            /** @description Recovery code, instead of `code`, if the app is lost. Each is valid once. */
             recovery_code?: string | null;
         };
         SendCode: {
-            /** @description Of the authenticator app, instead of the password. */
+            /** @description Code of the authenticator app, instead of the password. */
             code?: string | null;
             /**
              * Format: email
-             * @description A new address or one's own. Not with `phone`.
+             * @description A new address or the account's own. Excludes `phone`.
              */
             email?: string | null;
             /**
-             * @description Of the account; for an address or number that is not its own yet. An account without a password signs in within five
-             *     minutes before.
+             * @description Password of the account. Required for a new address or number. An account without a password must have signed in
+             *     within the last five minutes.
              */
             password?: string | null;
             /**
-             * @description A new number or one's own. Not with `email`.
+             * @description A new number or the account's own. Excludes `email`.
              * @example +33612345678
              */
             phone?: string | null;
-            /** @description Instead of `code`, where the app is lost. */
+            /** @description Recovery code, instead of `code`, if the app is lost. */
             recovery_code?: string | null;
         };
         /**
          * Format: int64
-         * @description One signed-in device of an account.
+         * @description Id of a session: one signed-in device of an account.
          */
         SessionId: number;
-        /** @description Something of the product that was shared. */
+        /** @description Shared content of the product. */
         ShareCard: {
             /** Format: int64 */
             id: number;
-            /** @description `profile`, `reel`, `product`, `company`, … */
+            /** @description Kind of content: `profile`, `reel`, `product`, `company`, … */
             kind: string;
             picture?: string | null;
             title: string;
-            /** @description A place of the product, where there is a page for it. */
+            /** @description Path of the content's page, if there is one. */
             url?: string | null;
         };
         ShareContent: {
-            /** @description Where it goes: 20 at most. */
+            /** @description Target chats: 20 at most. */
             chat_ids: components["schemas"]["ChatId"][];
             content: components["schemas"]["ShareTarget"];
             id?: components["schemas"]["CommandId"] | null;
-            /** @description Said with it. */
+            /** @description Text sent with the card. */
             text?: string | null;
         };
         /**
-         * @description What kind of thing is shared.
+         * @description Kind of shared content.
          * @enum {string}
          */
         ShareKind: "profile" | "reel";
         ShareProfile: {
-            /** @description Whom it goes to: 20 at most. */
+            /** @description Friends who receive the profile: 20 at most. */
             friend_ids: components["schemas"]["UserId"][];
             id?: components["schemas"]["CommandId"] | null;
         };
         ShareReel: {
-            /** @description Where it goes: 20 at most. */
+            /** @description Target chats: 20 at most. */
             chat_ids: components["schemas"]["ChatId"][];
             id?: components["schemas"]["CommandId"] | null;
             /** Format: int64 */
             reel_id: number;
         };
-        /** @description What is shared. */
+        /** @description Content to share. */
         ShareTarget: {
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["ShareKind"];
         };
-        /** @description Something that was shared in a chat: a file, or the address of a web page. */
+        /** @description Content shared in a chat: a file, or the URL of a web page. */
         SharedItem: components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"];
-        /** @description What became of it with one friend. */
+        /** @description Result for one friend. */
         SharedWith: {
             chat_id?: components["schemas"]["ChatId"] | null;
-            /** @description Why it was not shared with them. */
+            /** @description Error code. Omitted on success. */
             code?: string | null;
             message?: string | null;
             user_id: components["schemas"]["UserId"];
         };
-        /** @description Signed in, or asked for the second factor. */
+        /** @description A session, or a challenge for the second factor. */
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["TwoFactorAsked"];
-        /** @description The answer to a sign-in or sign-up. */
+        /** @description Response to a login or sign-up. */
         SignedIn: {
             data: components["schemas"]["SignedInUser"];
             message: string;
@@ -3935,16 +3938,16 @@ export interface components {
             statusCode: number;
             tokens: components["schemas"]["TokenPair"];
         };
-        /** @description A device that is signed in. */
+        /** @description A signed-in device. */
         SignedInDevice: {
-            /** @description Where it signed in from. */
+            /** @description Client address at login. */
             address: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Whether it is the one that asks. */
+            /** @description True for the session of this request. */
             current: boolean;
             id: components["schemas"]["SessionId"];
             last_used_at: components["schemas"]["Timestamp"];
-            /** @description What it says it is. */
+            /** @description User agent that the device sent. */
             user_agent: string;
         };
         SignedInUser: {
@@ -3953,21 +3956,21 @@ export interface components {
         SocialProvider: {
             /** @example acme */
             id: string;
-            /** @description For the button. */
+            /** @description Label of the button. */
             name: string;
         };
         SocialTrip: {
-            /** @description Where the browser goes now. */
+            /** @description URL to which the browser navigates now. */
             authorize_url: string;
-            /** @description Kept by the browser until it is back. */
+            /** @description Stored by the browser until the provider redirects back. */
             nonce: string;
-            /** @description Comes back from the provider; has to be this one. */
+            /** @description Returned by the provider. Must equal this value. */
             state: string;
         };
         StartSocial: {
             provider: string;
         };
-        /** @description A browser's `PushSubscription`, as its `toJSON` gives it. */
+        /** @description A browser's `PushSubscription`, as returned by its `toJSON`. */
         Subscription: {
             endpoint: string;
             /** Format: double */
@@ -3975,18 +3978,18 @@ export interface components {
             keys: components["schemas"]["SubscriptionKeys"];
         };
         SubscriptionKeys: {
-            /** @description Its secret, base64url. */
+            /** @description The browser's `auth` secret, base64url. */
             auth: string;
             /** @description The browser's public key, base64url. */
             p256dh: string;
         };
-        /** @description What somebody, the message's sender, did to the group. */
+        /** @description A change of the group, made by the message's sender. */
         System: {
             kind: components["schemas"]["SystemKind"];
             role?: components["schemas"]["Role"] | null;
             /** @description The new title. */
             title?: string | null;
-            /** @description Whom it concerns. */
+            /** @description Users affected by the change. */
             users: components["schemas"]["UserId"][];
         };
         /** @enum {string} */
@@ -3994,24 +3997,24 @@ export interface components {
         Ticket: {
             /**
              * Format: int64
-             * @description Seconds.
+             * @description Lifetime in seconds.
              */
             expires_in: number;
             ticket: string;
         };
         /**
          * Format: date-time
-         * @description A moment in Unix milliseconds. Shown and read as RFC 3339 in UTC with milliseconds: `2026-11-21T03:19:00.000Z`.
+         * @description Time in Unix milliseconds. Serialized as RFC 3339 in UTC with milliseconds: `2026-11-21T03:19:00.000Z`.
          * @example 2026-11-21T03:19:00.000Z
          */
         Timestamp: string;
         TokenPair: {
-            /** @description For `Authorization: Bearer`, 15 minutes long. */
+            /** @description Bearer token for `Authorization`, valid for 15 minutes. */
             accessToken: string;
-            /** @description Serves for one refresh. */
+            /** @description Token for a single refresh. */
             refreshToken: string;
         };
-        /** @description The first step of a sign-in with two: nobody is in yet. */
+        /** @description First step of a login with two factors. The user is not signed in yet. */
         TwoFactorAsked: {
             /** @example auth.two_factor */
             code: string;
@@ -4022,11 +4025,11 @@ export interface components {
             statusCode: number;
         };
         TwoFactorChallenge: {
-            /** @description For the second step. */
+            /** @description Challenge for the second step. */
             challenge: string;
             /**
              * Format: int64
-             * @description Seconds.
+             * @description Lifetime in seconds.
              */
             expires_in: number;
         };
@@ -4037,26 +4040,27 @@ export interface components {
         };
         UpdatePassword: {
             confirm_password: string;
-            /** @description As at sign-up, and none of the last six. */
+            /** @description Same rules as at sign-up. Must differ from the last six passwords. */
             new_password: string;
             old_password: string;
         };
-        /** @description A file as it is uploaded. */
+        /** @description Multipart form of an upload. */
         Upload: {
             /**
              * Format: binary
-             * @description A picture (JPEG, PNG, WebP, GIF; 15 MB and 40 megapixels), a video (MP4, MOV, WebM; 50 MB, 3 minutes), a recording
-             *     (WebM, Ogg, M4A, WAV, MP3; 10 MB, 10 minutes), or a document (PDF, ZIP, office documents, TXT, CSV; 25 MB).
+             * @description A picture (JPEG, PNG, WebP, GIF; 15 MB and 40 megapixels), a video (MP4, MOV, WebM; 50 MB, 3 minutes), a
+             *     recording (WebM, Ogg, M4A, WAV, MP3; 10 MB, 10 minutes), or a document (PDF, ZIP, office documents, TXT, CSV; 25
+             *     MB).
              */
             file: string;
-            /** @description `voice` for a voice message: of a recording with pictures, only the sound is kept. */
+            /** @description `voice` for a voice message. Of a recording with pictures, only the sound is stored. */
             kind?: string | null;
         };
-        /** @description What an account's owner sees of it. */
+        /** @description Account as returned to its owner. */
         User: {
             address?: string | null;
             addressLine2?: string | null;
-            /** @description What the account says of itself. */
+            /** @description Self-description of the account. */
             bio?: string | null;
             city?: string | null;
             company?: components["schemas"]["Company"] | null;
@@ -4064,24 +4068,24 @@ export interface components {
             country?: string | null;
             createdAt: components["schemas"]["Timestamp"];
             dob?: components["schemas"]["Date"] | null;
-            /** @description The newest first. */
+            /** @description Documents, newest first. */
             documents: components["schemas"]["Document"][];
-            /** @description Guests have none. */
+            /** @description Null for guests. */
             email?: string | null;
-            /** @description Whether the mailbox was proven to be the owner's. */
+            /** @description True if the owner has verified the e-mail address. */
             emailVerified: boolean;
-            /** @description Keys of the categories that were chosen. */
+            /** @description Keys of the chosen categories. */
             favouriteCategories: string[];
             firstName: string;
             gender?: components["schemas"]["Gender"] | null;
-            /** @description False where only a social provider signs in. */
+            /** @description False if the account signs in by a social provider only. */
             hasPassword: boolean;
             id: components["schemas"]["UserId"];
-            /** @description A code of the languages list. */
+            /** @description Code from the list of languages. */
             language: string;
             lastName: string;
             marketing: boolean;
-            /** @description The address that replaces `email` once it is proven. */
+            /** @description Address that replaces `email` after verification. */
             pendingEmail?: string | null;
             phone?: string | null;
             phoneVerified: boolean;
@@ -4090,7 +4094,7 @@ export interface components {
             type: components["schemas"]["AccountKind"];
             userName: string;
         };
-        /** @description What anybody may know of an account: enough for a line in a list. */
+        /** @description Public card of an account, as shown in lists. */
         UserCard: {
             firstName: string;
             id: components["schemas"]["UserId"];
@@ -4101,21 +4105,21 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description An account: consumer, guest or professional.
+         * @description Id of an account: consumer, guest or business.
          */
         UserId: number;
         UserNameQuestion: {
             userName: string | null;
         };
-        /** @description What is proven of an account. */
+        /** @description Verification state of an account's e-mail address and phone. */
         Verification: {
             email?: string | null;
             email_verified: boolean;
-            /** @description The address that takes the place of `email` once it is verified. */
+            /** @description Address that replaces `email` once verified. */
             pending_email?: string | null;
             phone?: string | null;
             phone_verified: boolean;
-            /** @description One of the two is. */
+            /** @description True if the e-mail address or the phone is verified. */
             verified: boolean;
         };
         VerifyCode: {
@@ -4127,12 +4131,12 @@ export interface components {
         VerifyUserCode: {
             /**
              * Format: email
-             * @description Where the code was sent. Not with `phone`.
+             * @description Address that received the code. Excludes `phone`.
              */
             email?: string | null;
             /** @description The 6 digits that were sent. */
             otp: string;
-            /** @description Where the code was sent. Not with `email`. */
+            /** @description Number that received the code. Excludes `email`. */
             phone?: string | null;
         };
     };
@@ -4431,11 +4435,11 @@ export interface operations {
     chat_list: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description Starts at 1. */
                 page?: number;
-                /** @description At most 100, 30 unless given. */
+                /** @description At most 100; 30 by default. */
                 per_page?: number;
-                /** @description `false` unless given: those that are not archived. */
+                /** @description `false` by default: chats that are not archived. */
                 archived?: "false" | "true" | "all";
             };
             header?: never;
@@ -4610,11 +4614,11 @@ export interface operations {
     chat_list_shared: {
         parameters: {
             query?: {
-                /** @description Files of all kinds without it. */
+                /** @description Kind of content. Files of all kinds if omitted. */
                 kind?: "picture" | "video" | "voice" | "file" | "link";
-                /** @description Those of messages before this sequence number. */
+                /** @description Only content of messages before this sequence number. */
                 before?: number;
-                /** @description Messages of which they are shown at most: 1 to 100, 40 unless given. */
+                /** @description Maximum messages whose content is returned: 1 to 100, 40 by default. */
                 limit?: number;
             };
             header?: never;
@@ -4647,9 +4651,9 @@ export interface operations {
     group_list_members: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description Starts at 1. */
                 page?: number;
-                /** @description At most 100, 50 unless given. */
+                /** @description At most 100; 50 by default. */
                 per_page?: number;
                 /** @description Part of a name. */
                 query?: string;
@@ -4792,7 +4796,7 @@ export interface operations {
                 after?: number;
                 /** @description Messages on both sides of this sequence number. */
                 around?: number;
-                /** @description Messages at most: 1 to 100, 50 unless given. */
+                /** @description Maximum messages: 1 to 100, 50 by default. */
                 limit?: number;
             };
             header?: never;
@@ -4926,7 +4930,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description An address as it stands in a message.
+                 * @description Address from a message.
                  * @example https://plaza.example/terms
                  */
                 url: string;
@@ -4959,13 +4963,16 @@ export interface operations {
     chat_search: {
         parameters: {
             query: {
-                /** @description Words that a message must hold, in any order; the last may be unfinished. Nothing in it is syntax. */
+                /**
+                 * @description Words that a message must contain, in any order. The last word may be a prefix. No character has a special
+                 *     meaning.
+                 */
                 query: string;
-                /** @description In this chat only. */
+                /** @description Restricts the search to this chat. */
                 chat_id?: components["schemas"]["ChatId"];
-                /** @description The `next` of the page before. */
+                /** @description The `next` of the previous page. */
                 before?: number;
-                /** @description At most 50; 30 unless given. */
+                /** @description At most 50; 30 by default. */
                 limit?: number;
             };
             header?: never;
@@ -5222,7 +5229,7 @@ export interface operations {
     chat_share_profile: {
         parameters: {
             query: {
-                /** @description Whose profile. */
+                /** @description User whose profile is shared. */
                 user_id: components["schemas"]["UserId"];
             };
             header?: never;
@@ -5667,10 +5674,10 @@ export interface operations {
     people_list_friends: {
         parameters: {
             query?: {
-                /** @description The beginnings of their names; suggestions without it. */
+                /** @description Prefixes of names. Without a query, suggestions are returned. */
                 query?: string;
                 userType?: "all" | "regular" | "professional";
-                /** @description From 1. */
+                /** @description Starts at 1. */
                 page?: number;
                 /** @description At most 100. */
                 per_page?: number;
@@ -6080,11 +6087,11 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The beginning of a town's name; a region or a country may follow after a comma.
+                 * @description Prefix of a town's name. A region or a country may follow after a comma.
                  * @example lyo
                  */
                 query: string;
-                /** @description Only places of this country, ISO 3166-1 alpha-2. */
+                /** @description Restricts the search to this country, ISO 3166-1 alpha-2. */
                 country?: string;
                 lang?: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
             };
@@ -6337,7 +6344,7 @@ export interface operations {
             };
         };
     };
-    restore_address: {
+    account_restore_address: {
         parameters: {
             query?: never;
             header?: never;
@@ -6374,10 +6381,10 @@ export interface operations {
     people_search: {
         parameters: {
             query?: {
-                /** @description The beginnings of their names; suggestions without it. */
+                /** @description Prefixes of names. Without a query, suggestions are returned. */
                 query?: string;
                 userType?: "all" | "regular" | "professional";
-                /** @description From 1. */
+                /** @description Starts at 1. */
                 page?: number;
                 /** @description At most 100. */
                 per_page?: number;
@@ -6900,7 +6907,7 @@ export interface operations {
     account_update_profile: {
         parameters: {
             query?: {
-                /** @description One's own id, or left out. */
+                /** @description The caller's id, or omitted. */
                 id?: components["schemas"]["UserId"];
             };
             header?: never;
@@ -6937,10 +6944,10 @@ export interface operations {
     people_list: {
         parameters: {
             query?: {
-                /** @description The beginnings of their names; suggestions without it. */
+                /** @description Prefixes of names. Without a query, suggestions are returned. */
                 query?: string;
                 userType?: "all" | "regular" | "professional";
-                /** @description From 1. */
+                /** @description Starts at 1. */
                 page?: number;
                 /** @description At most 100. */
                 per_page?: number;
