@@ -19,7 +19,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::support::socket::{Heard, Socket};
+use crate::support::socket::{Received, Socket};
 
 const PEOPLE: usize = 50;
 const KILLS: usize = 4;
@@ -186,9 +186,9 @@ impl Person {
                     break;
                 }
                 let frame = match socket.next(Duration::from_millis(200)).await {
-                    Heard::Frame(frame) => frame,
-                    Heard::Nothing => continue,
-                    Heard::End(_) => break,
+                    Received::Frame(frame) => frame,
+                    Received::Nothing => continue,
+                    Received::End(_) => break,
                 };
                 quiet_since = None;
                 log.take(&frame, &mut place, &mut unacknowledged);

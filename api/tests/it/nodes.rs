@@ -71,12 +71,12 @@ async fn ticket_opens_one_socket_across_nodes() {
     let mut opened = 0;
     for socket in &mut sockets {
         match socket.next(std::time::Duration::from_secs(30)).await {
-            crate::support::socket::Heard::Frame(frame) => {
+            crate::support::socket::Received::Frame(frame) => {
                 assert_eq!(frame["type"], "snapshot");
                 opened += 1;
             }
-            crate::support::socket::Heard::End(code) => assert_eq!(code, Some(4401)),
-            crate::support::socket::Heard::Nothing => panic!("neither let in nor shut out"),
+            crate::support::socket::Received::End(code) => assert_eq!(code, Some(4401)),
+            crate::support::socket::Received::Nothing => panic!("neither let in nor shut out"),
         }
     }
     assert_eq!(opened, 1);

@@ -22,7 +22,7 @@ pub struct Socket {
 }
 
 #[derive(Debug)]
-pub enum Heard {
+pub enum Received {
     Frame(Value),
     Nothing,
     /// The server has closed with this code, or the connection has ended without a close frame.
@@ -63,32 +63,32 @@ impl Socket {
     }
 
     /// Returns the next message, if it arrives within `patience`.
-    pub async fn next(&mut self, patience: Duration) -> Heard {
+    pub async fn next(&mut self, patience: Duration) -> Received {
         self.next_as(patience, |text| serde_json::from_slice(text).unwrap()).await
     }
 
     /// Returns the next text unparsed; `None` with the close code if the connection ends first.
     pub async fn next_text(&mut self) -> Result<String, Option<u16>> {
         match self.next_as(PATIENCE, |text| std::str::from_utf8(text).unwrap().into()).await {
-            Heard::Frame(text) => Ok(text.as_str().unwrap().to_owned()),
-            Heard::End(code) => Err(code),
-            Heard::Nothing => panic!("nothing comes"),
+            Received::Frame(text) => Ok(text.as_str().unwrap().to_owned()),
+            Received::End(code) => Err(code),
+            Received::Nothing => panic!("nothing comes"),
         }
     }
 
-    async fn next_as(&mut self, patience: Duration, read: impl Fn(&[u8]) -> Value) -> Heard {
+    async fn next_as(&mut self, patience: Duration, read: impl Fn(&[u8]) -> Value) -> Received {
         loop {
             match self.decoder.decode(&mut self.buffer) {
-                Ok(Some(ws::Event::Text(text))) => return Heard::Frame(read(&text)),
-                Ok(Some(ws::Event::Close { code, .. })) => return Heard::End(code),
+                Ok(Some(ws::Event::Text(text))) => return Received::Frame(read(&text)),
+                Ok(Some(ws::Event::Close { code, .. })) => return Received::End(code),
                 Ok(Some(_)) => continue,
                 Ok(None) => {}
                 Err(cause) => panic!("the server broke the protocol: {cause}"),
             }
             match tokio::time::timeout(patience, self.stream.read_buf(&mut self.buffer)).await {
-                Err(_) => return Heard::Nothing,
+                Err(_) => return Received::Nothing,
                 Ok(Ok(count)) if count > 0 => {}
-                Ok(_) => return Heard::End(None),
+                Ok(_) => return Received::End(None),
             }
         }
     }
@@ -103,8 +103,8 @@ impl Socket {
             }
             loop {
                 match self.next(PATIENCE).await {
-                    Heard::Frame(frame) if is(&frame) => return frame,
-                    Heard::Frame(frame) => self.passed.push_back(frame),
+                    Received::Frame(frame) if is(&frame) => return frame,
+                    Received::Frame(frame) => self.passed.push_back(frame),
                     other => panic!("{asked}: {other:?} where a frame was due; before it came {:?}", self.latest()),
                 }
             }
@@ -140,8 +140,8 @@ impl Socket {
         async move {
             loop {
                 match self.next(PATIENCE).await {
-                    Heard::Frame(frame) => self.passed.push_back(frame),
-                    Heard::End(Some(code)) => return code,
+                    Received::Frame(frame) => self.passed.push_back(frame),
+                    Received::End(Some(code)) => return code,
                     other => panic!("{asked}: {other:?} where a close was due; before it came {:?}", self.latest()),
                 }
             }
