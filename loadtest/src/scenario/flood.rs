@@ -186,7 +186,7 @@ async fn flood_socket(kind: Kind, target: &Target, token: &str, sent: &Cell<u64>
         // The close frame may be on its way.
         std::future::pending::<()>().await;
     };
-    // What the server answers is read, since a server does not read from those that leave its answers lying.
+    // Reads the answers: a server stops reading from a client that leaves them unread.
     let read = async {
         let (mut tail, mut buffer) = (Vec::new(), vec![0; WRITE_SIZE]);
         while let Ok(count @ 1..) = reader.read(&mut buffer).await {

@@ -8,7 +8,7 @@ import { portraits } from "./portraits/index.mjs";
 import { scenes } from "./scenes/index.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const out = process.env.OUT ?? join(here, "../../../store/src/demo/pictures");
+const out = process.env.OUT ?? join(here, "../../../store/src/seed/pictures");
 const wanted = process.argv.slice(2);
 
 const sets = [

@@ -1,4 +1,4 @@
-// The frames that cross the socket, as `hub/src/wire.rs` documents them. What a stream carries inside
+// The frames that cross the socket, as `hub/src/protocol/wire.md` documents them. What a stream carries inside
 // `data` belongs to the feature that shows it, so it is opaque here.
 
 /** A place in a stream: which life of the stream, and the last event that was applied. */
