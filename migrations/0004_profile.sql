@@ -1,4 +1,4 @@
--- What an account keeps beside its name: documents, likings, privacy; and the company of a professional.
+-- What an account keeps beside its name: documents, likings, privacy.
 
 -- A paper of an account (identity, licence). The file is private: only its owner may read it.
 CREATE TABLE document (
@@ -27,26 +27,4 @@ CREATE TABLE privacy (
     -- JSON of the settings.
     settings        TEXT    NOT NULL,
     updated_at      BIGINT  NOT NULL
-);
-
-CREATE TABLE company (
-    id              BIGINT  NOT NULL PRIMARY KEY,
-    owner_id        BIGINT  NOT NULL UNIQUE REFERENCES account (id) ON DELETE CASCADE,
-    name            TEXT    NOT NULL,
-    email           TEXT    NOT NULL,
-    phone           TEXT    NOT NULL,
-    registration    TEXT,
-    vat_number      TEXT,
-    address         TEXT    NOT NULL,
-    city            TEXT    NOT NULL,
-    postal_code     TEXT    NOT NULL,
-    country         TEXT    NOT NULL,
-    website         TEXT,
-    created_at      BIGINT  NOT NULL
-);
-
-CREATE TABLE company_category (
-    company_id      BIGINT  NOT NULL REFERENCES company (id) ON DELETE CASCADE,
-    category        TEXT    NOT NULL,
-    PRIMARY KEY (company_id, category)
 );

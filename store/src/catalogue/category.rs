@@ -1,8 +1,11 @@
-//! The ten bookable categories as static data, and the favourite categories of an account.
+//! The ten categories as static data, and the favourite categories of an account.
+//!
+//! A row says everything that differs between categories: unit, availability, detail fields. Server and web read it.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::detail::{ALLERGENS, Availability, DIETS, DetailField, FieldKind, Unit, choice, many, number, text};
 use crate::{
     Db, Result, each, on,
     types::{ids::UserId, language::Language},
@@ -19,6 +22,12 @@ pub struct Category {
     en: &'static str,
     fr: &'static str,
     pub subcategories: &'static [Subcategory],
+    /// Unit of a price: shown beside it.
+    pub unit: Unit,
+    /// Availability kinds of its offerings, the usual one first.
+    pub availability: &'static [Availability],
+    /// Detail fields of its offerings.
+    pub fields: &'static [DetailField],
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -39,6 +48,9 @@ pub struct CategoryView {
     #[schema(example = "Food and drink")]
     pub label: &'static str,
     pub subcategories: Vec<OfferedSubcategory>,
+    pub unit: Unit,
+    pub availability: &'static [Availability],
+    pub fields: &'static [DetailField],
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -52,10 +64,15 @@ pub struct OfferedSubcategory {
 }
 
 macro_rules! categories {
-    ($($key:literal $en:literal $fr:literal [$($sub:literal $sub_en:literal $sub_fr:literal),* $(,)?];)*) => {
+    ($($key:literal $en:literal $fr:literal
+        [$($sub:literal $sub_en:literal $sub_fr:literal),* $(,)?]
+        $unit:ident [$($availability:ident),*] [$($field:literal: $kind:expr),* $(,)?];)*) => {
         &[$(Category {
             key: $key, en: $en, fr: $fr,
             subcategories: &[$(Subcategory { key: $sub, en: $sub_en, fr: $sub_fr }),*],
+            unit: Unit::$unit,
+            availability: &[$(Availability::$availability),*],
+            fields: &[$(DetailField { key: $field, kind: $kind }),*],
         }),*]
     };
 }
@@ -70,29 +87,59 @@ pub const CATEGORIES: &[Category] = categories! {
         "bakeries" "Bakeries and pastries" "Boulangeries et pâtisseries",
         "hotel_dining" "Hotel dining" "Restaurants d’hôtel",
         "gourmet" "Gourmet restaurants" "Restaurants gastronomiques",
+    ] Item [Unlimited, Table, Stock] [
+        "calories": number(0, 5_000), "spiciness": number(0, 3), "allergens": many(ALLERGENS), "diets": many(DIETS),
     ];
-    "hotels" "Hotel rooms" "Chambres d’hôtel" [];
-    "cruises" "Cruises" "Croisières" [];
-    "beauty" "Aesthetics" "Esthétique" [];
-    "relaxation" "Relaxation" "Bien-être" [];
-    "art" "Art and culture" "Art et culture" [];
+    "hotels" "Hotel rooms" "Chambres d’hôtel" [] Night [Nights, Stock] [
+        "beds": number(1, 12), "size_m2": number(5, 1_000), "adults": number(1, 20), "children": number(0, 20),
+        "view": text(60), "breakfast_included": FieldKind::Flag,
+    ];
+    "cruises" "Cruises" "Croisières" [] Person [Occurrence] [
+        "ship": text(80), "nights": number(1, 180), "departure_port": FieldKind::Port, "destination_port": FieldKind::Port,
+        "ports": FieldKind::Ports,
+    ];
+    "beauty" "Aesthetics" "Esthétique" [] Item [Appointment, Stock] [
+        "audience": choice(&["everyone", "women", "men"]), "patch_test": FieldKind::Flag,
+    ];
+    "relaxation" "Relaxation" "Bien-être" [] Item [Appointment, TimedEntry, Stock] [
+        "audience": choice(&["everyone", "women", "men", "couples"]), "includes": text(200),
+    ];
+    "art" "Art and culture" "Art et culture" [] Person [TimedEntry, Occurrence, Stock] [
+        "exhibition": text(120), "age_min": number(0, 99), "languages": FieldKind::Languages,
+    ];
     "music" "Music" "Musique" [
         "concerts" "Concerts" "Concerts",
         "nightclubs" "Night clubs" "Boîtes de nuit",
+    ] Person [Occurrence, Table] [
+        "artists": text(200), "genre": text(60), "age_min": number(0, 99), "doors_open": text(20),
     ];
     "experiences" "Experiences" "Expériences" [
         "amusement" "Amusement" "Parcs et loisirs",
         "children" "Activities for children" "Activités pour enfants",
         "animals" "Activities with animals" "Activités avec des animaux",
         "sports" "Sports and nautical activities" "Activités sportives et nautiques",
+        "workshops" "Events and workshops" "Événements et ateliers",
+    ] Person [TimedEntry, Occurrence, Appointment] [
+        "age_min": number(0, 99), "level": choice(&["beginner", "intermediate", "advanced"]), "includes": text(200),
+        "meeting_point": text(200), "languages": FieldKind::Languages,
     ];
-    "tours" "Guided tours" "Visites guidées" [];
-    "events" "Events and workshops" "Événements et ateliers" [];
+    "tours" "Guided tours" "Visites guidées" [] Person [TimedEntry, Occurrence] [
+        "languages": FieldKind::Languages, "meeting_point": text(200), "distance_km": number(0, 500),
+        "includes": text(200), "private": FieldKind::Flag,
+    ];
+    "shops" "Shops" "Boutiques" [] Item [Stock, Unlimited] [
+        "brand": text(80), "material": text(80), "weight_g": number(0, 1_000_000), "origin": text(80),
+    ];
 };
 
 impl Category {
     pub fn label(&self, language: Language) -> &'static str {
         word(language, self.en, self.fr)
+    }
+
+    /// Returns its labels in every language, for search.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = &'static str> {
+        [self.en, self.fr].into_iter()
     }
 
     pub fn offered(&self, language: Language) -> CategoryView {
@@ -106,6 +153,9 @@ impl Category {
             name_key: format!("category.{}", self.key),
             label: self.label(language),
             subcategories: self.subcategories.iter().map(subcategory).collect(),
+            unit: self.unit,
+            availability: self.availability,
+            fields: self.fields,
         }
     }
 }

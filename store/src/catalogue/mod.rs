@@ -1,3 +1,6 @@
-//! Catalogue of offers: categories and subcategories.
+//! Catalogue of offers: categories with what differs between them, filter features, ports.
 
 pub mod category;
+pub mod detail;
+pub mod feature;
+pub mod port;

@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 use super::{people, run};
 use crate::{
     Result,
+    catalogue::category,
+    company,
     db::Tx,
     each,
-    types::{ids::Ids, timestamp::Timestamp},
+    types::{country::Country, currency::Currency, ids::Ids, timestamp::Timestamp},
 };
 
 struct CompanySeed {
@@ -29,7 +31,7 @@ const FIRMS: &[CompanySeed] = &[
         phone: "+34932170000",
         postal_code: "08024",
         website: "https://casa-azul.example",
-        categories: &["food", "events"],
+        categories: &["food", "experiences"],
     },
     CompanySeed {
         owner: "hana",
@@ -45,7 +47,7 @@ const FIRMS: &[CompanySeed] = &[
         phone: "+34933150000",
         postal_code: "08002",
         website: "https://sala-merce.example",
-        categories: &["art", "music", "events"],
+        categories: &["art", "music"],
     },
     CompanySeed {
         owner: "leonor",
@@ -61,6 +63,7 @@ const FIRMS: &[CompanySeed] = &[
 #[derive(Default)]
 pub struct Companies {
     companies: Vec<Value>,
+    members: Vec<Value>,
     categories: Vec<Value>,
 }
 
@@ -72,6 +75,8 @@ impl Companies {
             let (Some(owner), Some(person)) = (accounts.get(firm.owner), people::find(firm.owner)) else { continue };
             let id = ids.next(began);
             let email = format!("{}@plaza.example", firm.owner);
+            let country = person.country.parse::<Country>().ok();
+            let categories: Vec<_> = firm.categories.iter().filter_map(|key| category::find(key)).collect();
             // The address of a business begins with its name.
             let street = person.address.split_once(", ").map_or(person.address, |(_, street)| street);
             rows.companies.push(json!([
@@ -85,8 +90,13 @@ impl Companies {
                 firm.postal_code,
                 person.country,
                 firm.website,
-                began.0
+                began.0,
+                company::slug(firm.name),
+                company::search_key(firm.name, person.city, &categories),
+                country.map_or("UTC", Country::time_zone),
+                country.map_or("EUR", |country| Currency::of(country).code())
             ]));
+            rows.members.push(json!([id, owner, began.0]));
             rows.categories.extend(firm.categories.iter().map(|category| json!([id, category])));
         }
         rows
@@ -96,12 +106,22 @@ impl Companies {
         let at = tx.at();
         let sql = each!(
             at,
-            "INSERT INTO company (id, owner_id, name, email, phone, address, city, postal_code, country, website, created_at)
+            "INSERT INTO company (id, owner_id, name, email, phone, address, city, postal_code, country, website, created_at,
+                handle, search_key, time_zone, currency)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, value->>3, value->>4, value->>5,
-                value->>6, value->>7, value->>8, value->>9, CAST(value->>10 AS BIGINT) FROM ",
+                value->>6, value->>7, value->>8, value->>9, CAST(value->>10 AS BIGINT), value->>11, value->>12, value->>13,
+                value->>14 FROM ",
             ""
         );
         run(tx, sql, &self.companies).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO company_member (company_id, account_id, role, since)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), 'owner', CAST(value->>2 AS BIGINT) FROM ",
+            ""
+        );
+        run(tx, sql, &self.members).await?;
         let at = tx.at();
         let sql = each!(
             at,
@@ -117,8 +137,6 @@ mod tests {
     use super::*;
     use crate::{
         account::{self, AccountKind},
-        catalogue::category,
-        company,
         seed::{Size, fill, people::PEOPLE},
         testing::both,
     };
@@ -147,7 +165,7 @@ mod tests {
             let chef = account::find_by_login(&db, "chef").await.unwrap().unwrap().id;
             let company = account::profile(&db, chef).await.unwrap().company.unwrap();
             assert_eq!((company.name.as_str(), company.address.as_str()), ("Casa Azul", "Plaça de la Virreina 5"));
-            assert_eq!(company.categories, ["food", "events"]);
+            assert_eq!(company.categories, ["food", "experiences"]);
         })
         .await;
     }

@@ -1,7 +1,8 @@
 //! Countries, with their names in the thirteen languages of the interface.
 //!
 //! `country/names.tsv` has one line per ISO 3166-1 code (and Kosovo's) and one column per language. The names are from
-//! the Unicode Common Locale Data Repository 48.
+//! the Unicode Common Locale Data Repository 48. `country/regions.tsv` has the currency and the main time zone of each,
+//! in the same order (`country-to-currency` 3.0.1 and `zone.tab` of the IANA time zone database 2026).
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -11,15 +12,21 @@ use crate::types::language::{LANGUAGES, Language};
 struct Row {
     code: &'static str,
     names: Vec<&'static str>,
+    /// ISO 4217.
+    currency: &'static str,
+    /// IANA name of the zone of the capital, or of the most people.
+    time_zone: &'static str,
 }
 
 static ROWS: LazyLock<BTreeMap<&'static str, Row>> = LazyLock::new(|| {
     include_str!("country/names.tsv")
         .lines()
+        .zip(include_str!("country/regions.tsv").lines())
         .skip(1)
-        .filter_map(|line| {
-            let (code, names) = line.split_once('\t')?;
-            Some((code, Row { code, names: names.split('\t').collect() }))
+        .filter_map(|(names, region)| {
+            let (code, names) = names.split_once('\t')?;
+            let (currency, time_zone) = region.split_once('\t')?.1.split_once('\t')?;
+            Some((code, Row { code, names: names.split('\t').collect(), currency, time_zone }))
         })
         .collect()
 });
@@ -37,6 +44,15 @@ impl Country {
     pub fn name(self, language: Language) -> &'static str {
         let column = LANGUAGES.iter().position(|spoken| spoken.code == language.code()).unwrap_or(0);
         ROWS.get(self.0).and_then(|row| row.names.get(column)).copied().unwrap_or(self.0)
+    }
+
+    /// IANA name of the country's main time zone.
+    pub fn time_zone(self) -> &'static str {
+        ROWS.get(self.0).map_or("UTC", |row| row.time_zone)
+    }
+
+    pub(crate) fn currency_code(self) -> &'static str {
+        ROWS.get(self.0).map_or("EUR", |row| row.currency)
     }
 
     /// Returns all countries, sorted by code.
@@ -65,6 +81,11 @@ mod tests {
             assert!(row.code.len() == 2 && row.code.bytes().all(|b| b.is_ascii_uppercase()), "{}", row.code);
             assert_eq!(row.names.len(), LANGUAGES.len(), "{}", row.code);
             assert!(row.names.iter().all(|name| !name.trim().is_empty()), "{}", row.code);
+        }
+        let codes = |text: &'static str| text.lines().filter_map(|line| line.split('\t').next()).collect::<Vec<_>>();
+        assert_eq!(codes(include_str!("country/names.tsv")), codes(include_str!("country/regions.tsv")));
+        for country in Country::all() {
+            assert!(jiff::tz::db().get(country.time_zone()).is_ok(), "{}", country.time_zone());
         }
         let header = include_str!("country/names.tsv").lines().next().unwrap();
         let columns: Vec<_> = header.split('\t').skip(1).collect();

@@ -57,6 +57,42 @@ id! {
     /// Id of a company of a business account.
     CompanyId
 }
+id! {
+    /// Id of an offering: product, service or ticket.
+    OfferingId
+}
+id! {
+    /// Id of a variant of an offering.
+    VariantId
+}
+id! {
+    /// Id of a folder of offerings.
+    FolderId
+}
+id! {
+    /// Id of a resource: member of staff, table or equipment.
+    ResourceId
+}
+id! {
+    /// Id of a dated occurrence of an offering.
+    OccurrenceId
+}
+id! {
+    /// Id of a booking.
+    BookingId
+}
+id! {
+    /// Id of a review.
+    ReviewId
+}
+id! {
+    /// Id of a news item of a company.
+    NewsId
+}
+id! {
+    /// Id of a policy of a company.
+    PolicyId
+}
 
 /// Generates ids: 40 bits of milliseconds since 2025 (enough until 2059), 5 bits of node, 8 bits of counter. After 256
 /// ids in one millisecond, ids continue with the next millisecond. Ids stay ascending if the clock steps back.

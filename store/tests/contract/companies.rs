@@ -26,7 +26,7 @@ fn new_company(id: i64) -> NewCompany {
         postal_code: "08024".parse().unwrap(),
         country: "ES".parse().unwrap(),
         website: Some("https://casa-azul.example".parse().unwrap()),
-        categories: category::choose(&["events".to_owned(), "food".to_owned()], 1).unwrap(),
+        categories: category::choose(&["shops".to_owned(), "food".to_owned()], 1).unwrap(),
     }
 }
 
@@ -39,10 +39,7 @@ async fn owner_company_and_documents_are_created_together() {
         assert_eq!((known.name.as_str(), known.country.as_str(), known.created_at), ("Casa Azul", "ES", NOW));
         assert_eq!((known.registration_number.as_deref(), known.vat_number.as_deref()), (Some("B-12345678"), None));
         assert_eq!(known.website.as_deref(), Some("https://casa-azul.example"));
-        assert_eq!(
-            (known.categories.clone(), known.documents.len()),
-            (vec!["food".to_owned(), "events".to_owned()], 2)
-        );
+        assert_eq!((known.categories.clone(), known.documents.len()), (vec!["food".to_owned(), "shops".to_owned()], 2));
         let shown = company::card(&db, chef).await.unwrap().unwrap();
         assert_eq!((shown.id, &shown.name, &shown.categories), (known.id, &known.name, &known.categories));
         assert_eq!(account::profile(&db, chef).await.unwrap().company, Some(known));

@@ -2,12 +2,12 @@ import {
   IconBallTennis,
   IconBed,
   IconBuildingCastle,
-  IconCalendarEvent,
   IconFlower,
   IconMapRoute,
   IconMusic,
   IconPalette,
   IconShip,
+  IconShoppingBag,
   IconSparkles,
   IconToolsKitchen2,
 } from "@tabler/icons-react";
@@ -23,7 +23,7 @@ const DRAWN: Readonly<Record<string, typeof IconBed>> = {
   music: IconMusic,
   experiences: IconBallTennis,
   tours: IconMapRoute,
-  events: IconCalendarEvent,
+  shops: IconShoppingBag,
 };
 
 export const iconOf = (category: string): typeof IconBed => DRAWN[category] ?? IconBuildingCastle;

@@ -13,7 +13,7 @@ pub fn sign_up(name: &str) -> Value {
     json!({
         "company_name": "Casa Azul", "company_email": "hello@casa-azul.example", "company_phone": "+34 932 170 000",
         "registration_number": "B-12345678", "address": "Plaça de la Virreina 5", "city": "Barcelona",
-        "postalCode": "08024", "country": "ES", "website": "https://casa-azul.example", "categories": ["food", "events"],
+        "postalCode": "08024", "country": "ES", "website": "https://casa-azul.example", "categories": ["food", "shops"],
         "firstName": "Lucía", "lastName": "Ortega", "email": format!("{name}@plaza.example"), "userName": name,
         "phone": "+34600000000", "password": PASSWORD, "confirm_password": PASSWORD, "terms": true,
     })
@@ -62,7 +62,7 @@ async fn company_owner_and_documents_are_created_and_signed_in() {
         ("phone", json!("+34932170000")),
         ("country", json!("ES")),
         ("vat_number", json!(null)),
-        ("categories", json!(["food", "events"])),
+        ("categories", json!(["food", "shops"])),
     ] {
         assert_eq!(company[field], value, "{field}");
     }

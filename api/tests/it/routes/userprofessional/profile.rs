@@ -17,7 +17,7 @@ async fn demo_business_shows_its_company() {
     assert_eq!(profile.data()["user"]["userName"], "chef");
     let company = &profile.data()["company"];
     assert_eq!((&company["name"], &company["city"]), (&json!("Casa Azul"), &json!("Barcelona")));
-    assert_eq!(company["categories"], json!(["food", "events"]));
+    assert_eq!(company["categories"], json!(["food", "experiences"]));
 }
 
 #[actix_web::test]
@@ -63,7 +63,7 @@ async fn company_change_keeps_omitted_fields_in_any_body_format() {
         ("vat_number", json!("ESB1")),
         ("registration_number", json!("B-12345678")),
         ("email", json!("hello@casa-azul.example")),
-        ("categories", json!(["food", "events"])),
+        ("categories", json!(["food", "experiences"])),
     ] {
         assert_eq!(shown.data()["company"][field], value, "{field}");
     }

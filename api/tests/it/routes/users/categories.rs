@@ -9,7 +9,7 @@ async fn ten_categories_have_subcategories_in_english_and_french() {
     let keys: Vec<_> = list.data().as_array().unwrap().iter().map(|it| it["key"].as_str().unwrap()).collect();
     assert_eq!(
         keys,
-        ["food", "hotels", "cruises", "beauty", "relaxation", "art", "music", "experiences", "tours", "events"]
+        ["food", "hotels", "cruises", "beauty", "relaxation", "art", "music", "experiences", "tours", "shops"]
     );
     let food = &list.data()[0];
     assert_eq!((&food["label"], &food["name_key"]), (&"Food and drink".into(), &"category.food".into()));

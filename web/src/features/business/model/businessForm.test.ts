@@ -56,8 +56,8 @@ describe("the sign-up of a business", () => {
       { ...newDocumentDraft(file, "registration"), expires_on: "2027-01-01" },
       newDocumentDraft(file, "insurance"),
     ];
-    const form = registration({ ...filled, categories: ["food", "events"], documents, terms: true });
-    expect(form.getAll("categories")).toEqual(["food", "events"]);
+    const form = registration({ ...filled, categories: ["food", "shops"], documents, terms: true });
+    expect(form.getAll("categories")).toEqual(["food", "shops"]);
     expect(form.getAll("document_kinds")).toEqual(["registration", "insurance"]);
     expect(form.getAll("document_expires_on")).toEqual(["2027-01-01", ""]);
     expect(form.getAll("documents").map((sent) => (sent as File).name)).toEqual(["kbis.pdf", "kbis.pdf"]);

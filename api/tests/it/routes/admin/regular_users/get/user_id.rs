@@ -94,7 +94,7 @@ async fn business_profile_shows_its_company_but_no_documents() {
     let company = &seen.data()["company"];
     assert_eq!(
         ["name", "country", "categories"].map(|field| company[field].clone()),
-        [json!("Casa Azul"), json!("ES"), json!(["food", "events"])]
+        [json!("Casa Azul"), json!("ES"), json!(["food", "experiences"])]
     );
     for kept in ["documents", "vat_number", "registration_number"] {
         assert!(company.get(kept).is_none(), "{kept}");

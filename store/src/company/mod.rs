@@ -1,4 +1,8 @@
-//! Companies: legal entities of business accounts.
+//! Companies: legal entities of business accounts, and what visitors see of them.
+
+mod handle;
+
+pub use handle::slug;
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,6 +18,8 @@ use crate::{
     each, on,
     types::{
         country::Country,
+        currency::Currency,
+        fold::fold,
         ids::{CompanyId, UserId},
         timestamp::Timestamp,
     },
@@ -45,6 +51,8 @@ pub struct Company {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct CompanyCard {
     pub id: CompanyId,
+    /// Name in the URL of the public page.
+    pub handle: String,
     pub name: String,
     pub email: String,
     pub phone: String,
@@ -99,7 +107,7 @@ pub struct NewCompany {
     pub categories: Vec<&'static Category>,
 }
 
-/// Creates an owner, a company and its documents atomically. Returns [`Error::Taken`](crate::Error::Taken) as
+/// Creates an owner, a company and its documents atomically. The owner is the company's first member. Returns [`Error::Taken`](crate::Error::Taken) as
 /// [`account::create`] does.
 pub async fn create(db: &Db, owner: &NewAccount, new: &NewCompany, papers: &[NewDocument]) -> Result<()> {
     let mut tx = db.begin().await?;
@@ -110,16 +118,43 @@ pub async fn create(db: &Db, owner: &NewAccount, new: &NewCompany, papers: &[New
 }
 
 async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Timestamp) -> Result<()> {
+    let handle = handle::free(tx, new.name.as_str(), new.id).await?;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company (id, owner_id, name, email, phone, registration, vat_number, address, city, postal_code,
-            country, website, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
+            country, website, created_at, handle, search_key, time_zone, currency)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)")
         .bind(new.id).bind(owner).bind(new.name.as_str()).bind(new.email.as_str()).bind(new.phone.as_str())
         .bind(new.registration_number.as_ref().map(ShortText::as_str)).bind(new.vat_number.as_ref().map(ShortText::as_str))
         .bind(new.address.as_str()).bind(new.city.as_str()).bind(new.postal_code.as_str()).bind(new.country.code())
         .bind(new.website.as_ref().map(|website| website.0.as_str())).bind(now)
+        .bind(handle).bind(search_key(new.name.as_str(), new.city.as_str(), &new.categories))
+        .bind(new.country.time_zone()).bind(Currency::of(new.country).code())
         .execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO company_member (company_id, account_id, role, since) VALUES ($1, $2, 'owner', $3)")
+        .bind(new.id).bind(owner).bind(now).execute(at).await.map(drop))?;
     offer(tx, new.id, &new.categories).await
+}
+
+/// Returns the words that a company is found by: its name, its town and the labels of its categories.
+pub(crate) fn search_key(name: &str, city: &str, categories: &[&'static Category]) -> String {
+    let mut words = format!("{name} {city}");
+    for label in categories.iter().flat_map(|category| category.labels()) {
+        words.push(' ');
+        words.push_str(label);
+    }
+    fold(&words)
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(|word| format!(" {word}"))
+        .collect()
+}
+
+/// Returns the company that the account acts for. Returns [`Error::NotFound`](crate::Error::NotFound) if there is none.
+pub async fn of_member(db: &Db, member: UserId) -> Result<CompanyId> {
+    let (id,): (CompanyId,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT company_id FROM company_member WHERE account_id = $1").bind(member).fetch_one(at).await)?;
+    Ok(id)
 }
 
 /// Fields of a company to change. `None` leaves a field unchanged; `Some(None)` clears it. All values are validated.
@@ -165,7 +200,20 @@ pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<()
             .bind(id).execute(at).await.map(drop))?;
         offer(&mut tx, id, categories).await?;
     }
+    update_search_key(&mut tx, id).await?;
     tx.commit().await
+}
+
+/// Recomputes the search words after a change of name, town or categories.
+async fn update_search_key(tx: &mut Tx, id: CompanyId) -> Result<()> {
+    let (name, city): (String, String) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT name, city FROM company WHERE id = $1").bind(id).fetch_one(at).await)?;
+    let keys: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT category FROM company_category WHERE company_id = $1").bind(id).fetch_all(at).await)?;
+    let categories: Vec<_> = keys.iter().filter_map(|(key,)| category::find(key)).collect();
+    on!(tx.at(), at => sqlx::query("UPDATE company SET search_key = $2 WHERE id = $1")
+        .bind(id).bind(search_key(&name, &city, &categories)).execute(at).await.map(drop))
+    .map_err(Into::into)
 }
 
 /// Inserts the categories of a company.
@@ -180,6 +228,7 @@ async fn offer(tx: &mut Tx, id: CompanyId, categories: &[&'static Category]) -> 
 #[derive(sqlx::FromRow)]
 struct Row {
     id: CompanyId,
+    handle: String,
     name: String,
     email: String,
     phone: String,
@@ -219,6 +268,7 @@ pub async fn card(db: &Db, owner: UserId) -> Result<Option<CompanyCard>> {
     Ok(find(db, owner).await?.map(|(row, categories)| CompanyCard {
         categories,
         id: row.id,
+        handle: row.handle,
         name: row.name,
         email: row.email,
         phone: row.phone,
@@ -233,7 +283,7 @@ pub async fn card(db: &Db, owner: UserId) -> Result<Option<CompanyCard>> {
 /// Finds the row of a company and its categories in catalogue order.
 async fn find(db: &Db, owner: UserId) -> Result<Option<(Row, Vec<String>)>> {
     let row: Option<Row> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
+        "SELECT id, handle, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
          FROM company WHERE owner_id = $1")
         .bind(owner).fetch_optional(at).await)?;
     let Some(row) = row else { return Ok(None) };

@@ -1,0 +1,194 @@
+//! Building blocks of a category: how its offerings are counted, priced and described.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+use super::port;
+use crate::types::language::Language;
+
+/// Unit of a price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Unit {
+    Item,
+    Person,
+    Night,
+}
+
+/// Kind of availability, which decides the allocator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum Availability {
+    /// Times of a member of staff. Exclusive.
+    Appointment,
+    /// Table of a restaurant or club. Exclusive.
+    Table,
+    /// Starts with a number of places each. Counted.
+    TimedEntry,
+    /// Nights of a room type. Counted.
+    Nights,
+    /// Dated occurrences with classes: concerts, sailings, workshops. Counted.
+    Occurrence,
+    /// Units in stock. Counted.
+    Stock,
+    /// Made to order: a dish. Not counted.
+    Unlimited,
+}
+
+impl Availability {
+    /// Returns true if the offering is booked for a time, not bought.
+    pub fn is_booked(self) -> bool {
+        !matches!(self, Self::Stock | Self::Unlimited)
+    }
+}
+
+/// Detail field of the offerings of a category.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DetailField {
+    /// Key in `details`. The web's label is `catalogue:field.<key>`.
+    #[schema(example = "beds")]
+    pub key: &'static str,
+    #[serde(flatten)]
+    pub kind: FieldKind,
+}
+
+/// Type and limits of a detail field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum FieldKind {
+    Number {
+        min: i64,
+        max: i64,
+    },
+    /// Text of at most `max` characters.
+    Text {
+        max: usize,
+    },
+    /// One of `options`. The web's label is `catalogue:option.<option>`.
+    Choice {
+        options: &'static [&'static str],
+    },
+    /// Some of `options`.
+    Many {
+        options: &'static [&'static str],
+    },
+    Flag,
+    /// Interface languages, by code.
+    Languages,
+    /// UN/LOCODE of a cruise port.
+    Port,
+    Ports,
+}
+
+pub(super) const ALLERGENS: &[&str] = &[
+    "gluten",
+    "crustaceans",
+    "eggs",
+    "fish",
+    "peanuts",
+    "soy",
+    "milk",
+    "nuts",
+    "celery",
+    "mustard",
+    "sesame",
+    "sulphites",
+    "lupin",
+    "molluscs",
+];
+pub(super) const DIETS: &[&str] = &["halal", "kosher", "vegetarian", "vegan", "gluten_free", "lactose_free"];
+/// Maximum elements of a field with several values.
+const ELEMENTS: usize = 20;
+
+pub(super) const fn number(min: i64, max: i64) -> FieldKind {
+    FieldKind::Number { min, max }
+}
+
+pub(super) const fn text(max: usize) -> FieldKind {
+    FieldKind::Text { max }
+}
+
+pub(super) const fn choice(options: &'static [&'static str]) -> FieldKind {
+    FieldKind::Choice { options }
+}
+
+pub(super) const fn many(options: &'static [&'static str]) -> FieldKind {
+    FieldKind::Many { options }
+}
+
+impl FieldKind {
+    /// Checks a value. The error is the message shown at the form field.
+    fn check(self, value: &Value) -> Result<(), String> {
+        let each = |known: &dyn Fn(&str) -> bool| {
+            value
+                .as_array()
+                .is_some_and(|all| all.len() <= ELEMENTS && all.iter().all(|one| one.as_str().is_some_and(known)))
+        };
+        let is_language = |code: &str| code.parse::<Language>().is_ok();
+        let is_port = |code: &str| port::find(code).is_some();
+        let fits = match self {
+            Self::Number { min, max } => value.as_i64().is_some_and(|number| (min..=max).contains(&number)),
+            Self::Text { max } => value.as_str().is_some_and(|text| text.chars().count() <= max),
+            Self::Choice { options } => value.as_str().is_some_and(|one| options.contains(&one)),
+            Self::Many { options } => each(&|one| options.contains(&one)),
+            Self::Flag => value.is_boolean(),
+            Self::Languages => each(&is_language),
+            Self::Port => value.as_str().is_some_and(is_port),
+            Self::Ports => each(&is_port),
+        };
+        if fits { Ok(()) } else { Err(self.expected()) }
+    }
+
+    fn expected(self) -> String {
+        match self {
+            Self::Number { min, max } => format!("Enter a whole number from {min} to {max}."),
+            Self::Text { max } => format!("Enter at most {max} characters."),
+            Self::Choice { options } => format!("Choose one of: {}.", options.join(", ")),
+            Self::Many { options } => format!("Choose some of: {}.", options.join(", ")),
+            Self::Flag => "Expected true or false.".to_owned(),
+            Self::Languages => "Enter a list of language codes.".to_owned(),
+            Self::Port => "Choose a port from the list.".to_owned(),
+            Self::Ports => "Choose ports from the list.".to_owned(),
+        }
+    }
+}
+
+/// Checks the details of an offering against the fields of its category. Returns the errors by field.
+pub fn check(fields: &[DetailField], details: &Map<String, Value>) -> Vec<(String, String)> {
+    let mut errors = Vec::new();
+    for (key, value) in details {
+        match fields.iter().find(|field| field.key == key) {
+            None => errors.push((format!("details.{key}"), "This category has no such field.".to_owned())),
+            Some(field) => {
+                errors.extend(field.kind.check(value).err().map(|expected| (format!("details.{key}"), expected)));
+            }
+        }
+    }
+    errors
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn details_are_checked_by_type_and_limit() {
+        let fields = [
+            DetailField { key: "beds", kind: number(1, 12) },
+            DetailField { key: "audience", kind: choice(&["women", "men"]) },
+            DetailField { key: "languages", kind: FieldKind::Languages },
+        ];
+        let errors = |value: Value| {
+            check(&fields, value.as_object().unwrap()).into_iter().map(|(key, _)| key).collect::<Vec<_>>()
+        };
+        assert!(errors(json!({"beds": 2, "audience": "men", "languages": ["US", "FR"]})).is_empty());
+        assert_eq!(errors(json!({"beds": 13})), ["details.beds"]);
+        assert_eq!(errors(json!({"beds": "2"})), ["details.beds"]);
+        assert_eq!(errors(json!({"audience": "all", "wings": 1})), ["details.audience", "details.wings"]);
+        assert_eq!(errors(json!({"languages": ["XX"]})), ["details.languages"]);
+    }
+}
