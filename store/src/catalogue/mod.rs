@@ -1,6 +1,7 @@
-//! Catalogue of offers: categories with what differs between them, filter features, ports.
+//! Catalogue of offers: categories with what differs between them, filter features, opening hours, ports.
 
 pub mod category;
 pub mod detail;
 pub mod feature;
+pub mod opening_hours;
 pub mod port;
