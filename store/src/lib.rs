@@ -4,6 +4,7 @@
 //! HTTP or actors.
 
 pub mod account;
+pub mod booking;
 pub mod catalogue;
 pub mod chat;
 pub mod cluster;

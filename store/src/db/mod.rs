@@ -31,7 +31,7 @@ use writes::{Uncommitted, Writes, writing};
 use crate::{
     chat::search::DirtyChats,
     error::Result,
-    types::ids::{ChatId, MediaId},
+    types::ids::{ChatId, CompanyId, MediaId},
 };
 
 /// A value for SQLite (`S`) or PostgreSQL (`P`).
@@ -369,6 +369,16 @@ impl Tx {
                     .execute(&mut **tx),
             )
             .await?;
+        }
+        Ok(())
+    }
+
+    /// Locks a company until the end of the transaction. Bookings of one company wait for each other here and nowhere
+    /// else. SQLite is locked as a whole already.
+    pub(crate) async fn lock_company(&mut self, id: CompanyId) -> Result<()> {
+        if let Dialect::Pg(tx) = &mut self.on {
+            bounded(sqlx::query("SELECT id FROM company WHERE id = $1 FOR NO KEY UPDATE").bind(id).execute(&mut **tx))
+                .await?;
         }
         Ok(())
     }

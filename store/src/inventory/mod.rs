@@ -1,3 +1,14 @@
-//! Inventory of offers: times at which staff and resources can be booked.
+//! Inventory: what of an offering is free, and taking it.
+//!
+//! Two allocators serve all categories. [`counted`] takes units of a bucket: a night of a room type, a ticket class of a
+//! concert. [`exclusive`] takes a resource on a grid of five minutes: a therapist, a table. A constraint of the database
+//! decides in both, so reads here are hints. [`plan`] reads an offering; [`slots`], [`nights`] and [`calendar`] show what
+//! is free.
 
+pub mod calendar;
+pub mod counted;
+pub mod exclusive;
+pub mod nights;
+pub mod plan;
 pub mod schedule;
+pub mod slots;

@@ -1,0 +1,57 @@
+//! Confirming a hold.
+
+use super::{
+    Actor, BookingState, Outcome, Refusal, Result,
+    current::{Scope, Step, lock},
+    view,
+};
+use crate::{
+    Db, on,
+    types::{
+        ids::{BookingId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Contact of a customer, as given for one booking.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contact {
+    pub customer_name: String,
+    pub contact_number: String,
+    pub email: String,
+    pub note: String,
+}
+
+/// Confirms a hold of the customer. A repeat returns the confirmed booking.
+pub async fn confirm(
+    db: &Db,
+    customer: UserId,
+    id: BookingId,
+    contact: &Contact,
+    expected_total: i64,
+    now: Timestamp,
+) -> Result<Outcome> {
+    let (mut tx, current) = lock(db, id, Scope::Customer(customer), now).await?;
+    if current.has_ended(now) {
+        // Keeps what the lock released.
+        tx.commit().await?;
+        return Err(Refusal::HoldExpired.into());
+    }
+    if current.state == BookingState::Held {
+        if current.total != expected_total {
+            return Err(Refusal::PriceChanged(current.total).into());
+        }
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE booking SET customer_name = $2, contact_number = $3, email = $4, note = $5 WHERE id = $1")
+            .bind(id).bind(&contact.customer_name).bind(&contact.contact_number).bind(&contact.email).bind(&contact.note)
+            .execute(at).await.map(drop))?;
+        let (approves,): (bool,) = on!(tx.at(), at => sqlx::query_as("SELECT approves_bookings FROM company WHERE id = $1")
+            .bind(current.company_id).fetch_one(at).await)?;
+        let to = if approves { BookingState::AwaitingCompany } else { BookingState::Confirmed };
+        current.step(&mut tx, Step { to, actor: Actor::Customer, actor_id: Some(customer), note: "" }, now).await?;
+    } else if !current.state.is_sold() {
+        return Err(Refusal::State.into());
+    }
+    tx.commit().await?;
+    Ok(Outcome { booking: view::one(db, id, now).await?, changes: Vec::new() })
+}

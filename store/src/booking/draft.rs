@@ -1,0 +1,273 @@
+//! Draft of a booking: the request checked against the rules of its offering, and priced. Pure.
+
+use std::ops::Range;
+
+use super::{BookingError, Refusal, Result};
+use crate::{
+    catalogue::{
+        category,
+        detail::{Availability, Unit},
+    },
+    inventory::{
+        counted::Take,
+        plan::{Terms, VariantPlan},
+        slots::{Slot, Stock},
+    },
+    types::{
+        currency::vat_within,
+        ids::{OccurrenceId, ResourceId, VariantId},
+        local_time::MinuteOfDay,
+        timestamp::{Date, Timestamp},
+    },
+};
+
+/// Maximum nights of a stay.
+pub const NIGHTS_MAX: i64 = 30;
+/// Maximum units of one booking.
+pub const UNITS_MAX: i64 = 20;
+/// Local times at which a stay begins and ends.
+const CHECK_IN: u16 = 15 * 60;
+const CHECK_OUT: u16 = 11 * 60;
+
+/// Request for a booking. The availability of the offering decides which fields it needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    pub starts_at: Option<Timestamp>,
+    pub check_in: Option<Date>,
+    pub check_out: Option<Date>,
+    pub occurrence: Option<OccurrenceId>,
+    /// Variants with quantities. Empty: the first variant.
+    pub items: Vec<(VariantId, i64)>,
+    /// Resource that the customer prefers.
+    pub resource: Option<ResourceId>,
+    pub members: Option<i64>,
+    pub rooms: Option<i64>,
+}
+
+/// Booking that fits the rules. Whether it is free is decided when it is held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+    pub members: i64,
+    pub items: Vec<DraftItem>,
+    /// Resource to occupy, if the offering is exclusive.
+    pub seat: Option<Seat>,
+    pub total: i64,
+    pub vat: i64,
+    pub free_cancel_until: Timestamp,
+    pub cancel_fee: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DraftItem {
+    pub take: Take,
+    pub unit_price: i64,
+    /// Units are taken from a bucket. False: the item is a price only.
+    pub counted: bool,
+}
+
+/// Exclusive part of a draft: one of `candidates` for the time of `range`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    pub candidates: Vec<ResourceId>,
+    pub range: Range<Timestamp>,
+}
+
+/// Returns the local dates that a request touches, to read their inventory. The error names the missing field.
+pub fn dates(terms: &Terms, request: &Request, occurs_at: Option<Timestamp>) -> Result<(Date, Date)> {
+    let zone = &terms.time_zone;
+    match terms.availability {
+        Availability::Nights => {
+            let check_in =
+                request.check_in.clone().ok_or_else(|| BookingError::field("check_in", "Choose a date of arrival."))?;
+            let check_out = request
+                .check_out
+                .clone()
+                .ok_or_else(|| BookingError::field("check_out", "Choose a date of departure."))?;
+            let nights = check_in.days_until(&check_out);
+            if !(1..=NIGHTS_MAX).contains(&nights) {
+                let message = format!("Choose a departure 1 to {NIGHTS_MAX} nights after the arrival.");
+                return Err(BookingError::field("check_out", message));
+            }
+            Ok((check_in, check_out))
+        }
+        Availability::Occurrence => {
+            let at = occurs_at.ok_or_else(|| BookingError::field("occurrence_id", "Choose a date from the list."))?;
+            Ok((zone.date_at(at), zone.date_at(at)))
+        }
+        Availability::Appointment | Availability::Table | Availability::TimedEntry => {
+            let at = request.starts_at.ok_or_else(|| BookingError::field("starts_at", "Choose a time."))?;
+            // A time before opening hours past midnight belongs to the day before.
+            let date = zone.date_at(at);
+            Ok((date.plus_days(-1), date))
+        }
+        Availability::Stock | Availability::Unlimited => {
+            Err(BookingError::field("product_id", "This is bought, not booked."))
+        }
+    }
+}
+
+/// Checks a request against the inventory of its dates and prices it.
+pub fn draft(stock: &Stock, dates: &(Date, Date), request: &Request, now: Timestamp) -> Result<Draft> {
+    let terms = &stock.plan.terms;
+    let members = members(terms, request)?;
+    if terms.sold_out {
+        return Err(Refusal::SoldOut.into());
+    }
+    if terms.availability == Availability::Nights {
+        return stay(stock, dates, request, members, now);
+    }
+    let slot = slot(stock, dates, request, members, now)?;
+    let seat = match terms.availability {
+        Availability::Appointment | Availability::Table => Some(seat(stock, dates, request, &slot)?),
+        _ => None,
+    };
+    let is_per_person = category::find(&terms.category).is_some_and(|category| category.unit == Unit::Person);
+    let usual = if is_per_person && seat.is_none() { members } else { 1 };
+    let mut items = Vec::new();
+    for (variant, quantity) in chosen(stock, request, usual)? {
+        let take = Take {
+            variant: variant.id,
+            starts_at: slot.starts_at,
+            ends_at: slot.ends_at,
+            quantity,
+            capacity: variant.capacity.unwrap_or(0),
+        };
+        let counted = seat.is_none() && variant.capacity.is_some();
+        items.push(DraftItem { take, unit_price: variant.price, counted });
+    }
+    // Tickets say how many come.
+    let members = match request.members {
+        None if terms.availability == Availability::Occurrence => items.iter().map(|item| item.take.quantity).sum(),
+        _ => members,
+    };
+    Ok(priced(terms, slot.starts_at..slot.ends_at, members, items, seat))
+}
+
+fn members(terms: &Terms, request: &Request) -> Result<i64> {
+    let members = request.members.unwrap_or(terms.members_min.max(1));
+    let most = match terms.availability {
+        // Tables join; places and rooms are counted.
+        Availability::Table | Availability::TimedEntry | Availability::Occurrence => terms.members_max.max(UNITS_MAX),
+        Availability::Nights => terms.members_max.saturating_mul(request.rooms.unwrap_or(1).clamp(1, UNITS_MAX)),
+        _ => terms.members_max,
+    };
+    if (terms.members_min..=most).contains(&members) {
+        return Ok(members);
+    }
+    Err(BookingError::field("members", format!("Choose from {} to {most} persons.", terms.members_min)))
+}
+
+/// Finds the slot of a request and checks that it is still open for booking.
+fn slot(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, now: Timestamp) -> Result<Slot> {
+    let terms = &stock.plan.terms;
+    let is_chosen = |slot: &Slot| match request.occurrence {
+        Some(id) => slot.occurrence_id == Some(id),
+        None => Some(slot.starts_at) == request.starts_at,
+    };
+    let field = if terms.availability == Availability::Occurrence { "occurrence_id" } else { "starts_at" };
+    let slots = [&dates.0, &dates.1].into_iter().flat_map(|date| stock.on(date, members, now));
+    let slot =
+        slots.into_iter().find(is_chosen).ok_or_else(|| BookingError::field(field, "Choose a time from the list."))?;
+    if slot.starts_at < now {
+        return Err(BookingError::field(field, "This time is over."));
+    }
+    if slot.starts_at < terms.earliest(now) {
+        return Err(BookingError::field(field, "It is too late to book this time."));
+    }
+    if request.occurrence.is_none() && terms.time_zone.date_at(slot.starts_at) > terms.last_date(now) {
+        return Err(BookingError::field(field, format!("Book at most {} days ahead.", terms.horizon_days)));
+    }
+    Ok(slot)
+}
+
+/// Returns the resources that may serve a slot, the free ones or not.
+fn seat(stock: &Stock, dates: &(Date, Date), request: &Request, slot: &Slot) -> Result<Seat> {
+    let mut candidates = stock.working_at(&dates.0, slot.starts_at);
+    candidates.extend(stock.working_at(&dates.1, slot.starts_at));
+    candidates.sort_unstable();
+    candidates.dedup();
+    if let Some(wanted) = request.resource {
+        if !candidates.contains(&wanted) {
+            return Err(BookingError::field("resource_id", "Choose somebody from the list."));
+        }
+        candidates = vec![wanted];
+    }
+    Ok(Seat { candidates, range: stock.plan.terms.occupied(slot.starts_at) })
+}
+
+/// Returns the chosen variants with their quantities.
+fn chosen<'a>(stock: &'a Stock, request: &Request, usual: i64) -> Result<Vec<(&'a VariantPlan, i64)>> {
+    if request.items.is_empty() {
+        return Ok(stock.plan.variants.first().map(|variant| (variant, usual)).into_iter().collect());
+    }
+    let mut chosen: Vec<(&VariantPlan, i64)> = Vec::new();
+    for (id, quantity) in &request.items {
+        let variant = stock.plan.variant(*id).ok_or_else(|| BookingError::field("items", "Choose from the list."))?;
+        if !(1..=UNITS_MAX).contains(quantity) {
+            return Err(BookingError::field("items", format!("Choose from 1 to {UNITS_MAX}.")));
+        }
+        if chosen.iter().any(|(known, _)| known.id == *id) {
+            return Err(BookingError::field("items", "Choose each kind once."));
+        }
+        if variant.sold_out {
+            return Err(Refusal::SoldOut.into());
+        }
+        chosen.push((variant, *quantity));
+    }
+    Ok(chosen)
+}
+
+fn stay(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, now: Timestamp) -> Result<Draft> {
+    let terms = &stock.plan.terms;
+    let (check_in, check_out) = dates;
+    if *check_in < terms.time_zone.date_at(now) {
+        return Err(BookingError::field("check_in", "This date is over."));
+    }
+    if *check_out > terms.last_date(now).plus_days(1) {
+        return Err(BookingError::field("check_out", format!("Book at most {} days ahead.", terms.horizon_days)));
+    }
+    let rooms = request.rooms.unwrap_or(1);
+    if !(1..=UNITS_MAX).contains(&rooms) {
+        return Err(BookingError::field("rooms", format!("Choose from 1 to {UNITS_MAX}.")));
+    }
+    let (variant, _) = *chosen(stock, request, rooms)?.first().ok_or(Refusal::SoldOut)?;
+    let nights: Vec<_> = (0..check_in.days_until(check_out))
+        .map(|night| stock.plan.night(variant, &check_in.plus_days(night), &stock.taken))
+        .collect();
+    if nights.iter().any(|night| night.closed) {
+        return Err(BookingError::field("check_in", "These dates are not open for booking."));
+    }
+    let least = nights.first().map_or(1, |night| night.min_nights);
+    if (nights.len() as i64) < least {
+        return Err(BookingError::field("check_out", format!("Stay at least {least} nights.")));
+    }
+    let capacity = variant.capacity.unwrap_or(0);
+    let item = |night: &crate::inventory::nights::Night| DraftItem {
+        take: stock.plan.night_take(variant.id, &night.date, rooms, capacity),
+        unit_price: night.price,
+        counted: true,
+    };
+    let local =
+        |date: &Date, minute| terms.time_zone.instant(date, MinuteOfDay::new(minute).unwrap_or(MinuteOfDay::START));
+    let range = local(check_in, CHECK_IN)..local(check_out, CHECK_OUT);
+    Ok(priced(terms, range, members, nights.iter().map(item).collect(), None))
+}
+
+/// Adds totals and cancellation terms.
+fn priced(terms: &Terms, range: Range<Timestamp>, members: i64, items: Vec<DraftItem>, seat: Option<Seat>) -> Draft {
+    let amounts = items.iter().map(|item| item.unit_price.saturating_mul(item.take.quantity));
+    let total = amounts.clone().fold(0, i64::saturating_add);
+    Draft {
+        starts_at: range.start,
+        ends_at: range.end,
+        members,
+        vat: amounts.map(|amount| vat_within(amount, terms.vat_rate)).fold(0, i64::saturating_add),
+        total,
+        free_cancel_until: range.start.plus(-Timestamp::HOUR * terms.free_cancel_hours),
+        cancel_fee: total.saturating_mul(terms.cancel_fee_percent) / 100,
+        items,
+        seat,
+    }
+}

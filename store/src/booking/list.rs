@@ -1,0 +1,94 @@
+//! Lists of bookings, for customers and companies.
+
+use super::{Booking, BookingState, Result, view};
+use crate::{
+    Db, on,
+    types::{
+        ids::{BookingId, CompanyId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Part of a customer's bookings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Not over and not cancelled, the next first.
+    Upcoming,
+    /// Over or cancelled, the last first.
+    Past,
+}
+
+/// Page of a list: rows to return and rows before them.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    pub limit: i64,
+    pub offset: i64,
+}
+
+/// States of bookings that will still take place or take place now.
+const OPEN: &str = "('awaiting_company', 'confirmed', 'checked_in')";
+
+/// Returns the bookings of a customer and their number. Holds are not listed.
+pub async fn of_customer(
+    db: &Db,
+    customer: UserId,
+    when: When,
+    page: Window,
+    now: Timestamp,
+) -> Result<(Vec<Booking>, i64)> {
+    let (condition, order) = match when {
+        When::Upcoming => (format!("state IN {OPEN} AND ends_at > $2"), "starts_at, id"),
+        When::Past => (
+            format!("state NOT IN ('held', 'expired') AND (ends_at <= $2 OR state NOT IN {OPEN})"),
+            "starts_at DESC, id DESC",
+        ),
+    };
+    let count = format!("SELECT COUNT(*) FROM booking WHERE customer_id = $1 AND {condition}");
+    let rows =
+        format!("SELECT id FROM booking WHERE customer_id = $1 AND {condition} ORDER BY {order} LIMIT $3 OFFSET $4");
+    let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(count))
+        .bind(customer).bind(now).fetch_one(at).await)?;
+    let ids: Vec<(BookingId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
+        .bind(customer).bind(now).bind(page.limit).bind(page.offset).fetch_all(at).await)?;
+    let ids: Vec<_> = ids.into_iter().map(|(id,)| id).collect();
+    Ok((view::many(db, &ids, now).await?, total))
+}
+
+/// Filter of a company's reservations.
+#[derive(Clone, Debug, Default)]
+pub struct ReservationFilter {
+    /// Empty: all states but holds.
+    pub states: Vec<BookingState>,
+    pub from: Option<Timestamp>,
+    pub to: Option<Timestamp>,
+    /// Text in name, code, phone or e-mail.
+    pub query: String,
+}
+
+/// Returns the reservations of a company and their number, in order of their start.
+pub async fn of_company(
+    db: &Db,
+    company: CompanyId,
+    filter: &ReservationFilter,
+    page: Window,
+    now: Timestamp,
+) -> Result<(Vec<Booking>, i64)> {
+    const CONDITION: &str = "company_id = $1 AND state NOT IN ('held', 'expired')
+        AND ($2 = '' OR $2 LIKE '%,' || state || ',%') AND starts_at >= $3 AND starts_at < $4
+        AND ($5 = '' OR lower(customer_name) LIKE $5 OR lower(code) LIKE $5 OR contact_number LIKE $5 OR lower(email) LIKE $5)";
+    let states = filter.states.iter().map(|state| serde_json::to_value(state).ok()?.as_str().map(str::to_owned));
+    let states: Vec<_> = states.flatten().collect();
+    let states = if states.is_empty() { String::new() } else { format!(",{},", states.join(",")) };
+    let (from, to) = (filter.from.unwrap_or(Timestamp(i64::MIN)), filter.to.unwrap_or(Timestamp(i64::MAX)));
+    let query = filter.query.trim().to_lowercase().replace(['%', '_'], "");
+    let query = if query.is_empty() { query } else { format!("%{query}%") };
+    let count = format!("SELECT COUNT(*) FROM booking WHERE {CONDITION}");
+    let rows = format!("SELECT id FROM booking WHERE {CONDITION} ORDER BY starts_at, id LIMIT $6 OFFSET $7");
+    let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(count))
+        .bind(company).bind(&states).bind(from).bind(to).bind(&query).fetch_one(at).await)?;
+    let ids: Vec<(BookingId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
+        .bind(company).bind(&states).bind(from).bind(to).bind(&query).bind(page.limit).bind(page.offset)
+        .fetch_all(at).await)?;
+    let ids: Vec<_> = ids.into_iter().map(|(id,)| id).collect();
+    Ok((view::many(db, &ids, now).await?, total))
+}

@@ -1,0 +1,35 @@
+//! Bookings: quote → hold → confirm, for every category.
+//!
+//! [`draft`] checks a request against the rules of its offering and prices it, without the database. [`hold`] takes the
+//! inventory for ten minutes, [`confirm`] sells it, [`cancel`] gives it back. Each locks the company's row first, so that
+//! bookings of one company never wait for each other in a circle.
+
+pub mod cancel;
+mod change;
+pub mod confirm;
+mod current;
+pub mod draft;
+pub mod error;
+pub mod expiry;
+pub mod hold;
+pub mod list;
+pub mod reschedule;
+pub mod state;
+pub mod view;
+
+pub use change::{Actor, InventoryChange};
+pub use current::Scope;
+pub use draft::Request;
+pub use error::{BookingError, Refusal};
+pub use state::BookingState;
+pub use view::Booking;
+
+/// Result of a booking command.
+pub type Result<T, E = BookingError> = std::result::Result<T, E>;
+
+/// A booking after a command, and what the command changed of the inventory, for live pages.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub booking: Booking,
+    pub changes: Vec<InventoryChange>,
+}

@@ -1,0 +1,91 @@
+//! Moving a booking to another time of the same offering.
+
+use super::{
+    Actor, InventoryChange, Outcome, Refusal, Request, Result,
+    current::{Current, Scope, Step, lock, record, taken_by},
+    draft::{self, Draft},
+    hold::allocate,
+    view,
+};
+use crate::{
+    Db,
+    db::Tx,
+    inventory::{
+        counted::{self, Move},
+        exclusive, plan,
+        slots::Stock,
+    },
+    on,
+    types::{
+        ids::{BookingId, OfferingId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Moves a booking. The old time is given back only if the new one is free. A customer may move it while cancelling is
+/// free.
+pub async fn reschedule(
+    db: &Db,
+    scope: Scope,
+    actor_id: UserId,
+    id: BookingId,
+    request: &Request,
+    now: Timestamp,
+) -> Result<Outcome> {
+    let offering = offering_of(db, id).await?;
+    let terms = plan::terms(db, offering).await?;
+    let occurs_at = match request.occurrence {
+        Some(occurrence) => on!(db.read(), at => sqlx::query_as::<_, (Timestamp,)>(
+            "SELECT starts_at FROM occurrence WHERE id = $1 AND offering_id = $2")
+            .bind(occurrence).bind(offering).fetch_optional(at).await)?
+        .map(|(at,)| at),
+        None => None,
+    };
+    let dates = draft::dates(&terms, request, occurs_at)?;
+    let stock = Stock::load(db, offering, &dates.0, &dates.1, now).await?;
+    let draft = draft::draft(&stock, &dates, request, now)?;
+    let (mut tx, current) = lock(db, id, scope, now).await?;
+    let actor = match scope {
+        Scope::Customer(_) => Actor::Customer,
+        Scope::Company(_) => Actor::Company,
+    };
+    let is_too_late = actor == Actor::Customer && now > current.free_cancel_until;
+    if !current.state.is_open() || !current.state.is_sold() || is_too_late {
+        return Err(Refusal::State.into());
+    }
+    let mut changes = taken_by(&mut tx, id).await?;
+    changes.extend(retake(&mut tx, &current, &stock, &draft).await?);
+    record(&mut tx, id, Step { to: current.state, actor, actor_id: Some(actor_id), note: "" }, now).await?;
+    write(&mut tx, id, &draft, now).await?;
+    tx.commit().await?;
+    Ok(Outcome { booking: view::one(db, id, now).await?, changes })
+}
+
+/// Gives the inventory of a booking back and takes that of the draft.
+async fn retake(tx: &mut Tx, current: &Current, stock: &Stock, draft: &Draft) -> Result<Vec<InventoryChange>> {
+    let id = current.id;
+    counted::move_units(tx, &[id], Move::ReleaseSold).await?;
+    exclusive::free(tx, &[id]).await?;
+    on!(tx.at(), at => sqlx::query("DELETE FROM booking_item WHERE booking_id = $1").bind(id).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query("DELETE FROM booking_resource WHERE booking_id = $1")
+        .bind(id).execute(at).await.map(drop))?;
+    let changes = allocate(tx, id, current.offering_id, stock, draft).await?;
+    counted::move_units(tx, &[id], Move::Sell).await?;
+    Ok(changes)
+}
+
+async fn write(tx: &mut Tx, id: BookingId, draft: &Draft, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE booking SET starts_at = $2, ends_at = $3, members = $4, total = $5, vat = $6, free_cancel_until = $7,
+            cancel_fee = $8, changed_at = $9, reminded_at = NULL
+         WHERE id = $1")
+        .bind(id).bind(draft.starts_at).bind(draft.ends_at).bind(draft.members).bind(draft.total).bind(draft.vat)
+        .bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+async fn offering_of(db: &Db, id: BookingId) -> Result<OfferingId> {
+    let (offering,): (OfferingId,) = on!(db.read(), at => sqlx::query_as("SELECT offering_id FROM booking WHERE id = $1")
+        .bind(id).fetch_one(at).await)?;
+    Ok(offering)
+}

@@ -1,0 +1,274 @@
+//! A booking as both sides see it.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Actor, BookingState, Result, current::Scope};
+use crate::{
+    Db,
+    catalogue::detail::Availability,
+    each, media, on,
+    types::{
+        ids::{BookingId, CompanyId, OfferingId, ResourceId, UserId, VariantId},
+        local_time::TimeZone,
+        timestamp::Timestamp,
+    },
+};
+
+/// Booking with its company, offering and timeline.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Booking {
+    pub id: BookingId,
+    /// Short code for phone and counter.
+    #[schema(example = "K7Q-4MX")]
+    pub code: String,
+    pub state: BookingState,
+    pub company: BookingCompany,
+    pub offering: BookingOffering,
+    /// Null for a walk-in.
+    pub customer_id: Option<UserId>,
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+    pub members: i64,
+    pub items: Vec<BookingItem>,
+    pub resources: Vec<BookingResource>,
+    /// Minor units, VAT included.
+    pub total: i64,
+    pub vat: i64,
+    pub currency: String,
+    pub customer_name: String,
+    pub contact_number: String,
+    pub email: String,
+    pub note: String,
+    /// End of the hold. Null after confirmation.
+    pub hold_expires_at: Option<Timestamp>,
+    pub free_cancel_until: Timestamp,
+    /// Fee of a cancellation after `free_cancel_until`.
+    pub cancel_fee: i64,
+    /// Fee of a cancellation now.
+    pub fee_now: i64,
+    pub cancel_reason: Option<String>,
+    /// Actions open to the customer.
+    pub can: Actions,
+    /// Timeline, oldest first.
+    pub changes: Vec<BookingStep>,
+    pub created_at: Timestamp,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BookingCompany {
+    pub id: CompanyId,
+    pub handle: String,
+    pub name: String,
+    pub phone: String,
+    pub address: String,
+    pub city: String,
+    pub time_zone: TimeZone,
+    /// Account that receives messages to the company.
+    pub contact_id: UserId,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BookingOffering {
+    pub id: OfferingId,
+    pub name: String,
+    pub category: String,
+    pub availability: Availability,
+    /// URL of the first picture.
+    pub picture: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BookingItem {
+    pub variant_id: VariantId,
+    pub name: String,
+    pub starts_at: Timestamp,
+    pub quantity: i64,
+    pub unit_price: i64,
+}
+
+/// Table, member of staff or equipment of a booking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BookingResource {
+    pub id: ResourceId,
+    pub name: String,
+    pub kind: String,
+}
+
+/// Actions open to the customer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Actions {
+    pub cancel: bool,
+    pub reschedule: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BookingStep {
+    pub at: Timestamp,
+    pub state: BookingState,
+    pub actor: Actor,
+    pub note: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: BookingId,
+    code: String,
+    state: BookingState,
+    company_id: CompanyId,
+    handle: String,
+    company_name: String,
+    phone: String,
+    address: String,
+    city: String,
+    time_zone: TimeZone,
+    owner_id: UserId,
+    offering_id: OfferingId,
+    offering_name: String,
+    category: String,
+    availability: Availability,
+    picture: Option<String>,
+    customer_id: Option<UserId>,
+    starts_at: Timestamp,
+    ends_at: Timestamp,
+    members: i64,
+    total: i64,
+    vat: i64,
+    currency: String,
+    customer_name: String,
+    contact_number: String,
+    email: String,
+    note: String,
+    hold_expires_at: Option<Timestamp>,
+    free_cancel_until: Timestamp,
+    cancel_fee: i64,
+    cancel_reason: Option<String>,
+    created_at: Timestamp,
+}
+
+/// Returns a booking of the caller.
+pub async fn find(db: &Db, id: BookingId, scope: Scope, now: Timestamp) -> Result<Booking> {
+    let booking = one(db, id, now).await?;
+    let is_own = match scope {
+        Scope::Customer(user) => booking.customer_id == Some(user),
+        Scope::Company(company) => booking.company.id == company,
+    };
+    if is_own { Ok(booking) } else { Err(crate::Error::NotFound.into()) }
+}
+
+/// Returns a booking, whoever asks.
+pub(super) async fn one(db: &Db, id: BookingId, now: Timestamp) -> Result<Booking> {
+    Ok(many(db, &[id], now).await?.pop().ok_or(crate::Error::NotFound)?)
+}
+
+/// Returns bookings in the order of `ids`.
+pub(super) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<Vec<Booking>> {
+    let keys = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let read = db.read();
+    macro_rules! of_bookings {
+        ($select:literal) => {
+            each!(read, concat!($select, " IN (SELECT CAST(value->>0 AS BIGINT) FROM "), ")")
+        };
+    }
+    let rows_sql = of_bookings!(
+        "SELECT b.id, b.code, b.state, b.company_id, c.handle, c.name AS company_name, c.phone, c.address, c.city,
+            c.time_zone, c.owner_id, b.offering_id, o.name AS offering_name, o.category, o.availability,
+            (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
+             WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS picture,
+            b.customer_id, b.starts_at, b.ends_at, b.members, b.total, b.vat, b.currency, b.customer_name,
+            b.contact_number, b.email, b.note, b.hold_expires_at, b.free_cancel_until, b.cancel_fee, b.cancel_reason,
+            b.created_at
+         FROM booking b JOIN company c ON c.id = b.company_id JOIN offering o ON o.id = b.offering_id WHERE b.id"
+    );
+    let items_sql = of_bookings!(
+        "SELECT i.booking_id, i.variant_id, v.name, i.starts_at, i.quantity, i.unit_price
+         FROM booking_item i JOIN offering_variant v ON v.id = i.variant_id WHERE i.booking_id"
+    );
+    let resources_sql = of_bookings!(
+        "SELECT b.booking_id, r.id, r.name, r.kind
+         FROM booking_resource b JOIN resource r ON r.id = b.resource_id WHERE b.booking_id"
+    );
+    let steps_sql = of_bookings!("SELECT booking_id, at, state, actor, note FROM booking_change WHERE booking_id");
+    let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(rows_sql).bind(&keys).fetch_all(at).await)?;
+    let items: Vec<(BookingId, VariantId, String, Timestamp, i64, i64)> =
+        on!(db.read(), at => sqlx::query_as(items_sql).bind(&keys).fetch_all(at).await)?;
+    let resources: Vec<(BookingId, ResourceId, String, String)> =
+        on!(db.read(), at => sqlx::query_as(resources_sql).bind(&keys).fetch_all(at).await)?;
+    let steps: Vec<(BookingId, Timestamp, BookingState, Actor, String)> =
+        on!(db.read(), at => sqlx::query_as(steps_sql).bind(&keys).fetch_all(at).await)?;
+    let mut known: HashMap<BookingId, Booking> = rows.into_iter().map(|row| (row.id, row.shown(now))).collect();
+    for (booking, variant_id, name, starts_at, quantity, unit_price) in items {
+        if let Some(booking) = known.get_mut(&booking) {
+            booking.items.push(BookingItem { variant_id, name, starts_at, quantity, unit_price });
+        }
+    }
+    for (booking, id, name, kind) in resources {
+        if let Some(booking) = known.get_mut(&booking) {
+            booking.resources.push(BookingResource { id, name, kind });
+        }
+    }
+    for (booking, at, state, actor, note) in steps {
+        if let Some(booking) = known.get_mut(&booking) {
+            booking.changes.push(BookingStep { at, state, actor, note });
+        }
+    }
+    for booking in known.values_mut() {
+        booking.items.sort_by_key(|item| (item.starts_at, item.variant_id));
+        booking.resources.sort_by_key(|resource| resource.id);
+        // Steps of one moment follow the order of the states.
+        booking.changes.sort_by_key(|step| (step.at, step.state != BookingState::Held));
+    }
+    Ok(ids.iter().filter_map(|id| known.remove(id)).collect())
+}
+
+impl Row {
+    fn shown(self, now: Timestamp) -> Booking {
+        let is_late = now > self.free_cancel_until && self.state.is_sold();
+        let is_ahead = self.state.is_open() && self.state.is_sold() && self.starts_at > now;
+        Booking {
+            fee_now: if is_late && is_ahead { self.cancel_fee } else { 0 },
+            can: Actions { cancel: is_ahead, reschedule: is_ahead && !is_late },
+            id: self.id,
+            code: self.code,
+            state: self.state,
+            company: BookingCompany {
+                id: self.company_id,
+                handle: self.handle,
+                name: self.company_name,
+                phone: self.phone,
+                address: self.address,
+                city: self.city,
+                time_zone: self.time_zone,
+                contact_id: self.owner_id,
+            },
+            offering: BookingOffering {
+                id: self.offering_id,
+                name: self.offering_name,
+                category: self.category,
+                availability: self.availability,
+                picture: self.picture.as_deref().map(media::url),
+            },
+            customer_id: self.customer_id,
+            starts_at: self.starts_at,
+            ends_at: self.ends_at,
+            members: self.members,
+            items: Vec::new(),
+            resources: Vec::new(),
+            total: self.total,
+            vat: self.vat,
+            currency: self.currency,
+            customer_name: self.customer_name,
+            contact_number: self.contact_number,
+            email: self.email,
+            note: self.note,
+            hold_expires_at: self.hold_expires_at,
+            free_cancel_until: self.free_cancel_until,
+            cancel_fee: self.cancel_fee,
+            cancel_reason: self.cancel_reason,
+            changes: Vec::new(),
+            created_at: self.created_at,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Counted inventory: buckets of equal units. A guarded UPDATE takes units; the row comes into being with the first hold.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+
+use crate::{
+    Db, Result,
+    db::Tx,
+    each, on,
+    types::{
+        ids::{BookingId, OfferingId, VariantId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Units to take from one bucket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Take {
+    pub variant: VariantId,
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+    pub quantity: i64,
+    /// Capacity of a bucket that does not exist yet.
+    pub capacity: i64,
+}
+
+/// Bucket to move units in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// A hold is confirmed.
+    Sell,
+    /// A hold ends.
+    ReleaseHeld,
+    /// A sale is cancelled.
+    ReleaseSold,
+}
+
+/// Holds units, in the order given. Returns false if one bucket has too few; the caller then rolls back.
+///
+/// Callers lock the company first, so that two transactions do not wait for each other's buckets.
+pub async fn hold(tx: &mut Tx, takes: &[Take]) -> Result<bool> {
+    let rows: Vec<_> =
+        takes.iter().map(|take| json!([take.variant, take.starts_at.0, take.ends_at.0, take.capacity])).collect();
+    let rows = serde_json::to_string(&rows)?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "INSERT INTO capacity_bucket (variant_id, starts_at, ends_at, capacity)
+         SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), CAST(value->>3 AS BIGINT)
+         FROM ",
+        " WHERE TRUE ON CONFLICT DO NOTHING"
+    );
+    on!(at, at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;
+    for take in takes {
+        let done = on!(tx.at(), at => sqlx::query(
+            "UPDATE capacity_bucket SET held = held + $3
+             WHERE variant_id = $1 AND starts_at = $2 AND held + sold + $3 <= capacity")
+            .bind(take.variant).bind(take.starts_at).bind(take.quantity)
+            .execute(at).await.map(|done| done.rows_affected()))?;
+        if done == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Moves all units of these bookings.
+pub async fn move_units(tx: &mut Tx, bookings: &[BookingId], to: Move) -> Result<()> {
+    let ids = serde_json::to_string(&bookings.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let at = tx.at();
+    macro_rules! moved {
+        ($set:literal) => {
+            each!(
+                at,
+                concat!(
+                    "UPDATE capacity_bucket SET ",
+                    $set,
+                    " FROM (SELECT variant_id, starts_at, CAST(SUM(quantity) AS BIGINT) AS quantity
+                        FROM booking_item WHERE counted = TRUE AND booking_id IN (SELECT CAST(value->>0 AS BIGINT) FROM "
+                ),
+                ") GROUP BY variant_id, starts_at) AS taken
+                 WHERE capacity_bucket.variant_id = taken.variant_id AND capacity_bucket.starts_at = taken.starts_at"
+            )
+        };
+    }
+    let sql = match to {
+        Move::Sell => moved!("held = held - taken.quantity, sold = sold + taken.quantity"),
+        Move::ReleaseHeld => moved!("held = held - taken.quantity"),
+        Move::ReleaseSold => moved!("sold = sold - taken.quantity"),
+    };
+    on!(at, at => sqlx::query(sql).bind(ids).execute(at).await.map(drop)).map_err(Into::into)
+}
+
+/// Units taken from the buckets of an offering, by variant and start.
+pub type Taken = HashMap<(VariantId, Timestamp), Units>;
+
+/// Capacity of a bucket and units taken from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Units {
+    pub capacity: i64,
+    pub taken: i64,
+}
+
+/// Reads the buckets of an offering that start from `from` until before `to`. Holds that ended by `now` count as free.
+pub async fn taken(db: &Db, offering: OfferingId, from: Timestamp, to: Timestamp, now: Timestamp) -> Result<Taken> {
+    let rows: Vec<(VariantId, Timestamp, i64, i64)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT b.variant_id, b.starts_at, b.capacity, b.held + b.sold
+         FROM offering_variant v JOIN capacity_bucket b ON b.variant_id = v.id
+         WHERE v.offering_id = $1 AND b.starts_at >= $2 AND b.starts_at < $3")
+        .bind(offering).bind(from).bind(to).fetch_all(at).await)?;
+    let mut taken: Taken =
+        rows.into_iter().map(|(variant, at, capacity, taken)| ((variant, at), Units { capacity, taken })).collect();
+    let ended: Vec<(VariantId, Timestamp, i64)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT i.variant_id, i.starts_at, i.quantity
+         FROM offering o JOIN booking b ON b.company_id = o.company_id AND b.state = 'held' AND b.hold_expires_at <= $2
+            JOIN booking_item i ON i.booking_id = b.id
+         WHERE o.id = $1 AND b.offering_id = $1 AND i.counted = TRUE")
+        .bind(offering).bind(now).fetch_all(at).await)?;
+    for (variant, at, quantity) in ended {
+        if let Some(units) = taken.get_mut(&(variant, at)) {
+            units.taken -= quantity;
+        }
+    }
+    Ok(taken)
+}
+
+/// Returns the units left at a start. `capacity` applies while the bucket does not exist.
+pub fn left(taken: &Taken, variant: VariantId, starts_at: Timestamp, capacity: i64) -> i64 {
+    let units = taken.get(&(variant, starts_at)).copied().unwrap_or(Units { capacity, taken: 0 });
+    (units.capacity - units.taken).max(0)
+}

@@ -1,0 +1,49 @@
+//! Nights of a room type: price, minimum stay and rooms left by date.
+
+use super::{
+    counted::{self, Take, Taken},
+    plan::{NightRate, OfferingPlan, VariantPlan},
+    slots::midnight,
+};
+use crate::types::{ids::VariantId, timestamp::Date};
+
+/// Night that begins on a date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Night {
+    pub date: Date,
+    /// Price of one room.
+    pub price: i64,
+    pub left: i64,
+    /// Minimum stay of guests who arrive on this date.
+    pub min_nights: i64,
+    /// The company does not sell this night.
+    pub closed: bool,
+}
+
+impl OfferingPlan {
+    /// Returns the night of a variant. A later rate overrides an earlier one.
+    pub fn night(&self, variant: &VariantPlan, date: &Date, taken: &Taken) -> Night {
+        let applies = |rate: &&NightRate| {
+            rate.variant_id == variant.id
+                && rate.from_date <= *date
+                && *date <= rate.to_date
+                && rate.weekdays.contains(date.weekday())
+        };
+        let rates = || self.rates.iter().rev().filter(applies);
+        let starts_at = midnight(&self.terms.time_zone, date);
+        Night {
+            price: rates().find_map(|rate| rate.price).unwrap_or(variant.price),
+            left: counted::left(taken, variant.id, starts_at, variant.capacity.unwrap_or(0)),
+            min_nights: rates().map(|rate| rate.min_nights).max().unwrap_or(1),
+            closed: variant.sold_out || self.terms.sold_out || rates().any(|rate| rate.closed),
+            date: date.clone(),
+        }
+    }
+
+    /// Returns the units to take for the night that begins on a date.
+    pub fn night_take(&self, variant: VariantId, date: &Date, rooms: i64, capacity: i64) -> Take {
+        let zone = &self.terms.time_zone;
+        let (starts_at, ends_at) = (midnight(zone, date), midnight(zone, &date.plus_days(1)));
+        Take { variant, starts_at, ends_at, quantity: rooms, capacity }
+    }
+}

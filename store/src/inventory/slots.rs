@@ -1,0 +1,310 @@
+//! Slots of one day: the starts that rules allow, with what is left of each.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    counted::{self, Taken},
+    exclusive::{self, Occupied},
+    plan::{OfferingPlan, ResourcePlan},
+    schedule::{is_free, slot_starts},
+};
+use crate::{
+    Db, Result,
+    catalogue::detail::Availability,
+    on,
+    types::{
+        ids::{OccurrenceId, OfferingId, ResourceId, VariantId},
+        local_time::{MinuteOfDay, TimeZone},
+        timestamp::{Date, Timestamp},
+    },
+};
+
+/// Maximum tables that one party joins.
+const JOINED_MAX: usize = 4;
+
+/// Slots of an offering on a local date.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct DaySlots {
+    pub date: Date,
+    pub time_zone: TimeZone,
+    pub slots: Vec<Slot>,
+    /// Resources that serve the offering: staff to choose from.
+    pub staff: Vec<Staff>,
+}
+
+/// Start that the rules allow. `left` is 0 if it is full or no longer accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Slot {
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+    /// Local time of the start.
+    #[schema(example = "09:30")]
+    pub time: String,
+    /// Free staff, tables or places.
+    pub left: i64,
+    /// Price of one unit in minor units.
+    pub price: i64,
+    /// Free resources.
+    pub resources: Vec<ResourceId>,
+    pub occurrence_id: Option<OccurrenceId>,
+    /// Classes with what is left of each. Empty for exclusive slots.
+    pub variants: Vec<VariantLeft>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct VariantLeft {
+    pub variant_id: VariantId,
+    pub name: String,
+    pub price: i64,
+    pub left: i64,
+}
+
+/// Member of staff who serves the offering.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct Staff {
+    pub id: ResourceId,
+    pub name: String,
+    pub title: String,
+    pub picture: Option<String>,
+}
+
+/// Dated occurrence of an offering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct Occurrence {
+    pub id: OccurrenceId,
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+}
+
+/// Inventory of an offering for some days, read once.
+pub struct Stock {
+    pub plan: OfferingPlan,
+    pub occupied: Occupied,
+    pub taken: Taken,
+    pub occurrences: Vec<Occurrence>,
+}
+
+impl Stock {
+    /// Reads the inventory of the local dates `from` to `to`.
+    pub async fn load(db: &Db, offering: OfferingId, from: &Date, to: &Date, now: Timestamp) -> Result<Self> {
+        let plan = OfferingPlan::load(db, offering, from, to).await?;
+        let zone = &plan.terms.time_zone;
+        // Slots may run past midnight of the last date.
+        let range = zone.day_bounds(from).start..zone.day_bounds(&to.plus_days(2)).end;
+        let (mut occupied, mut taken, mut occurrences) = (Occupied::new(), Taken::new(), Vec::new());
+        match plan.terms.availability {
+            Availability::Appointment | Availability::Table => {
+                occupied = exclusive::occupied(db, offering, &range, now).await?;
+            }
+            Availability::TimedEntry | Availability::Nights | Availability::Stock => {
+                taken = counted::taken(db, offering, range.start, range.end, now).await?;
+            }
+            Availability::Occurrence => {
+                taken = counted::taken(db, offering, range.start, range.end, now).await?;
+                occurrences = self::occurrences(db, offering, &range).await?;
+            }
+            Availability::Unlimited => {}
+        }
+        Ok(Self { plan, occupied, taken, occurrences })
+    }
+
+    /// Returns the slots that begin on a local date, for a party of `members`.
+    pub fn on(&self, date: &Date, members: i64, now: Timestamp) -> Vec<Slot> {
+        let mut slots = match self.plan.terms.availability {
+            Availability::Appointment => self.appointments(date),
+            Availability::Table => self.tables(date, members),
+            Availability::TimedEntry => self.timed_entries(date),
+            Availability::Occurrence => self.occurrences_on(date),
+            Availability::Nights | Availability::Stock | Availability::Unlimited => Vec::new(),
+        };
+        let terms = &self.plan.terms;
+        let (earliest, is_within) = (terms.earliest(now), *date <= terms.last_date(now));
+        for slot in &mut slots {
+            // Occurrences are open for sale from their announcement.
+            let is_open = is_within || slot.occurrence_id.is_some();
+            if terms.sold_out || !is_open || slot.starts_at < earliest {
+                slot.close();
+            }
+        }
+        slots
+    }
+
+    /// Returns the starts of a resource on a date.
+    fn starts(&self, resource: &ResourcePlan, date: &Date) -> Vec<Timestamp> {
+        let terms = &self.plan.terms;
+        slot_starts(&self.plan.resource_intervals(resource, date), terms.step_ms(), terms.duration_ms())
+    }
+
+    fn is_resource_free(&self, resource: ResourceId, range: &Range<Timestamp>) -> bool {
+        self.occupied.get(&resource).is_none_or(|busy| is_free(range, busy))
+    }
+
+    /// Returns the resources that work at each start of a date, and those of them that are free.
+    fn by_start(&self, date: &Date) -> BTreeMap<Timestamp, Vec<ResourceId>> {
+        let mut starts: BTreeMap<Timestamp, Vec<ResourceId>> = BTreeMap::new();
+        for resource in &self.plan.resources {
+            for start in self.starts(resource, date) {
+                let free = starts.entry(start).or_default();
+                if self.is_resource_free(resource.id, &self.plan.terms.occupied(start)) {
+                    free.push(resource.id);
+                }
+            }
+        }
+        starts
+    }
+
+    fn appointments(&self, date: &Date) -> Vec<Slot> {
+        self.by_start(date).into_iter().map(|(start, free)| self.slot(start, free.len(), free)).collect()
+    }
+
+    fn tables(&self, date: &Date, members: i64) -> Vec<Slot> {
+        let slot = |(start, free): (Timestamp, Vec<ResourceId>)| {
+            let fitting: Vec<_> =
+                self.plan.resources.iter().filter(|table| free.contains(&table.id) && table.seats(members)).collect();
+            let is_joined = fitting.is_empty() && !self.seating(&free, members).is_empty();
+            let shown = fitting.iter().map(|table| table.id).collect();
+            self.slot(start, if is_joined { 1 } else { fitting.len() }, shown)
+        };
+        self.by_start(date).into_iter().map(slot).collect()
+    }
+
+    fn timed_entries(&self, date: &Date) -> Vec<Slot> {
+        let terms = &self.plan.terms;
+        let starts = slot_starts(&self.plan.intervals(date), terms.step_ms(), terms.duration_ms());
+        starts.into_iter().map(|start| self.counted_slot(start, start.plus(terms.duration_ms()), None)).collect()
+    }
+
+    fn occurrences_on(&self, date: &Date) -> Vec<Slot> {
+        let zone = &self.plan.terms.time_zone;
+        let of_date = self.occurrences.iter().filter(|occurrence| zone.date_at(occurrence.starts_at) == *date);
+        of_date.map(|one| self.counted_slot(one.starts_at, one.ends_at, Some(one.id))).collect()
+    }
+
+    fn counted_slot(&self, start: Timestamp, end: Timestamp, occurrence: Option<OccurrenceId>) -> Slot {
+        let left = |variant: &super::plan::VariantPlan| match variant.capacity {
+            _ if variant.sold_out => 0,
+            Some(capacity) => counted::left(&self.taken, variant.id, start, capacity),
+            None => i64::MAX,
+        };
+        let variants: Vec<_> = self
+            .plan
+            .variants
+            .iter()
+            .map(|variant| VariantLeft {
+                variant_id: variant.id,
+                name: variant.name.clone(),
+                price: variant.price,
+                left: left(variant),
+            })
+            .collect();
+        let total = variants.iter().fold(0_i64, |total, variant| total.saturating_add(variant.left));
+        let mut slot = self.slot(start, 0, Vec::new());
+        (slot.left, slot.ends_at, slot.occurrence_id, slot.variants) = (total, end, occurrence, variants);
+        slot
+    }
+
+    fn slot(&self, start: Timestamp, left: usize, resources: Vec<ResourceId>) -> Slot {
+        let prices = self.plan.variants.iter().map(|variant| variant.price);
+        Slot {
+            starts_at: start,
+            ends_at: start.plus(self.plan.terms.duration_ms()),
+            time: self.plan.terms.time_zone.minute_at(start).to_string(),
+            left: i64::try_from(left).unwrap_or(i64::MAX),
+            price: prices.min().unwrap_or(0),
+            resources,
+            occurrence_id: None,
+            variants: Vec::new(),
+        }
+    }
+
+    /// Returns the resources, not all free, that work at a start: the candidates of an exclusive booking.
+    pub fn working_at(&self, date: &Date, start: Timestamp) -> Vec<ResourceId> {
+        let works = |resource: &&ResourcePlan| self.starts(resource, date).contains(&start);
+        self.plan.resources.iter().filter(works).map(|resource| resource.id).collect()
+    }
+
+    /// Chooses among free resources for a party: tables by size, staff in the company's order. Empty if none fits.
+    pub fn choose(&self, free: &[ResourceId], members: i64) -> Vec<ResourceId> {
+        match self.plan.terms.availability {
+            Availability::Table => self.seating(free, members),
+            _ => free.first().copied().into_iter().collect(),
+        }
+    }
+
+    /// Returns the free tables for a party: the smallest that fits, else joined tables of one group. Empty if there are
+    /// none.
+    pub fn seating(&self, free: &[ResourceId], members: i64) -> Vec<ResourceId> {
+        let tables: Vec<_> = self.plan.resources.iter().filter(|table| free.contains(&table.id)).collect();
+        if let Some(table) = tables.iter().filter(|table| table.seats(members)).min_by_key(|table| table.seats_max) {
+            return vec![table.id];
+        }
+        let mut groups: BTreeMap<&str, Vec<&ResourcePlan>> = BTreeMap::new();
+        for table in tables {
+            if let Some(group) = table.join_group.as_deref() {
+                groups.entry(group).or_default().push(table);
+            }
+        }
+        let joined = groups.into_values().filter_map(|mut group| {
+            group.sort_by_key(|table| std::cmp::Reverse(table.seats_max));
+            let mut seats = 0;
+            let enough = group.iter().position(|table| {
+                seats += table.seats_max;
+                seats >= members
+            })?;
+            (1..JOINED_MAX).contains(&enough).then(|| (seats, group[..=enough].iter().map(|table| table.id).collect()))
+        });
+        joined.min_by_key(|(seats, _): &(i64, Vec<ResourceId>)| *seats).map(|(_, tables)| tables).unwrap_or_default()
+    }
+}
+
+impl ResourcePlan {
+    /// Returns true if a party of this size may sit here alone.
+    fn seats(&self, members: i64) -> bool {
+        (self.seats_min..=self.seats_max).contains(&members)
+    }
+}
+
+impl Slot {
+    fn close(&mut self) {
+        self.left = 0;
+        self.resources.clear();
+        for variant in &mut self.variants {
+            variant.left = 0;
+        }
+    }
+}
+
+/// Returns the slots of an offering on a local date, for a party of `members`.
+pub async fn day(db: &Db, offering: OfferingId, date: &Date, members: i64, now: Timestamp) -> Result<DaySlots> {
+    let stock = Stock::load(db, offering, date, date, now).await?;
+    let staff = on!(db.read(), at => sqlx::query_as(
+        "SELECT r.id, r.name, r.title, m.key AS picture
+         FROM resource_offering ro JOIN resource r ON r.id = ro.resource_id LEFT JOIN media m ON m.id = r.picture_id
+         WHERE ro.offering_id = $1 AND r.kind = 'staff' AND r.active ORDER BY r.position, r.id")
+        .bind(offering).fetch_all(at).await)?;
+    let staff =
+        staff.into_iter().map(|one: Staff| Staff { picture: one.picture.as_deref().map(crate::media::url), ..one });
+    Ok(DaySlots {
+        slots: stock.on(date, members, now),
+        staff: staff.collect(),
+        time_zone: stock.plan.terms.time_zone,
+        date: date.clone(),
+    })
+}
+
+/// Reads the occurrences of an offering that start within `range` and are not cancelled.
+async fn occurrences(db: &Db, offering: OfferingId, range: &Range<Timestamp>) -> Result<Vec<Occurrence>> {
+    on!(db.read(), at => sqlx::query_as(
+        "SELECT id, starts_at, ends_at FROM occurrence
+         WHERE offering_id = $1 AND starts_at >= $2 AND starts_at < $3 AND cancelled_at IS NULL ORDER BY starts_at")
+        .bind(offering).bind(range.start).bind(range.end).fetch_all(at).await)
+    .map_err(Into::into)
+}
+
+/// Local time at which the first minute of a date begins.
+pub(crate) fn midnight(zone: &TimeZone, date: &Date) -> Timestamp {
+    zone.instant(date, MinuteOfDay::START)
+}
