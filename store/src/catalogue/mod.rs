@@ -3,5 +3,6 @@
 pub mod category;
 pub mod detail;
 pub mod feature;
+pub mod offering;
 pub mod opening_hours;
 pub mod port;
