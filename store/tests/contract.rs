@@ -8,6 +8,8 @@ mod account_deletion;
 mod accounts;
 #[path = "contract/addresses.rs"]
 mod addresses;
+#[path = "contract/bookings.rs"]
+mod bookings;
 #[path = "contract/bus.rs"]
 mod bus;
 #[path = "contract/categories.rs"]
