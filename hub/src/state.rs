@@ -23,8 +23,10 @@ use crate::{
     room::registry::RoomRegistry,
     shard::Shard,
     topics::{
+        availability::Availability,
         chat::Chat,
         chat_list::{ChatList, Update},
+        company_orders::CompanyOrders,
         friends::Friends,
     },
     transport::{
@@ -47,6 +49,8 @@ pub struct HubState {
     pub chats: RoomRegistry<Chat>,
     pub chat_lists: RoomRegistry<ChatList>,
     pub friends: RoomRegistry<Friends>,
+    pub availability: RoomRegistry<Availability>,
+    pub company_orders: RoomRegistry<CompanyOrders>,
     pub presence: Arc<Presence>,
     /// Bus to the other nodes, if configured.
     pub relay: Option<Arc<ClusterBus>>,
@@ -81,6 +85,8 @@ impl HubState {
             chats: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             chat_lists: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             friends: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
+            availability: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
+            company_orders: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             presence: Arc::default(),
             relay,
             parking: SessionStore::default(),

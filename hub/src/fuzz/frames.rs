@@ -125,6 +125,8 @@ fn endpoint_path_round_trips() {
                 StreamKey::Chat(chat) => format!("/ws/chat/users/{chat}/?"),
                 StreamKey::Chats(user) => format!("/ws/group-list?type=users&id={user}"),
                 StreamKey::Friends(user) => format!("/ws/friends/?id={user}"),
+                StreamKey::Availability(company) => format!("/ws/availability/{company}/?"),
+                StreamKey::Orders(company) => format!("/ws/orders/{company}/?"),
             };
             if let Some(since) = since {
                 again += &format!("&epoch={}&seq={}", encoded(&since.epoch), since.seq);

@@ -11,7 +11,7 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use store::types::ids::{ChatId, UserId};
+use store::types::ids::{ChatId, CompanyId, UserId};
 
 use crate::transport::ws;
 
@@ -27,6 +27,10 @@ pub const DOCUMENT: &str = concat!(
     include_str!("../topics/chat_list/stream.md"),
     "\n",
     include_str!("../topics/friends/stream.md"),
+    "\n",
+    include_str!("../topics/availability/stream.md"),
+    "\n",
+    include_str!("../topics/company_orders/stream.md"),
 );
 
 /// Application close codes, in addition to those of RFC 6455.
@@ -48,6 +52,10 @@ pub enum StreamKey {
     Chats(UserId),
     /// A user's friends and pending friend requests.
     Friends(UserId),
+    /// Changes of what a company has free.
+    Availability(CompanyId),
+    /// Open reservations of a company, for its members.
+    Orders(CompanyId),
 }
 
 impl StreamKey {
@@ -57,6 +65,8 @@ impl StreamKey {
             Self::Chat(_) => "chat",
             Self::Chats(_) => "chats",
             Self::Friends(_) => "friends",
+            Self::Availability(_) => "availability",
+            Self::Orders(_) => "orders",
         }
     }
 }
@@ -67,6 +77,8 @@ impl fmt::Display for StreamKey {
             Self::Chat(id) => write!(f, "chat:{id}"),
             Self::Chats(id) => write!(f, "chats:{id}"),
             Self::Friends(id) => write!(f, "friends:{id}"),
+            Self::Availability(id) => write!(f, "availability:{id}"),
+            Self::Orders(id) => write!(f, "orders:{id}"),
         }
     }
 }
@@ -81,6 +93,8 @@ impl FromStr for StreamKey {
             "chat" => id.parse().map(Self::Chat).map_err(|_| EXPECTED),
             "chats" => id.parse().map(Self::Chats).map_err(|_| EXPECTED),
             "friends" => id.parse().map(Self::Friends).map_err(|_| EXPECTED),
+            "availability" => id.parse().map(Self::Availability).map_err(|_| EXPECTED),
+            "orders" => id.parse().map(Self::Orders).map_err(|_| EXPECTED),
             _ => Err(EXPECTED),
         }
     }

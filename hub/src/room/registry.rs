@@ -22,7 +22,9 @@ use crate::{
     room::{Inbound, Requester, Room},
     state::HubState,
     topic::Topic,
-    topics::{chat::Chat, chat_list::ChatList, friends::Friends},
+    topics::{
+        availability::Availability, chat::Chat, chat_list::ChatList, company_orders::CompanyOrders, friends::Friends,
+    },
 };
 
 const SHARDS: usize = 16;
@@ -228,6 +230,8 @@ impl HubState {
             StreamKey::Chat(key) => self.pass::<Chat>(key, from, request),
             StreamKey::Chats(key) => self.pass::<ChatList>(key, from, request),
             StreamKey::Friends(key) => self.pass::<Friends>(key, from, request),
+            StreamKey::Availability(key) => self.pass::<Availability>(key, from, request),
+            StreamKey::Orders(key) => self.pass::<CompanyOrders>(key, from, request),
         }
     }
 
@@ -237,6 +241,8 @@ impl HubState {
             StreamKey::Chat(key) => self.chats.receive_remote(key, from, said),
             StreamKey::Chats(key) => self.chat_lists.receive_remote(key, from, said),
             StreamKey::Friends(key) => self.friends.receive_remote(key, from, said),
+            StreamKey::Availability(key) => self.availability.receive_remote(key, from, said),
+            StreamKey::Orders(key) => self.company_orders.receive_remote(key, from, said),
         }
     }
 
@@ -245,6 +251,8 @@ impl HubState {
         self.chats.enqueue_all(|| Inbound::Resync);
         self.chat_lists.enqueue_all(|| Inbound::Resync);
         self.friends.enqueue_all(|| Inbound::Resync);
+        self.availability.enqueue_all(|| Inbound::Resync);
+        self.company_orders.enqueue_all(|| Inbound::Resync);
         let core = self.clone();
         actix_rt::spawn(async move { core.reconcile().await });
     }
@@ -254,6 +262,8 @@ impl HubState {
         self.chats.enqueue_all(|| Inbound::NodeGone(node));
         self.chat_lists.enqueue_all(|| Inbound::NodeGone(node));
         self.friends.enqueue_all(|| Inbound::NodeGone(node));
+        self.availability.enqueue_all(|| Inbound::NodeGone(node));
+        self.company_orders.enqueue_all(|| Inbound::NodeGone(node));
     }
 
     /// Compares streams with their sequence in the database.

@@ -1,5 +1,7 @@
 //! Streams of the product. Each topic is pure: it decides commands and applies events, without an actor.
 
+pub mod availability;
 pub mod chat;
 pub mod chat_list;
+pub mod company_orders;
 pub mod friends;

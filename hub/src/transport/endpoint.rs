@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, net::IpAddr};
 
+use store::types::ids::CompanyId;
+
 use crate::{
     protocol::{Position, StreamKey, WireError},
     transport::ws,
@@ -53,8 +55,8 @@ pub fn is_socket_io(path: &str) -> bool {
 /// Parses the path and query of an upgrade request.
 ///
 /// Paths, each with or without its trailing slash: `/ws/group-list/?type=users|professionals&id=…`,
-/// `/ws/friends/?id=…`, `/ws/chat/users/{chat_id}/`, `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain
-/// ones `token` or `ticket` authenticates the user, and `epoch` with `seq` resumes.
+/// `/ws/friends/?id=…`, `/ws/availability/{company_id}/`, `/ws/orders/{company_id}/`, `/ws/chat/users/{chat_id}/`,
+/// `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain ones `token` or `ticket` authenticates the user, and `epoch` with `seq` resumes.
 pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
     let path = path.trim_end_matches('/');
     if path == "/socket.io" {
@@ -73,6 +75,10 @@ pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
             Some(id) => StreamKey::Friends(id),
             None => return Err(WireError::malformed("expected id=<your id>")),
         }
+    } else if let Some(id) = path.strip_prefix("/ws/availability/") {
+        StreamKey::Availability(company(id)?)
+    } else if let Some(id) = path.strip_prefix("/ws/orders/") {
+        StreamKey::Orders(company(id)?)
     } else {
         let chat = path.strip_prefix("/ws/chat/users/").or_else(|| path.strip_prefix("/ws/chat/professionals/"));
         match chat.map(str::parse) {
@@ -92,6 +98,10 @@ pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
     let token = query.get("token").map(|token| Credential::Token(token.to_owned()));
     let ticket = query.get("ticket").map(|ticket| Credential::Ticket(ticket.to_owned()));
     Ok(Endpoint::Plain { stream, since, credential: token.or(ticket) })
+}
+
+fn company(id: &str) -> Result<CompanyId, WireError> {
+    id.parse().map_err(|_| WireError::malformed("expected the number of a company in the path"))
 }
 
 /// The pairs of a query string.

@@ -150,6 +150,19 @@ pub(crate) fn search_key(name: &str, city: &str, categories: &[&'static Category
         .collect()
 }
 
+/// Returns [`Error::NotFound`](crate::Error::NotFound) unless the company exists.
+pub async fn exists(db: &Db, id: CompanyId) -> Result<()> {
+    on!(db.read(), at => sqlx::query("SELECT 1 FROM company WHERE id = $1").bind(id).fetch_one(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Returns the accounts that act for a company.
+pub async fn members(db: &Db, id: CompanyId) -> Result<Vec<UserId>> {
+    let members: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT account_id FROM company_member WHERE company_id = $1").bind(id).fetch_all(at).await)?;
+    Ok(members.into_iter().map(|(member,)| member).collect())
+}
+
 /// Returns the company that the account acts for. Returns [`Error::NotFound`](crate::Error::NotFound) if there is none.
 pub async fn of_member(db: &Db, member: UserId) -> Result<CompanyId> {
     let (id,): (CompanyId,) = on!(db.read(), at => sqlx::query_as(

@@ -1,0 +1,177 @@
+//! Topic `orders:{company}`: the open reservations of a company, live for all who work there.
+//!
+//! Bookings notify the hub after their commit ([`Hub::reservation_changed`]).
+#![doc = ""]
+#![doc = include_str!("stream.md")]
+
+use std::{collections::HashSet, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{json, value::RawValue};
+use store::{
+    booking::{
+        Booking, BookingError, BookingState,
+        list::{self, ReservationFilter, Window},
+    },
+    chat::CommandId,
+    company,
+    types::{
+        ids::{BookingId, CompanyId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+use crate::{
+    Hub,
+    principal::Principal,
+    protocol::{self, StreamKey, WireError},
+    room::registry::RoomRegistry,
+    state::HubState,
+    topic::{CommitResult, Effects, Loaded, Missed, NoWrite, Topic},
+};
+
+/// Maximum reservations in a snapshot. REST returns all.
+const RESERVATIONS: i64 = 200;
+/// Reservations that began this long ago are still in progress.
+const IN_PROGRESS: i64 = 12 * Timestamp::HOUR;
+
+pub struct CompanyOrders {
+    members: HashSet<UserId>,
+    /// The next first.
+    reservations: Vec<Reservation>,
+}
+
+/// Reservation as JSON, which other nodes and clients read alike.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Reservation {
+    id: BookingId,
+    starts_at: Timestamp,
+    is_open: bool,
+    json: Box<RawValue>,
+}
+
+impl From<&Booking> for Reservation {
+    fn from(booking: &Booking) -> Self {
+        let is_open =
+            matches!(booking.state, BookingState::AwaitingCompany | BookingState::Confirmed | BookingState::CheckedIn);
+        Self { id: booking.id, starts_at: booking.starts_at, is_open, json: protocol::json(booking) }
+    }
+}
+
+/// REST makes all changes, so this topic has no commands.
+#[derive(Debug, Deserialize)]
+pub enum Command {}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    Reservation { reservation: Box<RawValue> },
+}
+
+impl Topic for CompanyOrders {
+    type Key = CompanyId;
+    type Command = Command;
+    type ClientSignal = Command;
+    type Update = Reservation;
+    type Event = Event;
+    type Signal = ();
+    type Write = NoWrite;
+
+    fn stream(key: CompanyId) -> StreamKey {
+        StreamKey::Orders(key)
+    }
+
+    fn registry(core: &HubState) -> &RoomRegistry<Self> {
+        &core.company_orders
+    }
+
+    async fn load(core: &Arc<HubState>, key: CompanyId) -> store::Result<Loaded<Self>> {
+        let members = company::members(&core.db, key).await?.into_iter().collect();
+        let now = Timestamp::now();
+        let filter = ReservationFilter {
+            states: vec![BookingState::AwaitingCompany, BookingState::Confirmed, BookingState::CheckedIn],
+            from: Some(now.plus(-IN_PROGRESS)),
+            ..ReservationFilter::default()
+        };
+        let page = Window { limit: RESERVATIONS, offset: 0 };
+        let (bookings, _) = list::of_company(&core.db, key, &filter, page, now).await.map_err(|cause| match cause {
+            BookingError::Store(cause) => cause,
+            BookingError::Refused(_) => store::Error::NotFound,
+        })?;
+        let topic = Self { members, reservations: bookings.iter().map(Reservation::from).collect() };
+        let epoch = format!("{:016x}", rand::random::<u64>());
+        Ok(Loaded { topic, epoch: epoch.into(), seq: 0 })
+    }
+
+    async fn missed(_: &Arc<HubState>, _: CompanyId, _: i64) -> store::Result<Option<Missed<Self>>> {
+        Ok(None)
+    }
+
+    fn authorize(&self, who: &Principal) -> bool {
+        self.members.contains(&who.user)
+    }
+
+    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Timestamp) -> Result<NoWrite, WireError> {
+        match command {}
+    }
+
+    fn settle(&self, outcome: NoWrite) -> CommitResult<Self> {
+        match outcome {}
+    }
+
+    fn client_signal(&self, _: &Principal, hint: Command) -> Result<Option<()>, WireError> {
+        match hint {}
+    }
+
+    /// No-op: `update` has changed the state already, and the event only publishes the change.
+    fn apply(&mut self, _: &Event) {}
+
+    fn update(&mut self, changed: Reservation) -> Effects<Self> {
+        let event = Event::Reservation { reservation: changed.json.clone() };
+        self.reservations.retain(|known| known.id != changed.id);
+        if changed.is_open {
+            let after = |known: &Reservation| (known.starts_at, known.id) < (changed.starts_at, changed.id);
+            self.reservations.insert(self.reservations.partition_point(after), changed);
+            self.reservations.truncate(usize::try_from(RESERVATIONS).unwrap_or(usize::MAX));
+        }
+        Effects { events: vec![event], ..Effects::default() }
+    }
+
+    fn ephemeral_state(&self, _: UserId, _: &[UserId]) {}
+
+    fn snapshot(&self, _: UserId, _: &[UserId]) -> Box<RawValue> {
+        let reservations: Vec<_> = self.reservations.iter().map(|one| &one.json).collect();
+        protocol::json(&json!({ "reservations": reservations }))
+    }
+}
+
+impl Hub {
+    /// Notifies the company of a reservation that is new or has changed. Holds are not shown.
+    pub fn reservation_changed(&self, booking: &Booking) {
+        if !matches!(booking.state, BookingState::Held | BookingState::Expired) {
+            self.state.company_orders.notify(booking.company.id, Reservation::from(booking));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reservation(id: i64, starts_at: i64, is_open: bool) -> Reservation {
+        Reservation { id: BookingId(id), starts_at: Timestamp(starts_at), is_open, json: protocol::json(&id) }
+    }
+
+    #[test]
+    fn open_reservations_are_kept_in_order_of_start() {
+        let mut orders = CompanyOrders { members: HashSet::new(), reservations: Vec::new() };
+        for one in
+            [reservation(1, 50, true), reservation(2, 10, true), reservation(1, 5, true), reservation(3, 7, false)]
+        {
+            assert_eq!(orders.update(one).events.len(), 1);
+        }
+        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"reservations":[1,2]}"#);
+        orders.update(reservation(1, 5, false));
+        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"reservations":[2]}"#);
+    }
+}
