@@ -57,6 +57,8 @@ pub enum Error {
     UploadQuota(u32),
     /// The disk has no space for user files. The cause is logged.
     StorageFull(String),
+    /// The request conflicts with the current state.
+    Conflict(Conflict),
     /// The hub has rejected the request.
     Hub(WireError),
     /// Rate limit exceeded. Retry after this many seconds.
@@ -72,6 +74,15 @@ pub enum Error {
     },
     /// Internal server error. The cause is logged and not sent to the client.
     Internal(String),
+}
+
+/// Conflict with the current state: its code and message, and the amount that applies now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    pub code: &'static str,
+    pub message: &'static str,
+    /// Minor units.
+    pub amount: Option<i64>,
 }
 
 /// Body of an error response.
@@ -90,6 +101,9 @@ pub struct ErrorBody {
     /// Messages by field.
     #[serde(skip_serializing_if = "Option::is_none")]
     errors: Option<Fields>,
+    /// Amount that applies now, in minor units, where another was expected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount: Option<i64>,
     /// Request id in the server's log. Set for internal errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<String>,
@@ -160,6 +174,7 @@ impl Error {
             Self::EncoderUnavailable => "media.no_encoder",
             Self::UploadQuota(_) => "media.upload_quota",
             Self::StorageFull(_) => "media.storage_full",
+            Self::Conflict(conflict) => conflict.code,
             Self::Hub(refusal) => refusal.code,
             Self::TooMany(_) => "too_many",
             Self::Timeout => "timeout",
@@ -171,6 +186,7 @@ impl Error {
     /// Returns the body. Also used by responses that [`ResponseError`] does not create.
     pub fn body(&self) -> ErrorBody {
         let errors = if let Self::Validation(fields) = self { Some(fields.clone()) } else { None };
+        let amount = if let Self::Conflict(conflict) = self { conflict.amount } else { None };
         let own_fault =
             matches!(self, Self::Unavailable(_) | Self::StorageFull(_) | Self::Internal(_) | Self::Failed { .. });
         let request_id = if own_fault { REQUEST_CONTEXT.try_with(|request| request.id.clone()).ok() } else { None };
@@ -180,6 +196,7 @@ impl Error {
             message: self.to_string(),
             code: self.code().to_owned(),
             errors,
+            amount,
             request_id,
         }
     }
@@ -213,6 +230,7 @@ impl std::fmt::Display for Error {
             Self::EncoderUnavailable => "This server takes no recordings and no videos.",
             Self::UploadQuota(_) => "You have uploaded too much today. Please try again later.",
             Self::StorageFull(_) => "The server has no space for more files right now. Please try again later.",
+            Self::Conflict(conflict) => conflict.message,
             Self::Hub(refusal) => refusal.message.as_ref(),
             Self::TooMany(_) => "Too many tries. Please wait a moment.",
             Self::Timeout => "The request took too long to arrive.",
@@ -234,7 +252,7 @@ impl ResponseError for Error {
             | Self::InvalidCredentials
             | Self::ChallengeExpired
             | Self::SocialRefused => StatusCode::UNAUTHORIZED,
-            Self::TwoFactorOn | Self::TwoFactorOff => StatusCode::CONFLICT,
+            Self::TwoFactorOn | Self::TwoFactorOff | Self::Conflict(_) => StatusCode::CONFLICT,
             Self::GuestRefused | Self::NotAllowed | Self::SignInAgain => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,

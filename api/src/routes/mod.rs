@@ -4,6 +4,7 @@
 
 pub mod account;
 pub mod auth;
+pub mod booking;
 pub mod business;
 pub mod chat;
 pub mod demo;
@@ -24,6 +25,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(demo::outbox::routes) // outbox messages of a demo server
         .configure(chat::routes) // chats and their history
         .configure(business::routes) // businesses
+        .configure(booking::routes) // availability, bookings, reservations
         .configure(meta::reference::routes) // languages, countries, categories
         .configure(media::routes) // uploads
         .configure(meta::link_preview::routes) // link previews

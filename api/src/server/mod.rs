@@ -3,6 +3,7 @@
 pub mod allocator;
 pub(crate) mod connection_limit;
 pub mod data_folder;
+mod hold_sweeper;
 pub mod logging;
 pub(crate) mod metrics;
 pub(crate) mod metrics_server;
@@ -84,6 +85,7 @@ pub struct Running {
     removing: actix_rt::task::JoinHandle<()>,
     counting: actix_rt::task::JoinHandle<()>,
     trimming: actix_rt::task::JoinHandle<()>,
+    sweeping: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -105,6 +107,7 @@ impl Running {
             allocator::trim_malloc();
         });
         let trimming = actix_rt::spawn(trim_memory());
+        let sweeping = actix_rt::spawn(hold_sweeper::run(Arc::clone(&state)));
         let server = actix_rt::spawn(server);
         Ok(Self {
             address,
@@ -118,6 +121,7 @@ impl Running {
             removing,
             counting,
             trimming,
+            sweeping,
         })
     }
 
@@ -134,6 +138,7 @@ impl Running {
         self.removing.abort();
         self.counting.abort();
         self.trimming.abort();
+        self.sweeping.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;

@@ -1,5 +1,7 @@
 //! Confirming a hold.
 
+use unicode_normalization::char::is_combining_mark;
+
 use super::{
     Actor, BookingState, Outcome, Refusal, Result,
     current::{Scope, Step, lock},
@@ -20,6 +22,27 @@ pub struct Contact {
     pub contact_number: String,
     pub email: String,
     pub note: String,
+}
+
+/// Name of a customer: letters and spaces, at least two (specification, section 5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CustomerName(String);
+
+impl CustomerName {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::str::FromStr for CustomerName {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_letter = |letter: char| letter == ' ' || letter.is_alphabetic() || is_combining_mark(letter);
+        let fits = (2..=80).contains(&name.chars().count()) && name.chars().all(is_letter);
+        if fits { Ok(Self(name)) } else { Err("Enter 2 to 80 letters and spaces.") }
+    }
 }
 
 /// Confirms a hold of the customer. A repeat returns the confirmed booking.
@@ -54,4 +77,19 @@ pub async fn confirm(
     }
     tx.commit().await?;
     Ok(Outcome { booking: view::one(db, id, now).await?, changes: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn customer_name_takes_letters_and_spaces() {
+        for name in ["Al", " Zoë  Lind ", "山田 太郎", "สมชาย ใจดี"] {
+            assert!(name.parse::<CustomerName>().is_ok(), "{name}");
+        }
+        for name in ["", "A", "R2 D2", "a@b", &"a".repeat(81)] {
+            assert!(name.parse::<CustomerName>().is_err(), "{name}");
+        }
+    }
 }

@@ -51,7 +51,8 @@ pub async fn of_customer(
     let ids: Vec<(BookingId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
         .bind(customer).bind(now).bind(page.limit).bind(page.offset).fetch_all(at).await)?;
     let ids: Vec<_> = ids.into_iter().map(|(id,)| id).collect();
-    Ok((view::many(db, &ids, now).await?, total))
+    let bookings = view::many(db, &ids, now).await?.into_iter().map(Booking::for_customer);
+    Ok((bookings.collect(), total))
 }
 
 /// Filter of a company's reservations.

@@ -4,6 +4,7 @@
 //! inventory for ten minutes, [`confirm`] sells it, [`cancel`] gives it back. Each locks the company's row first, so that
 //! bookings of one company never wait for each other in a circle.
 
+pub mod calendar_file;
 pub mod cancel;
 mod change;
 pub mod confirm;

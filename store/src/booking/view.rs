@@ -50,6 +50,8 @@ pub struct Booking {
     /// Fee of a cancellation now.
     pub fee_now: i64,
     pub cancel_reason: Option<String>,
+    /// Note of the staff. Empty for the customer.
+    pub company_note: String,
     /// Actions open to the customer.
     pub can: Actions,
     /// Timeline, oldest first.
@@ -145,17 +147,40 @@ struct Row {
     free_cancel_until: Timestamp,
     cancel_fee: i64,
     cancel_reason: Option<String>,
+    company_note: String,
     created_at: Timestamp,
 }
 
 /// Returns a booking of the caller.
 pub async fn find(db: &Db, id: BookingId, scope: Scope, now: Timestamp) -> Result<Booking> {
     let booking = one(db, id, now).await?;
-    let is_own = match scope {
-        Scope::Customer(user) => booking.customer_id == Some(user),
-        Scope::Company(company) => booking.company.id == company,
-    };
-    if is_own { Ok(booking) } else { Err(crate::Error::NotFound.into()) }
+    match scope {
+        Scope::Customer(user) if booking.customer_id == Some(user) => Ok(booking.for_customer()),
+        Scope::Company(company) if booking.company.id == company => Ok(booking),
+        _ => Err(crate::Error::NotFound.into()),
+    }
+}
+
+impl Booking {
+    /// Removes what only the company may see.
+    #[must_use]
+    pub fn for_customer(self) -> Self {
+        Self { company_note: String::new(), ..self }
+    }
+}
+
+/// Changes the note of the staff. Returns the booking.
+pub async fn set_company_note(
+    db: &Db,
+    company: CompanyId,
+    id: BookingId,
+    note: &str,
+    now: Timestamp,
+) -> Result<Booking> {
+    let done = on!(db.write(), at => sqlx::query(
+        "UPDATE booking SET company_note = $3 WHERE id = $1 AND company_id = $2 AND state <> 'held'")
+        .bind(id).bind(company).bind(note).execute(at).await.map(|done| done.rows_affected()))?;
+    if done == 0 { Err(crate::Error::NotFound.into()) } else { one(db, id, now).await }
 }
 
 /// Returns a booking, whoever asks.
@@ -179,7 +204,7 @@ pub(super) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<V
              WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS picture,
             b.customer_id, b.starts_at, b.ends_at, b.members, b.total, b.vat, b.currency, b.customer_name,
             b.contact_number, b.email, b.note, b.hold_expires_at, b.free_cancel_until, b.cancel_fee, b.cancel_reason,
-            b.created_at
+            b.company_note, b.created_at
          FROM booking b JOIN company c ON c.id = b.company_id JOIN offering o ON o.id = b.offering_id WHERE b.id"
     );
     let items_sql = of_bookings!(
@@ -267,6 +292,7 @@ impl Row {
             free_cancel_until: self.free_cancel_until,
             cancel_fee: self.cancel_fee,
             cancel_reason: self.cancel_reason,
+            company_note: self.company_note,
             changes: Vec::new(),
             created_at: self.created_at,
         }

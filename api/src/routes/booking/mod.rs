@@ -1,0 +1,256 @@
+//! Bookings of customers: what is free, holds, reservations; and the reservations of a company.
+
+mod availability;
+mod category;
+mod form;
+mod refusals;
+mod reservations;
+
+use actix_web::{HttpResponse, delete, get, http::header, post, put, web};
+use serde::Deserialize;
+use store::{
+    booking::{
+        Booking, Outcome, Scope, cancel, confirm,
+        hold::{self, NewBooking},
+        list::{self, When, Window},
+        reschedule, view,
+    },
+    types::{ids::BookingId, timestamp::Timestamp},
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use self::form::{BookingForm, ContactForm};
+use crate::{
+    app_state::AppState,
+    error::{Error, Result},
+    http::{
+        extract::{App, Body, Query, User},
+        response::{Confirmation, Envelope, Page, Pagination},
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    availability::routes(api);
+    category::routes(api);
+    reservations::routes(api);
+    api.service(hold_booking)
+        .service(list_bookings)
+        .service(show_booking)
+        .service(confirm_booking)
+        .service(release_hold)
+        .service(cancel_booking)
+        .service(move_booking)
+        .service(calendar_file);
+}
+
+/// Default page size.
+const BOOKINGS: i64 = 20;
+/// Maximum characters of a reason.
+const REASON_MAX: usize = 300;
+
+/// Tells open pages and the company of a command's effect, and returns the booking.
+fn publish(app: &AppState, outcome: Outcome) -> Booking {
+    app.hub.inventory_changed(outcome.booking.company.id, &outcome.changes);
+    app.hub.reservation_changed(&outcome.booking);
+    outcome.booking
+}
+
+/// Hold a booking
+///
+/// Takes the time, rooms or places for ten minutes. A repeat with the same `client_id` returns the first booking.
+#[utoipa::path(
+    tag = "booking", operation_id = "booking_hold", request_body = BookingForm, responses((status = 201, body = Envelope<Booking>)), security(("bearer" = []))
+)]
+#[post("/users/bookings/hold/")]
+async fn hold_booking(app: App, user: User, form: Body<BookingForm>) -> Result<Envelope<Booking>> {
+    let (form, now) = (form.0, Timestamp::now());
+    let offering = form.offering()?;
+    let new = NewBooking {
+        id: BookingId(app.ids.next(now)),
+        offering,
+        customer: Some(user.user),
+        request: form.request(&app, offering).await?,
+        client_id: form.client_id()?,
+        contact: confirm::Contact::default(),
+    };
+    Ok(Envelope::created(publish(&app, hold::hold(&app.db, &new, now).await?).for_customer()))
+}
+
+/// Part of the caller's bookings.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum BookingPeriod {
+    #[default]
+    Upcoming,
+    Past,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct BookingsQuery {
+    #[param(inline)]
+    when: Option<BookingPeriod>,
+    /// Starts at 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+}
+
+/// List your bookings
+///
+/// Upcoming bookings start with the next, past ones with the last.
+#[utoipa::path(
+    tag = "booking", operation_id = "booking_list", params(BookingsQuery), responses((status = 200, body = Page<Booking>)), security(("bearer" = []))
+)]
+#[get("/users/bookings/")]
+async fn list_bookings(app: App, user: User, query: Query<BookingsQuery>) -> Result<Page<Booking>> {
+    let paging = Pagination::checked(query.0.page, query.0.per_page, BOOKINGS)?;
+    let when = match query.0.when.unwrap_or_default() {
+        BookingPeriod::Upcoming => When::Upcoming,
+        BookingPeriod::Past => When::Past,
+    };
+    let window = Window { limit: paging.per_page, offset: paging.offset() };
+    let (bookings, total) = list::of_customer(&app.db, user.user, when, window, Timestamp::now()).await?;
+    Ok(Page::new(bookings, paging, total))
+}
+
+/// Get a booking
+#[utoipa::path(
+    tag = "booking", operation_id = "booking_show",
+    params(("booking_id" = BookingId, Path)),
+    responses((status = 200, body = Envelope<Booking>)),
+    security(("bearer" = []))
+)]
+#[get("/users/bookings/{booking_id}/")]
+async fn show_booking(app: App, user: User, id: web::Path<BookingId>) -> Result<Envelope<Booking>> {
+    let booking = view::find(&app.db, id.into_inner(), Scope::Customer(user.user), Timestamp::now()).await?;
+    Ok(Envelope::ok(booking))
+}
+
+/// Confirm a hold
+///
+/// Sells what is held. A repeat returns the confirmed booking.
+#[utoipa::path(
+    tag = "booking", operation_id = "booking_confirm",
+    params(("booking_id" = BookingId, Path)),
+    request_body = ContactForm,
+    responses((status = 200, body = Envelope<Booking>)),
+    security(("bearer" = []))
+)]
+#[put("/users/bookings/{booking_id}/confirm/")]
+async fn confirm_booking(
+    app: App,
+    user: User,
+    id: web::Path<BookingId>,
+    form: Body<ContactForm>,
+) -> Result<Envelope<Booking>> {
+    let contact = form.0.contact()?;
+    let (id, total) = (id.into_inner(), form.0.expected_total);
+    let outcome = confirm::confirm(&app.db, user.user, id, &contact, total, Timestamp::now()).await?;
+    Ok(Envelope::ok(publish(&app, outcome).for_customer()))
+}
+
+/// Release a hold
+///
+/// Gives back what is held. A repeat has no effect.
+#[utoipa::path(
+    tag = "booking", operation_id = "booking_release",
+    params(("booking_id" = BookingId, Path)),
+    responses((status = 200, body = Confirmation)),
+    security(("bearer" = []))
+)]
+#[delete("/users/bookings/{booking_id}/hold/")]
+async fn release_hold(app: App, user: User, id: web::Path<BookingId>) -> Result<Confirmation> {
+    publish(&app, cancel::release(&app.db, user.user, id.into_inner(), Timestamp::now()).await?);
+    Ok(Confirmation::new("Released."))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CancelBooking {
+    #[serde(default)]
+    #[schema(max_length = 300)]
+    reason: String,
+    /// Fee that the customer has seen, in minor units. Another fee is a conflict.
+    expected_fee: i64,
+}
+
+fn reason(text: &str, field: &str) -> Result<String> {
+    let text = text.trim();
+    if text.chars().count() > REASON_MAX {
+        return Err(Error::field(field, format!("Enter at most {REASON_MAX} characters.")));
+    }
+    Ok(text.to_owned())
+}
+
+/// Cancel a booking
+///
+/// Free until `free_cancel_until`, then for `cancel_fee`.
+#[utoipa::path(
+    tag = "booking", operation_id = "booking_cancel",
+    params(("booking_id" = BookingId, Path)),
+    request_body = CancelBooking,
+    responses((status = 200, body = Envelope<Booking>)),
+    security(("bearer" = []))
+)]
+#[post("/users/bookings/{booking_id}/cancel/")]
+async fn cancel_booking(
+    app: App,
+    user: User,
+    id: web::Path<BookingId>,
+    form: Body<CancelBooking>,
+) -> Result<Envelope<Booking>> {
+    let reason = reason(&form.0.reason, "reason")?;
+    let fee = form.0.expected_fee;
+    let outcome = cancel::cancel(&app.db, user.user, id.into_inner(), &reason, fee, Timestamp::now()).await?;
+    Ok(Envelope::ok(publish(&app, outcome).for_customer()))
+}
+
+/// Move a booking
+///
+/// To another time of the same offering, while cancelling is free. The old time is given back only if the new one is
+/// free.
+#[utoipa::path(
+    tag = "booking", operation_id = "booking_reschedule",
+    params(("booking_id" = BookingId, Path)),
+    request_body = BookingForm,
+    responses((status = 200, body = Envelope<Booking>)),
+    security(("bearer" = []))
+)]
+#[put("/users/bookings/{booking_id}/reschedule/")]
+async fn move_booking(
+    app: App,
+    user: User,
+    id: web::Path<BookingId>,
+    form: Body<BookingForm>,
+) -> Result<Envelope<Booking>> {
+    let (id, now, scope) = (id.into_inner(), Timestamp::now(), Scope::Customer(user.user));
+    let booking = view::find(&app.db, id, scope, now).await?;
+    let request = form.0.request(&app, booking.offering.id).await?;
+    let outcome = reschedule::reschedule(&app.db, scope, user.user, id, &request, now).await?;
+    Ok(Envelope::ok(publish(&app, outcome).for_customer()))
+}
+
+/// Get a booking as calendar file
+///
+/// RFC 5545, with one event.
+#[utoipa::path(
+    tag = "booking", operation_id = "booking_calendar",
+    params(("booking_id" = BookingId, Path)),
+    responses((status = 200, body = String, content_type = "text/calendar")),
+    security(("bearer" = []))
+)]
+#[get("/users/bookings/{booking_id}/calendar.ics")]
+async fn calendar_file(app: App, user: User, id: web::Path<BookingId>) -> Result<HttpResponse> {
+    let now = Timestamp::now();
+    let booking = view::find(&app.db, id.into_inner(), Scope::Customer(user.user), now).await?;
+    Ok(HttpResponse::Ok()
+        .content_type("text/calendar; charset=utf-8")
+        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}.ics\"", booking.code)))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(store::booking::calendar_file::event(&booking, now)))
+}

@@ -1,0 +1,29 @@
+//! Refusals of bookings as errors.
+
+use store::booking::{BookingError, Refusal};
+
+use crate::error::{Conflict, Error};
+
+impl From<BookingError> for Error {
+    fn from(cause: BookingError) -> Self {
+        match cause {
+            BookingError::Store(cause) => cause.into(),
+            BookingError::Refused(Refusal::Field(name, message)) => Self::field(name, message),
+            BookingError::Refused(refusal) => Self::Conflict(conflict(&refusal)),
+        }
+    }
+}
+
+fn conflict(refusal: &Refusal) -> Conflict {
+    let (code, message, amount) = match refusal {
+        Refusal::SoldOut | Refusal::Field(..) => ("booking.sold_out", "This is sold out.", None),
+        Refusal::SlotTaken => ("booking.slot_taken", "This time has just been taken. Choose another.", None),
+        Refusal::HoldExpired => ("booking.hold_expired", "Your reservation time ran out. Choose a time again.", None),
+        Refusal::PriceChanged(total) => ("booking.price_changed", "The price has changed.", Some(*total)),
+        Refusal::FeeChanged(fee) => ("booking.fee_changed", "The cancellation fee has changed.", Some(*fee)),
+        Refusal::TooManyHolds => ("booking.too_many_holds", "Finish or leave your other bookings first.", None),
+        Refusal::KeyReused => ("booking.key_reused", "This client_id belongs to another booking.", None),
+        Refusal::State => ("booking.state", "This booking can no longer be changed.", None),
+    };
+    Conflict { code, message, amount }
+}

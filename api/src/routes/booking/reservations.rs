@@ -1,0 +1,228 @@
+//! Reservations of a company: list, states, walk-ins and notes.
+
+use actix_web::{get, post, put, web};
+use serde::Deserialize;
+use store::{
+    booking::{
+        Actor, Booking, BookingState, Scope, cancel,
+        hold::{self, NewBooking},
+        list::{self, ReservationFilter, Window},
+        reschedule, view,
+    },
+    company,
+    inventory::plan,
+    types::{
+        ids::{BookingId, CompanyId},
+        timestamp::Timestamp,
+    },
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::{form::BookingForm, publish, reason};
+use crate::{
+    app_state::AppState,
+    error::{Error, Result},
+    http::{
+        extract::{App, Body, Pro, Query},
+        response::{Envelope, Page, Pagination},
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(list_reservations)
+        .service(add_walk_in)
+        .service(show_reservation)
+        .service(set_state)
+        .service(set_note)
+        .service(move_reservation);
+}
+
+/// Default page size.
+const RESERVATIONS: i64 = 50;
+/// Maximum characters of a search.
+const QUERY_MAX: usize = 100;
+
+/// Company of the caller.
+async fn company_of(app: &AppState, user: &Pro) -> Result<CompanyId> {
+    Ok(company::of_member(&app.db, user.user).await?)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ReservationsQuery {
+    /// States, separated by commas. All by default.
+    #[param(example = "confirmed,checked_in")]
+    state: Option<String>,
+    /// Reservations that start from here.
+    from: Option<Timestamp>,
+    /// Reservations that start before.
+    to: Option<Timestamp>,
+    /// Text in name, code, phone or e-mail.
+    query: Option<String>,
+    /// Starts at 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+}
+
+impl ReservationsQuery {
+    fn filter(&self) -> Result<ReservationFilter> {
+        let keys = self.state.as_deref().unwrap_or_default().split(',').map(str::trim).filter(|key| !key.is_empty());
+        let state = |key: &str| {
+            serde_json::from_value(key.into()).map_err(|_| Error::field("state", "Enter states such as confirmed."))
+        };
+        let query = self.query.clone().unwrap_or_default();
+        if query.chars().count() > QUERY_MAX {
+            return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
+        }
+        Ok(ReservationFilter { states: keys.map(state).collect::<Result<_>>()?, from: self.from, to: self.to, query })
+    }
+}
+
+/// List the reservations of your company
+///
+/// In order of their start. Holds are not listed.
+#[utoipa::path(
+    tag = "business", operation_id = "business_list_reservations", params(ReservationsQuery), responses((status = 200, body = Page<Booking>)), security(("bearer" = []))
+)]
+#[get("/userprofessional/reservations/")]
+async fn list_reservations(app: App, user: Pro, query: Query<ReservationsQuery>) -> Result<Page<Booking>> {
+    let paging = Pagination::checked(query.0.page, query.0.per_page, RESERVATIONS)?;
+    let filter = query.0.filter()?;
+    let window = Window { limit: paging.per_page, offset: paging.offset() };
+    let company = company_of(&app, &user).await?;
+    let (bookings, total) = list::of_company(&app.db, company, &filter, window, Timestamp::now()).await?;
+    Ok(Page::new(bookings, paging, total))
+}
+
+/// Add a walk-in
+///
+/// Takes the inventory and confirms at once. Only the name of the customer is required.
+#[utoipa::path(
+    tag = "business", operation_id = "business_add_walk_in", request_body = BookingForm, responses((status = 201, body = Envelope<Booking>)), security(("bearer" = []))
+)]
+#[post("/userprofessional/reservations/")]
+async fn add_walk_in(app: App, user: Pro, form: Body<BookingForm>) -> Result<Envelope<Booking>> {
+    let (form, now) = (form.0, Timestamp::now());
+    let (offering, company) = (form.offering()?, company_of(&app, &user).await?);
+    if plan::terms(&app.db, offering).await?.company_id != company {
+        return Err(Error::NotFound);
+    }
+    let new = NewBooking {
+        id: BookingId(app.ids.next(now)),
+        offering,
+        customer: None,
+        contact: form.walk_in()?,
+        request: form.request(&app, offering).await?,
+        client_id: None,
+    };
+    let outcome = hold::book(&app.db, &new, form.expected_total, Actor::Company, now).await?;
+    Ok(Envelope::created(publish(&app, outcome)))
+}
+
+/// Get a reservation
+#[utoipa::path(
+    tag = "business", operation_id = "business_show_reservation",
+    params(("booking_id" = BookingId, Path)),
+    responses((status = 200, body = Envelope<Booking>)),
+    security(("bearer" = []))
+)]
+#[get("/userprofessional/reservations/{booking_id}/")]
+async fn show_reservation(app: App, user: Pro, id: web::Path<BookingId>) -> Result<Envelope<Booking>> {
+    let scope = Scope::Company(company_of(&app, &user).await?);
+    Ok(Envelope::ok(view::find(&app.db, id.into_inner(), scope, Timestamp::now()).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReservationState {
+    /// `confirmed`, `declined`, `checked_in`, `completed`, `no_show` or `cancelled_by_company`.
+    state: BookingState,
+    /// Reason, shown to the customer.
+    #[serde(default)]
+    #[schema(max_length = 300)]
+    note: String,
+}
+
+/// Change the state of a reservation
+///
+/// A change that the current state does not allow is a conflict.
+#[utoipa::path(
+    tag = "business", operation_id = "business_set_reservation_state",
+    params(("booking_id" = BookingId, Path)),
+    request_body = ReservationState,
+    responses((status = 200, body = Envelope<Booking>)),
+    security(("bearer" = []))
+)]
+#[put("/userprofessional/reservations/{booking_id}/state/")]
+async fn set_state(
+    app: App,
+    user: Pro,
+    id: web::Path<BookingId>,
+    form: Body<ReservationState>,
+) -> Result<Envelope<Booking>> {
+    let note = reason(&form.0.note, "note")?;
+    let company = company_of(&app, &user).await?;
+    let (id, to, now) = (id.into_inner(), form.0.state, Timestamp::now());
+    let outcome = cancel::set_state(&app.db, company, user.user, id, to, &note, now).await?;
+    Ok(Envelope::ok(publish(&app, outcome)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReservationNote {
+    /// Note for the staff. The customer does not see it.
+    #[schema(max_length = 300)]
+    note: String,
+}
+
+/// Change the staff's note of a reservation
+#[utoipa::path(
+    tag = "business", operation_id = "business_set_reservation_note",
+    params(("booking_id" = BookingId, Path)),
+    request_body = ReservationNote,
+    responses((status = 200, body = Envelope<Booking>)),
+    security(("bearer" = []))
+)]
+#[put("/userprofessional/reservations/{booking_id}/note/")]
+async fn set_note(
+    app: App,
+    user: Pro,
+    id: web::Path<BookingId>,
+    form: Body<ReservationNote>,
+) -> Result<Envelope<Booking>> {
+    let note = reason(&form.0.note, "note")?;
+    let company = company_of(&app, &user).await?;
+    let booking = view::set_company_note(&app.db, company, id.into_inner(), &note, Timestamp::now()).await?;
+    app.hub.reservation_changed(&booking);
+    Ok(Envelope::ok(booking))
+}
+
+/// Move a reservation
+///
+/// To another time, table or member of staff.
+#[utoipa::path(
+    tag = "business", operation_id = "business_move_reservation",
+    params(("booking_id" = BookingId, Path)),
+    request_body = BookingForm,
+    responses((status = 200, body = Envelope<Booking>)),
+    security(("bearer" = []))
+)]
+#[put("/userprofessional/reservations/{booking_id}/move/")]
+async fn move_reservation(
+    app: App,
+    user: Pro,
+    id: web::Path<BookingId>,
+    form: Body<BookingForm>,
+) -> Result<Envelope<Booking>> {
+    let (id, now) = (id.into_inner(), Timestamp::now());
+    let scope = Scope::Company(company_of(&app, &user).await?);
+    let booking = view::find(&app.db, id, scope, now).await?;
+    let request = form.0.request(&app, booking.offering.id).await?;
+    let outcome = reschedule::reschedule(&app.db, scope, user.user, id, &request, now).await?;
+    Ok(Envelope::ok(publish(&app, outcome)))
+}

@@ -1,0 +1,88 @@
+//! Bookings as calendar files (RFC 5545).
+
+use super::{Booking, BookingState};
+use crate::types::timestamp::Timestamp;
+
+/// Maximum bytes of a line, its fold included (RFC 5545 §3.1).
+const LINE_MAX: usize = 73;
+
+/// Returns a calendar with the booking as its only event. A cancelled booking cancels the event.
+pub fn event(booking: &Booking, now: Timestamp) -> String {
+    calendar([booking], now)
+}
+
+/// Returns a calendar of these bookings.
+pub fn calendar<'a>(bookings: impl IntoIterator<Item = &'a Booking>, now: Timestamp) -> String {
+    let mut text = String::new();
+    for name_value in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Plaza//Bookings//EN", "METHOD:PUBLISH"] {
+        line(&mut text, name_value);
+    }
+    for booking in bookings {
+        let is_on = matches!(
+            booking.state,
+            BookingState::Confirmed | BookingState::CheckedIn | BookingState::Completed | BookingState::NoShow
+        );
+        let status = match booking.state {
+            BookingState::AwaitingCompany | BookingState::Held => "TENTATIVE",
+            _ if is_on => "CONFIRMED",
+            _ => "CANCELLED",
+        };
+        let company = &booking.company;
+        line(&mut text, "BEGIN:VEVENT");
+        line(&mut text, &format!("UID:booking-{}@plaza", booking.id));
+        line(&mut text, &format!("DTSTAMP:{}", basic(now)));
+        line(&mut text, &format!("DTSTART:{}", basic(booking.starts_at)));
+        line(&mut text, &format!("DTEND:{}", basic(booking.ends_at)));
+        line(&mut text, &format!("SUMMARY:{}", escaped(&format!("{} · {}", booking.offering.name, company.name))));
+        line(&mut text, &format!("LOCATION:{}", escaped(&format!("{}, {}", company.address, company.city))));
+        line(&mut text, &format!("DESCRIPTION:{}", escaped(&booking.code)));
+        line(&mut text, &format!("STATUS:{status}"));
+        line(&mut text, "END:VEVENT");
+    }
+    line(&mut text, "END:VCALENDAR");
+    text
+}
+
+/// Formats a time as `20261121T031900Z`.
+fn basic(at: Timestamp) -> String {
+    let mut text: String = at.to_string().chars().filter(|letter| !matches!(letter, '-' | ':')).collect();
+    text.truncate("20261121T031900".len());
+    text + "Z"
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,").replace(['\r', '\n'], " ")
+}
+
+/// Appends a line, folded after [`LINE_MAX`] bytes.
+fn line(text: &mut String, content: &str) {
+    let mut bytes = 0;
+    for letter in content.chars() {
+        if bytes + letter.len_utf8() > LINE_MAX {
+            text.push_str("\r\n ");
+            bytes = 1;
+        }
+        text.push(letter);
+        bytes += letter.len_utf8();
+    }
+    text.push_str("\r\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_is_folded_between_letters() {
+        let mut text = String::new();
+        line(&mut text, &"é".repeat(80));
+        assert!(text.split("\r\n").all(|line| line.len() <= LINE_MAX + 1));
+        assert_eq!(text.replace("\r\n ", "").trim_end(), "é".repeat(80));
+    }
+
+    #[test]
+    fn time_and_text_follow_the_format() {
+        assert_eq!(basic(Timestamp(1_795_231_140_123)), "20261121T031900Z");
+        assert_eq!(escaped("a;b,c\\d\ne"), "a\\;b\\,c\\\\d e");
+    }
+}
