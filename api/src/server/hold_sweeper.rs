@@ -15,7 +15,6 @@ const INTERVAL: Duration = Duration::from_secs(5);
 /// Runs until the server stops.
 pub async fn run(state: Arc<AppState>) {
     let mut ticks = actix_rt::time::interval(INTERVAL);
-    ticks.set_missed_tick_behavior(actix_rt::time::MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
         match expiry::sweep(&state.db, Timestamp::now()).await {
