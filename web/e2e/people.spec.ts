@@ -336,7 +336,11 @@ test.describe("with a finger", () => {
     await page.getByRole("button", { name: "Message", exact: true }).click();
     await say(page, uniqueText("First"));
     await page.goto("/messages");
-    const row = page.getByRole("region", { name: "Chats", exact: true }).getByRole("link").first();
+    const row = page
+      .getByRole("region", { name: "Chats", exact: true })
+      .getByRole("listitem")
+      .getByRole("link")
+      .first();
     const box = await row.boundingBox();
     if (!box) throw new Error("no chat");
     const from = { x: box.x + box.width - 40, y: box.y + box.height / 2 };

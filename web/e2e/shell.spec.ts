@@ -1,0 +1,121 @@
+import { expect, type Page, test } from "@playwright/test";
+import { accessible, fits } from "./support/axe";
+import { DEMO_PASSWORD, newName, signIn, signUp } from "./support/pages";
+import { arrive, buttonOf, find, leaveAfterEach } from "./support/people";
+
+leaveAfterEach();
+
+const main = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+test("the rail folds by keyboard and stays folded after a reload", async ({ browser }) => {
+  const { page } = await arrive(browser, "Rita", { at: "/" });
+  const fold = main(page).getByRole("button", { name: "Collapse menu" });
+  const wide = await main(page).boundingBox();
+  await fold.focus();
+  await page.keyboard.press("Enter");
+  await expect(main(page).getByRole("button", { name: "Expand menu" })).toBeFocused();
+  await page.reload();
+  const unfold = main(page).getByRole("button", { name: "Expand menu" });
+  await expect(unfold).toBeVisible();
+  expect((await main(page).boundingBox())?.width).toBe(72);
+  expect(wide?.width).toBe(232);
+  await accessible(page);
+  await main(page).getByRole("link", { name: "Messages" }).hover();
+  await expect(page.getByText("Messages").last()).toBeVisible();
+});
+
+test("a phone reaches People from Me and from Messages", async ({ browser }) => {
+  const { page } = await arrive(browser, "Petra", { at: "/UserProfile/User", width: 390 });
+  await expect(main(page).getByRole("link")).toHaveText(["Home", "Messages", "Me"]);
+  await accessible(page);
+  await page.getByRole("main").getByRole("link", { name: "People", exact: true }).click();
+  await expect(page).toHaveURL("/people");
+  await main(page).getByRole("link", { name: "Messages" }).click();
+  await page.getByRole("main").getByRole("link", { name: "People", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
+});
+
+test("a friend request is counted on Me, in its row and in Messages", async ({ browser }) => {
+  const ines = await arrive(browser, "Ines", { at: "/UserProfile/User", width: 390 });
+  const otto = await arrive(browser, "Otto");
+  await find(otto.page, ines);
+  await buttonOf(otto.page, "Add friend", ines).click();
+  await expect(main(ines.page).getByRole("link", { name: /Me$/ })).toContainText("1 friend request");
+  await expect(ines.page.getByRole("main").getByRole("link", { name: /^People/ })).toContainText("1");
+  await main(ines.page)
+    .getByRole("link", { name: /^Messages/ })
+    .click();
+  await expect(ines.page.getByRole("main").getByText("1 friend request")).toBeAttached();
+  await accessible(ines.page);
+});
+
+test("the settings mark the open page on a desktop", async ({ browser }) => {
+  const { page } = await arrive(browser, "Sara", { at: "/settings/privacy" });
+  const settings = page.getByRole("navigation", { name: "Settings" });
+  await expect(settings.getByRole("link", { name: "Privacy" })).toHaveAttribute("aria-current", "page");
+  await settings.getByRole("link", { name: "Country and language" }).click();
+  await expect(page).toHaveURL("/settings/region");
+  await expect(settings.locator("[aria-current=page]")).toHaveText("Country and language");
+  await accessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(settings).toBeHidden();
+});
+
+test("the main action stays above the phone's bar", async ({ browser }) => {
+  const { page } = await arrive(browser, "Mila", { at: "/settings/categories", width: 390 });
+  const save = await page.getByRole("button", { name: "Save" }).boundingBox();
+  const bar = await main(page).boundingBox();
+  expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await accessible(page);
+});
+
+test("a first name of 60 letters breaks nothing", async ({ page }) => {
+  await signUp(page, newName("wolf"), "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis");
+  for (const path of ["/", "/UserProfile/User", "/people", "/messages"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await fits(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await accessible(page);
+  }
+});
+
+test("the picture of home is a strip of at most 120 px", async ({ page }) => {
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/");
+    const picture = page.locator("main svg[viewBox='0 300 1200 200']");
+    await expect(picture).toBeVisible();
+    expect((await picture.boundingBox())?.height).toBeLessThanOrEqual(120);
+  }
+});
+
+test("legal texts and help are reached from the footer and from Me", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Help and legal" }).getByRole("link", { name: "Help" }).click();
+  await expect(page.getByRole("heading", { name: "Help and legal" })).toBeVisible();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Terms of use/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL("/terms");
+  await page.goto("/login?next=/UserProfile/User");
+  await signIn(page, "bruno");
+  await page.getByRole("link", { name: /^Help and legal/ }).click();
+  await expect(page).toHaveURL("/help");
+});
+
+test("a business has a home, and sees its public page with a way back", async ({ page }) => {
+  await page.goto("/pro/login");
+  await page.getByLabel("Email").fill("chef@plaza.example");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/pro");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await accessible(page);
+  await page.getByRole("link", { name: "View public page" }).click();
+  await expect(page).toHaveURL(/\/pro\/people\/\d+$/);
+  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await expect(page).toHaveURL("/pro");
+});
