@@ -6,6 +6,7 @@ pub mod account;
 pub mod auth;
 pub mod booking;
 pub mod business;
+pub mod catalogue;
 pub mod chat;
 pub mod demo;
 pub mod media;
@@ -26,6 +27,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(chat::routes) // chats and their history
         .configure(business::routes) // businesses
         .configure(booking::routes) // availability, bookings, reservations
+        .configure(catalogue::routes) // companies and their offerings
         .configure(meta::reference::routes) // languages, countries, categories
         .configure(media::routes) // uploads
         .configure(meta::link_preview::routes) // link previews

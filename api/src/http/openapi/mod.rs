@@ -156,6 +156,20 @@ mod tests {
     const AREAS: [&str; 14] = [
         "account", "app", "auth", "booking", "business", "chat", "group", "lists", "people", "places", "push",
         "reports", "sockets", "media",
+        "account",
+        "app",
+        "auth",
+        "business",
+        "catalogue",
+        "chat",
+        "group",
+        "lists",
+        "people",
+        "places",
+        "push",
+        "reports",
+        "sockets",
+        "media",
     ];
 
     fn well_formed(name: &str, is_letter: fn(&char) -> bool) -> bool {
