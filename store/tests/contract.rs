@@ -12,6 +12,8 @@ mod addresses;
 mod bookings;
 #[path = "contract/bus.rs"]
 mod bus;
+#[path = "contract/catalogue.rs"]
+mod catalogue;
 #[path = "contract/categories.rs"]
 mod categories;
 #[path = "contract/chats.rs"]
