@@ -153,23 +153,22 @@ mod tests {
     use super::*;
 
     /// Areas used as prefixes of operation names.
-    const AREAS: [&str; 14] = [
-        "account", "app", "auth", "booking", "business", "chat", "group", "lists", "people", "places", "push",
-        "reports", "sockets", "media",
+    const AREAS: [&str; 15] = [
         "account",
         "app",
         "auth",
+        "booking",
         "business",
         "catalogue",
         "chat",
         "group",
         "lists",
+        "media",
         "people",
         "places",
         "push",
         "reports",
         "sockets",
-        "media",
     ];
 
     fn well_formed(name: &str, is_letter: fn(&char) -> bool) -> bool {

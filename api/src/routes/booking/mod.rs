@@ -244,7 +244,7 @@ async fn move_booking(
     responses((status = 200, body = String, content_type = "text/calendar")),
     security(("bearer" = []))
 )]
-#[get("/users/bookings/{booking_id}/calendar.ics")]
+#[get("/users/bookings/{booking_id}/calendar/")]
 async fn calendar_file(app: App, user: User, id: web::Path<BookingId>) -> Result<HttpResponse> {
     let now = Timestamp::now();
     let booking = view::find(&app.db, id.into_inner(), Scope::Customer(user.user), now).await?;

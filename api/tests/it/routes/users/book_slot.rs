@@ -1,0 +1,10 @@
+use crate::support::{app::TestApp, market};
+
+const PATH: &str = "/api/v1/users/book-slot/";
+
+#[actix_web::test]
+async fn slot_is_booked_at_once_for_the_price_seen() {
+    let app = TestApp::start().await;
+    let (shop, _) = market::salon(&app, "tours").await;
+    market::books_at_once(&app, PATH, &shop, market::at_ten(), 4_500).await;
+}

@@ -1,0 +1,28 @@
+use serde_json::json;
+
+use crate::support::{app::TestApp, market};
+
+const PATH: &str = "/api/v1/users/hotel-rooms/book/";
+
+#[actix_web::test]
+async fn stay_is_booked_at_once_for_the_price_seen() {
+    let app = TestApp::start().await;
+    let shop = market::hotel(&app).await;
+    let chosen = json!({"check_in": market::date(3), "check_out": market::date(5), "members": 2});
+    market::books_at_once(&app, PATH, &shop, chosen, 18_000).await;
+}
+
+#[actix_web::test]
+async fn reversed_dates_and_too_many_rooms_are_refused() {
+    let app = TestApp::start().await;
+    let (ann, shop) = (app.person("ann").await, market::hotel(&app).await);
+    let book = async |chosen| app.post(PATH).as_(&ann).json(market::booking(&shop, chosen)).await;
+    let reversed = json!({"check_in": market::date(5), "check_out": market::date(3)});
+    book(reversed).await.refused_fields(&["check_out"]);
+    let stay = |rooms: i64| json!({"check_in": market::date(3), "check_out": market::date(5), "rooms": rooms});
+    for rooms in [0, -1, i64::MAX] {
+        book(stay(rooms)).await.refused_fields(&["rooms"]);
+    }
+    book(stay(3)).await.refused(409, "booking.sold_out");
+    assert_eq!(book(stay(2)).await.status, 201);
+}
