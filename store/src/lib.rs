@@ -14,6 +14,7 @@ pub mod error;
 mod fuzz;
 pub mod media;
 pub mod notify;
+pub mod policy;
 pub mod security;
 pub mod seed;
 pub mod social;
