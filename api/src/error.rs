@@ -48,6 +48,11 @@ pub enum Error {
     Malformed(String),
     /// The request can be parsed, but these fields are invalid.
     Validation(Fields),
+    /// The request conflicts with the state of the resource.
+    Conflict {
+        code: &'static str,
+        says: &'static str,
+    },
     /// The body exceeds this many bytes.
     TooLarge(usize),
     UnsupportedType(&'static str),
@@ -155,6 +160,7 @@ impl Error {
             Self::MethodNotAllowed(_) => "method_not_allowed",
             Self::Malformed(_) => "malformed",
             Self::Validation(_) => "validation",
+            Self::Conflict { code, .. } => code,
             Self::TooLarge(_) => "too_large",
             Self::UnsupportedType(_) => "unsupported_type",
             Self::EncoderUnavailable => "media.no_encoder",
@@ -208,6 +214,7 @@ impl std::fmt::Display for Error {
                 return f.write_str(fields.values().flatten().next().map_or("A field is wrong.", String::as_str));
             }
             Self::Validation(_) => "Some fields are wrong.",
+            Self::Conflict { says, .. } => says,
             Self::TooLarge(limit) => return write!(f, "This is too large: {} KB is the most.", limit / 1024),
             Self::UnsupportedType(expected) => return write!(f, "This kind of content is not taken: {expected}."),
             Self::EncoderUnavailable => "This server takes no recordings and no videos.",
@@ -234,7 +241,7 @@ impl ResponseError for Error {
             | Self::InvalidCredentials
             | Self::ChallengeExpired
             | Self::SocialRefused => StatusCode::UNAUTHORIZED,
-            Self::TwoFactorOn | Self::TwoFactorOff => StatusCode::CONFLICT,
+            Self::TwoFactorOn | Self::TwoFactorOff | Self::Conflict { .. } => StatusCode::CONFLICT,
             Self::GuestRefused | Self::NotAllowed | Self::SignInAgain => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,

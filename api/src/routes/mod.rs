@@ -9,6 +9,7 @@ pub mod chat;
 pub mod demo;
 pub mod media;
 pub mod meta;
+pub mod policies;
 pub mod social;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -24,6 +25,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(demo::outbox::routes) // outbox messages of a demo server
         .configure(chat::routes) // chats and their history
         .configure(business::routes) // businesses
+        .configure(policies::routes) // policies of a company
         .configure(meta::reference::routes) // languages, countries, categories
         .configure(media::routes) // uploads
         .configure(meta::link_preview::routes) // link previews

@@ -5,5 +5,6 @@ pub(crate) mod authenticator;
 pub(crate) mod import_circles;
 pub(crate) mod oidc_provider;
 pub(crate) mod outbox;
+pub(crate) mod policies;
 pub(crate) mod schema;
 pub(crate) mod socket;
