@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconShieldLock, IconUserEdit } from "@tabler/icons-react";
+import { IconClipboardCheck, IconShieldLock, IconUserEdit } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
@@ -26,7 +26,7 @@ import { EditCompanyForm } from "./components/EditCompanyForm";
 
 /** The settings of a business: account details, and the ways to the others. */
 export function BusinessDetailsScreen() {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "policies"]);
   const user = useUser();
   const signOut = useSignOut();
   const business = useBusiness();
@@ -49,6 +49,7 @@ export function BusinessDetailsScreen() {
         <nav className={classes.ways} aria-label={t("title.settings")}>
           <NavRow to="/pro/settings/profile" icon={IconUserEdit} title={t("business.owner")} />
           <NavRow to="/pro/settings/security" icon={IconShieldLock} title={t("title.security")} />
+          <NavRow to="/pro/policies" icon={IconClipboardCheck} title={t("policies:title")} />
         </nav>
         {business.isError ? (
           <ErrorState title={t("business.failed")} onRetry={() => business.refetch()} />
