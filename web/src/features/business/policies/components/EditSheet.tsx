@@ -10,7 +10,8 @@ interface EditSheetProps {
   /** The form differs from the stored values. */
   dirty: boolean;
   onClose: () => void;
-  children: ReactNode;
+  /** The form. Its cancel button calls `close`. */
+  children: (close: () => void) => ReactNode;
 }
 
 /** Sheet of a form. Asks before unsaved edits are lost. */
@@ -46,7 +47,7 @@ export function EditSheet({ title, dirty, onClose, children }: EditSheetProps) {
           </Button>
         </div>
       )}
-      <div hidden={isAsking}>{children}</div>
+      <div hidden={isAsking}>{children(close)}</div>
     </Sheet>
   );
 }

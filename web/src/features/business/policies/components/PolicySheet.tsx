@@ -65,47 +65,49 @@ export function PolicySheet({ kind, policy, onClose }: PolicySheetProps) {
   const title = isListed ? t(`facility:${policy?.facility}`) : t(`${kind}.${policy ? "edit" : "add"}`);
   return (
     <EditSheet title={title} dirty={Object.keys(changes).length > 0} onClose={onClose}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
-      >
-        <FormError error={error} known={FIELDS} {...(isFull && { text: t("tooMany") })} />
-        {!isListed && (
-          <TextField
-            label={t("field.title")}
-            placeholder={t(`${kind}.placeholder`)}
-            description={counter(form.values.title, TITLE_MAX)}
+      {(close) => (
+        <form
+          className={classes.form}
+          noValidate
+          onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+        >
+          <FormError error={error} known={FIELDS} {...(isFull && { text: t("tooMany") })} />
+          {!isListed && (
+            <TextField
+              label={t("field.title")}
+              placeholder={t(`${kind}.placeholder`)}
+              description={counter(form.values.title, TITLE_MAX)}
+              inputWrapperOrder={ORDER}
+              required
+              data-autofocus
+              {...form.getInputProps("title")}
+            />
+          )}
+          <Textarea
+            label={t("field.text")}
+            description={`${t("field.textHint")} ${counter(form.values.text, TEXT_MAX)}`}
             inputWrapperOrder={ORDER}
-            required
-            data-autofocus
-            {...form.getInputProps("title")}
+            autosize={false}
+            rows={8}
+            resize="vertical"
+            {...form.getInputProps("text")}
+            onChange={(event) => form.setFieldValue("text", event.currentTarget.value)}
           />
-        )}
-        <Textarea
-          label={t("field.text")}
-          description={`${t("field.textHint")} ${counter(form.values.text, TEXT_MAX)}`}
-          inputWrapperOrder={ORDER}
-          autosize={false}
-          rows={8}
-          resize="vertical"
-          {...form.getInputProps("text")}
-          onChange={(event) => form.setFieldValue("text", event.currentTarget.value)}
-        />
-        <CategoryField
-          value={form.values.category}
-          onChange={(category) => form.setFieldValue("category", category)}
-          error={form.errors.category ?? null}
-        />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t("common:action.cancel")}
-          </Button>
-          <Button type="submit" color="terracotta" loading={isPending}>
-            {t("save")}
-          </Button>
-        </div>
-      </form>
+          <CategoryField
+            value={form.values.category}
+            onChange={(category) => form.setFieldValue("category", category)}
+            error={form.errors.category ?? null}
+          />
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={close}>
+              {t("common:action.cancel")}
+            </Button>
+            <Button type="submit" color="terracotta" loading={isPending}>
+              {t("save")}
+            </Button>
+          </div>
+        </form>
+      )}
     </EditSheet>
   );
 }

@@ -55,35 +55,37 @@ export function TermsSheet({ terms, onClose }: { terms: CancellationTerms; onClo
       dirty={FIELDS.some((field) => form.values[field] !== before[field])}
       onClose={onClose}
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
-      >
-        <FormError error={update.error} known={FIELDS} />
-        <div className={classes.pair}>
-          <TextField
-            label={t("terms.hours")}
-            inputMode="numeric"
-            data-autofocus
-            {...form.getInputProps("free_cancel_hours")}
-          />
-          <TextField
-            label={t("terms.fee")}
-            inputMode="numeric"
-            {...form.getInputProps("cancel_fee_percent")}
-          />
-        </div>
-        <output className={classes.preview}>{shown ? termsText(shown) : t("terms.noPreview")}</output>
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t("common:action.cancel")}
-          </Button>
-          <Button type="submit" color="terracotta" loading={update.isPending}>
-            {t("save")}
-          </Button>
-        </div>
-      </form>
+      {(close) => (
+        <form
+          className={classes.form}
+          noValidate
+          onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+        >
+          <FormError error={update.error} known={FIELDS} />
+          <div className={classes.pair}>
+            <TextField
+              label={t("terms.hours")}
+              inputMode="numeric"
+              data-autofocus
+              {...form.getInputProps("free_cancel_hours")}
+            />
+            <TextField
+              label={t("terms.fee")}
+              inputMode="numeric"
+              {...form.getInputProps("cancel_fee_percent")}
+            />
+          </div>
+          <output className={classes.preview}>{shown ? termsText(shown) : t("terms.noPreview")}</output>
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={close}>
+              {t("common:action.cancel")}
+            </Button>
+            <Button type="submit" color="terracotta" loading={update.isPending}>
+              {t("save")}
+            </Button>
+          </div>
+        </form>
+      )}
     </EditSheet>
   );
 }
