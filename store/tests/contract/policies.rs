@@ -67,8 +67,7 @@ async fn added_policies_are_listed_by_kind_and_category() {
         add(&db, OTHER, &new(4, PolicyKind::Rule, "Another's")).await;
         assert_eq!(titles(&db, PolicyKind::Rule).await, numbered(&["House rules", "Quiet hours"]));
         let of = async |key: &str, offset| {
-            let query =
-                PolicyQuery { kind: PolicyKind::Rule, category: category::find(key), limit: 1, offset };
+            let query = PolicyQuery { kind: PolicyKind::Rule, category: category::find(key), limit: 1, offset };
             let (found, total) = policy::list(&db, CASA, query).await.unwrap();
             (found.into_iter().map(|entry| entry.id.0).collect::<Vec<_>>(), total)
         };
@@ -85,9 +84,8 @@ async fn sent_policy_fields_change_and_others_stay() {
         let before = add(&db, CASA, &new(1, PolicyKind::Privacy, "Data")).await;
         let place = (PolicyKind::Privacy, PolicyId(1));
         let later = NOW.plus(1_000);
-        let change = async |change: PolicyChange| {
-            policy::change(&db, CASA, place, &change, KEEP, later).await.unwrap().unwrap()
-        };
+        let change =
+            async |change: PolicyChange| policy::change(&db, CASA, place, &change, KEEP, later).await.unwrap().unwrap();
         let same = change(PolicyChange::default()).await;
         assert_eq!(same, Policy { updated_at: later, ..before.clone() });
         let changed = change(PolicyChange {
@@ -100,8 +98,7 @@ async fn sent_policy_fields_change_and_others_stay() {
             Policy { category: Some("shops".to_owned()), text: "We keep invoices.".to_owned(), ..same.clone() };
         assert_eq!(changed, expected);
         let title = PolicyName::Title("Your data".parse().unwrap());
-        let cleared =
-            change(PolicyChange { category: Some(None), name: Some(title), ..PolicyChange::default() }).await;
+        let cleared = change(PolicyChange { category: Some(None), name: Some(title), ..PolicyChange::default() }).await;
         assert_eq!((cleared.category, cleared.title.as_str()), (None, "Your data"));
         assert_eq!(cleared.text, "We keep invoices.");
     })

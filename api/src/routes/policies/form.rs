@@ -9,8 +9,8 @@ use store::{
         facility::{self, FACILITIES},
     },
     policy::{
-        CANCEL_FEE_PERCENT, FREE_CANCEL_HOURS, MAX_PER_KIND, NewPolicy, PolicyChange, PolicyKind, PolicyName, PolicyText,
-        TermsChange, Title,
+        CANCEL_FEE_PERCENT, FREE_CANCEL_HOURS, MAX_PER_KIND, NewPolicy, PolicyChange, PolicyKind, PolicyName,
+        PolicyText, TermsChange, Title,
     },
     types::{ids::PolicyId, timestamp::Timestamp},
 };

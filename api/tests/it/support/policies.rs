@@ -245,10 +245,7 @@ impl Paths {
         let foreign = other.added(app, &chef, json!({"title": "Other kind"})).await;
         let before = self.listed(app, &chef).await;
         let change = json!({"title": "Taken"});
-        let calls = [
-            (self.update.0, self.entry_to_update(&entry)),
-            ("DELETE", self.entry_to_delete(&entry)),
-        ];
+        let calls = [(self.update.0, self.entry_to_update(&entry)), ("DELETE", self.entry_to_delete(&entry))];
         for (method, path) in calls {
             let call = || app.call(method, &path);
             call().as_(&hotel).json(change.clone()).await.refused(404, "not_found");

@@ -24,11 +24,8 @@ async fn listed_facility_is_added_once_per_company() {
     let wifi = FACILITY.added(&app, &chef, json!({"facility": "wifi", "text": "Free"})).await;
     assert_eq!((&wifi["facility"], &wifi["title"]), (&json!("wifi"), &json!("")));
     let post = async |body| app.post(&place(FACILITY.add)).as_(&chef).json(body).await;
-    for body in [
-        json!({"facility": "wifi"}),
-        json!({"facility": "gold"}),
-        json!({"facility": "lift", "title": "Lift"}),
-    ] {
+    for body in [json!({"facility": "wifi"}), json!({"facility": "gold"}), json!({"facility": "lift", "title": "Lift"})]
+    {
         post(body).await.refused_fields(&["facility"]);
     }
     post(json!({"facility": "", "title": ""})).await.refused_fields(&["title"]);
