@@ -121,6 +121,11 @@ pub struct Request {
 }
 
 impl Error {
+    /// Returns a conflict with this code and message.
+    pub fn conflict(code: &'static str, message: &'static str) -> Self {
+        Self::Conflict(Conflict { code, message, amount: None })
+    }
+
     /// Returns a validation error of one field.
     pub fn field(name: &str, says: impl Into<String>) -> Self {
         Self::Validation(Fields::from([(name.to_owned(), vec![says.into()])]))

@@ -48,6 +48,8 @@ mod outbox;
 mod passwords;
 #[path = "contract/people.rs"]
 mod people;
+#[path = "contract/policies.rs"]
+mod policies;
 #[path = "contract/privacy.rs"]
 mod privacy;
 #[path = "contract/profiles.rs"]

@@ -11,6 +11,7 @@ pub mod chat;
 pub mod demo;
 pub mod media;
 pub mod meta;
+pub mod policies;
 pub mod social;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -28,6 +29,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(business::routes) // businesses
         .configure(booking::routes) // availability, bookings, reservations
         .configure(catalogue::routes) // companies and their offerings
+        .configure(policies::routes) // policies of a company
         .configure(meta::reference::routes) // languages, countries, categories
         .configure(media::routes) // uploads
         .configure(meta::link_preview::routes) // link previews

@@ -1,8 +1,9 @@
-//! Catalogue of offers: categories with what differs between them, filter features, opening hours, ports.
+//! Catalogue of offers: categories with what differs between them, filter features, facilities, opening hours, ports.
 
 pub mod category;
 pub(crate) mod company_hours;
 pub mod detail;
+pub mod facility;
 pub mod feature;
 pub mod filter;
 pub mod menu;

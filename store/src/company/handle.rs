@@ -33,7 +33,7 @@ pub(super) async fn free(tx: &mut Tx, name: &str, id: CompanyId) -> Result<Strin
     // A handle of digits only would read as an id.
     let reads_as_name = slug.len() >= 3 && slug.bytes().any(|byte| byte.is_ascii_alphabetic());
     let base = if reads_as_name { slug } else { "company".to_owned() };
-    let taken: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as("SELECT 1 FROM company WHERE handle = $1")
+    let taken: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as("SELECT id FROM company WHERE handle = $1")
         .bind(&base).fetch_optional(at).await)?;
     Ok(if reads_as_name && taken.is_none() { base } else { format!("{base}-{}", suffix(id)) })
 }

@@ -302,9 +302,15 @@ async fn find(db: &Db, owner: UserId) -> Result<Option<(Row, Vec<String>)>> {
          FROM company WHERE owner_id = $1")
         .bind(owner).fetch_optional(at).await)?;
     let Some(row) = row else { return Ok(None) };
-    let categories: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT category FROM company_category WHERE company_id = $1").bind(row.id).fetch_all(at).await)?;
-    Ok(Some((row, category::in_catalogue_order(&categories))))
+    let categories = categories(db, row.id).await?;
+    Ok(Some((row, categories)))
+}
+
+/// Returns the keys of a company's categories in catalogue order.
+pub async fn categories(db: &Db, id: CompanyId) -> Result<Vec<String>> {
+    let stored: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT category FROM company_category WHERE company_id = $1").bind(id).fetch_all(at).await)?;
+    Ok(category::in_catalogue_order(&stored))
 }
 
 #[cfg(test)]

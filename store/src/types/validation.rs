@@ -251,15 +251,19 @@ impl FromStr for Bio {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let text = text.trim().replace("\r\n", "\n");
-        let fits =
-            text.chars().count() <= 300 && is_visible(&text) && !text.chars().any(|c| c.is_control() && c != '\n');
-        if fits { Ok(Self(text)) } else { Err("Enter 1 to 300 characters.") }
+        lines(text, 300).filter(|text| is_visible(text)).map(Self).ok_or("Enter 1 to 300 characters.")
     }
 }
 
+/// Returns the trimmed `text` with `\n` as line break if it has at most `max` characters and no other control character.
+pub(crate) fn lines(text: &str, max: usize) -> Option<String> {
+    let text = text.trim().replace("\r\n", "\n");
+    let fits = text.chars().count() <= max && !text.chars().any(|c| c.is_control() && c != '\n');
+    fits.then_some(text)
+}
+
 /// Returns the trimmed `text` if it is a single line of 1 to `max` characters with a visible character.
-fn line(text: &str, max: usize) -> Option<String> {
+pub(crate) fn line(text: &str, max: usize) -> Option<String> {
     let text = text.trim();
     let fits = text.chars().count() <= max
         && is_visible(text)

@@ -9,11 +9,11 @@ use store::{
 
 use crate::{NOW, new_account, profiles::paper};
 
-fn owner(id: i64, name: &str) -> NewAccount {
+pub fn owner(id: i64, name: &str) -> NewAccount {
     NewAccount { kind: AccountKind::Professional, ..new_account(id, name) }
 }
 
-fn new_company(id: i64) -> NewCompany {
+pub fn new_company(id: i64) -> NewCompany {
     NewCompany {
         id: CompanyId(id),
         name: "Casa Azul".parse().unwrap(),

@@ -21,3 +21,6 @@ export type Verification = Schemas["Verification"];
 export type Privacy = Schemas["Privacy"];
 export type Audience = Schemas["Audience"];
 export type OutboxMessage = Schemas["OutboxMessage"];
+export type Policy = Schemas["Policy"];
+export type FacilityForm = Schemas["FacilityForm"];
+export type CancellationTerms = Schemas["CancellationTerms"];

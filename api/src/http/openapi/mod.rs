@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Areas used as prefixes of operation names.
-    const AREAS: [&str; 15] = [
+    const AREAS: [&str; 16] = [
         "account",
         "app",
         "auth",
@@ -166,6 +166,7 @@ mod tests {
         "media",
         "people",
         "places",
+        "policies",
         "push",
         "reports",
         "sockets",

@@ -31,7 +31,27 @@ pub mod userProfessionalRoutes {
     mod login;
 }
 mod userprofessional {
+    mod cancellation_policies;
+    mod cancellation_terms;
+    mod company {
+        mod refund_policies;
+        mod refund_policy {
+            mod update_delete {
+                mod id;
+            }
+        }
+    }
+    mod company_privacy_policy;
+    mod facilities_list;
     mod forgot_password;
+    mod how_to_get {
+        mod company;
+        mod id;
+    }
+    mod my_company {
+        mod facilities;
+        mod rules;
+    }
     mod profile;
     mod reservations;
     mod reset_password;

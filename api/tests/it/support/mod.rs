@@ -6,5 +6,6 @@ pub(crate) mod import_circles;
 pub(crate) mod market;
 pub(crate) mod oidc_provider;
 pub(crate) mod outbox;
+pub(crate) mod policies;
 pub(crate) mod schema;
 pub(crate) mod socket;

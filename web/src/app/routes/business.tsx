@@ -9,6 +9,9 @@ const BusinessHomeRoute = lazyScreen(() =>
 const BusinessDetailsScreen = lazyScreen(() =>
   import("@/features/business/BusinessDetailsScreen").then((file) => file.BusinessDetailsScreen),
 );
+const PoliciesScreen = lazyScreen(() =>
+  import("@/features/business/policies/PoliciesScreen").then((file) => file.PoliciesScreen),
+);
 
 export const BUSINESS_ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
@@ -22,5 +25,6 @@ export const BUSINESS_ROUTES: RouteObject[] = [
       { path: "/pro/settings/security", element: <AccountScreen title="security" back="/pro/settings" /> },
     ],
   },
+  { path: "/pro/policies", element: <PoliciesScreen /> },
   { path: "/pro/*", element: <NotFoundScreen /> },
 ];
