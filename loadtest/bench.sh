@@ -118,6 +118,7 @@ done
 echo
 echo "# Search over 1,000,000 messages of one user (required: p99 of 50 ms)"
 "$bin/examples/search" 1000000
+"$bin/examples/inventory"
 
 echo
 echo "# JavaScript of the first route, gzipped (required: 200 KB)"

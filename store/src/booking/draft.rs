@@ -9,8 +9,9 @@ use crate::{
         detail::{Availability, Unit},
     },
     inventory::{
-        counted::Take,
+        counted::{self, Take},
         plan::{Terms, VariantPlan},
+        schedule::is_free,
         slots::{Slot, Stock},
     },
     types::{
@@ -253,6 +254,23 @@ fn stay(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
         |date: &Date, minute| terms.time_zone.instant(date, MinuteOfDay::new(minute).unwrap_or(MinuteOfDay::START));
     let range = local(check_in, CHECK_IN)..local(check_out, CHECK_OUT);
     Ok(priced(terms, range, members, nights.iter().map(item).collect(), None))
+}
+
+impl Draft {
+    /// Returns false if the inventory that was read has no room for the draft. Saves a write that would be refused.
+    pub fn fits(&self, stock: &Stock) -> bool {
+        let mut counted_items = self.items.iter().filter(|item| item.counted);
+        let is_left = counted_items.all(|item| {
+            let take = item.take;
+            counted::left(&stock.taken, take.variant, take.starts_at, take.capacity) >= take.quantity
+        });
+        let is_free = self.seat.as_ref().is_none_or(|seat| {
+            let is_free = |one: &ResourceId| stock.occupied.get(one).is_none_or(|busy| is_free(&seat.range, busy));
+            let free: Vec<_> = seat.candidates.iter().copied().filter(is_free).collect();
+            !stock.choose(&free, self.members).is_empty()
+        });
+        is_left && is_free
+    }
 }
 
 /// Adds totals and cancellation terms.

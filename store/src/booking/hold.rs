@@ -84,6 +84,9 @@ async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> 
     for _ in 0..ATTEMPTS {
         let stock = Stock::load(db, new.offering, &dates.0, &dates.1, now).await?;
         let draft = draft::draft(&stock, &dates, &new.request, now)?;
+        if !draft.fits(&stock) {
+            return Err(Refusal::SoldOut.into());
+        }
         if let Some(expected) = sale.and_then(|sale| sale.expected_total).filter(|expected| *expected != draft.total) {
             tracing::debug!(expected, total = draft.total, "the price of a booking changed");
             return Err(Refusal::PriceChanged(draft.total).into());

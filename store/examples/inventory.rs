@@ -1,0 +1,197 @@
+//! Measures bookings and availability, and checks that nothing is sold twice: `ATTEMPTS` (1,000,000) attempts by 64
+//! tasks on each allocator, on SQLite and, with its programs installed, PostgreSQL.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed measurement ends the run")]
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use store::{
+    Db,
+    booking::{
+        Actor, BookingError, Request,
+        confirm::Contact,
+        hold::{self, NewBooking},
+    },
+    catalogue::detail::{Availability, OfferingKind},
+    inventory::{calendar, slots},
+    on,
+    testing::{
+        self,
+        market::{self, CompanyRow, OfferingRow, VariantRow},
+        sqlx,
+    },
+    types::{
+        ids::{BookingId, OfferingId, UserId},
+        timestamp::{Date, Timestamp},
+    },
+};
+
+const TASKS: usize = 64;
+/// Sunday 2026-11-22, 06:00 in Madrid.
+const NOW: Timestamp = Timestamp(1_795_323_600_000);
+const STAFF: i64 = 20;
+const ROOM_TYPES: i64 = 8;
+const NIGHTS: i64 = 60;
+const ROOMS: i64 = 10;
+
+#[tokio::main]
+async fn main() {
+    let attempts = std::env::var("ATTEMPTS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
+    let (sqlite, _folder) = testing::sqlite().await;
+    measure(&sqlite, attempts).await;
+    if let Some(postgres) = testing::postgres().await {
+        measure(&postgres, attempts).await;
+    }
+}
+
+async fn measure(db: &Db, attempts: u64) {
+    for id in 0..TASKS as i64 {
+        testing::account(db, UserId(1_000 + id), &format!("guest{id}")).await;
+    }
+    let salon = salon(db).await;
+    let rooms = hotel(db).await;
+    attempt(db, "exclusive", attempts, move |random| {
+        let start = NOW.plus(Timestamp::DAY + 2 * Timestamp::HOUR + 30 * Timestamp::MINUTE * (random % 20) as i64);
+        (salon, Request { starts_at: Some(start), ..Request::default() })
+    })
+    .await;
+    let of_room = rooms.clone();
+    attempt(db, "counted", attempts, move |random| {
+        let check_in = date((random % (NIGHTS as u64 - 3)) as i64 + 1);
+        let check_out = check_in.plus_days(1 + (random >> 8) as i64 % 3);
+        let room = of_room[(random >> 16) as usize % of_room.len()];
+        (room, Request { check_in: Some(check_in), check_out: Some(check_out), ..Request::default() })
+    })
+    .await;
+    check(db).await;
+    let day = date(1);
+    timed(db, "slots of a day, 20 staff", async |db| drop(slots::day(db, salon, &day, 1, NOW).await.unwrap())).await;
+    let (from, to) = (date(0), date(NIGHTS - 1));
+    timed(db, "calendar of 60 nights, 8 room types", async |db| {
+        for room in &rooms {
+            calendar::days(db, *room, &from, &to, 1, NOW).await.unwrap();
+        }
+    })
+    .await;
+}
+
+fn date(days: i64) -> Date {
+    "2026-11-22".parse::<Date>().unwrap().plus_days(days)
+}
+
+async fn salon(db: &Db) -> OfferingId {
+    let company = CompanyRow { hours: Some(480..1_200), categories: vec!["beauty"], ..CompanyRow::new(1, "Salon") };
+    let company = company.insert(db).await;
+    let offering = OfferingRow {
+        category: "beauty",
+        kind: OfferingKind::Service,
+        availability: Availability::Appointment,
+        duration_minutes: 60,
+        ..OfferingRow::new(2, company, "Facial")
+    };
+    let offering = offering.insert(db).await;
+    for id in 0..STAFF {
+        market::staff(db, 100 + id, company, "Ana", &[offering]).await;
+    }
+    offering
+}
+
+async fn hotel(db: &Db) -> Vec<OfferingId> {
+    let company = CompanyRow { categories: vec!["hotels"], ..CompanyRow::new(2, "Hotel") }.insert(db).await;
+    let mut rooms = Vec::new();
+    for id in 0..ROOM_TYPES {
+        let row = OfferingRow {
+            category: "hotels",
+            kind: OfferingKind::Service,
+            availability: Availability::Nights,
+            variants: vec![VariantRow::new("Room", 9_000, Some(ROOMS))],
+            ..OfferingRow::new(10 + id, company, "Room")
+        };
+        rooms.push(row.insert(db).await);
+    }
+    rooms
+}
+
+/// Books at random until all attempts are made, and prints how many were accepted.
+async fn attempt(
+    db: &Db,
+    allocator: &str,
+    attempts: u64,
+    choose: impl Fn(u64) -> (OfferingId, Request) + Clone + Send + 'static,
+) {
+    static IDS: AtomicI64 = AtomicI64::new(1);
+    let (made, sold, began) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)), Instant::now());
+    let mut tasks = Vec::new();
+    for task in 0..TASKS {
+        let (db, made, sold, choose) = (db.clone(), made.clone(), sold.clone(), choose.clone());
+        tasks.push(tokio::spawn(async move {
+            let mut random = task as u64 * 0x9E37_79B9_7F4A_7C15 + 1;
+            while made.fetch_add(1, Ordering::Relaxed) < attempts {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                let (offering, request) = choose(random);
+                let new = NewBooking {
+                    id: BookingId(IDS.fetch_add(1, Ordering::Relaxed)),
+                    offering,
+                    customer: Some(UserId(1_000 + task as i64)),
+                    request,
+                    client_id: None,
+                    contact: Contact::default(),
+                };
+                match hold::book(&db, &new, None, Actor::Customer, NOW).await {
+                    Ok(_) => drop(sold.fetch_add(1, Ordering::Relaxed)),
+                    Err(BookingError::Refused(_)) => {}
+                    Err(BookingError::Store(cause)) => panic!("{cause}"),
+                }
+            }
+        }));
+    }
+    for task in tasks {
+        task.await.unwrap();
+    }
+    let rate = attempts as f64 / began.elapsed().as_secs_f64();
+    println!("{} {allocator}: {attempts} attempts, {} sold, {rate:.0}/s", db.kind(), sold.load(Ordering::Relaxed));
+}
+
+/// Fails if a bucket or a resource was sold twice, or differs from its bookings.
+async fn check(db: &Db) {
+    let wrong: Vec<(&str, &'static str)> = vec![
+        ("oversold buckets", "SELECT COUNT(*) FROM capacity_bucket WHERE held + sold > capacity"),
+        ("held units", "SELECT COUNT(*) FROM capacity_bucket WHERE held <> 0"),
+        (
+            "buckets that differ from their bookings",
+            "SELECT COUNT(*) FROM capacity_bucket c WHERE c.sold <> (SELECT COALESCE(CAST(SUM(i.quantity) AS BIGINT), 0)
+                FROM booking_item i WHERE i.variant_id = c.variant_id AND i.starts_at = c.starts_at AND i.counted = TRUE)",
+        ),
+        (
+            "double-booked resources",
+            "SELECT COUNT(*) FROM booking_resource a JOIN booking x ON x.id = a.booking_id
+                JOIN booking_resource b ON b.resource_id = a.resource_id AND b.booking_id > a.booking_id
+                JOIN booking y ON y.id = b.booking_id
+             WHERE x.state = 'confirmed' AND y.state = 'confirmed' AND x.starts_at < y.ends_at AND y.starts_at < x.ends_at",
+        ),
+    ];
+    for (name, sql) in wrong {
+        let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(sql).fetch_one(at).await).unwrap();
+        println!("{} {name}: {count}", db.kind());
+        assert_eq!(count, 0, "{name}");
+    }
+}
+
+async fn timed(db: &Db, name: &str, run: impl AsyncFn(&Db)) {
+    let mut times = Vec::new();
+    for _ in 0..500 {
+        let began = Instant::now();
+        run(db).await;
+        times.push(began.elapsed());
+    }
+    times.sort();
+    let ms = |at: usize| Duration::as_secs_f64(&times[at]) * 1_000.0;
+    println!("{} {name}: p50 {:.2} ms, p99 {:.2} ms", db.kind(), ms(250), ms(495));
+}
