@@ -3,6 +3,7 @@
 pub mod category;
 pub(crate) mod company_hours;
 pub mod detail;
+pub mod facility;
 pub mod feature;
 pub mod filter;
 pub mod menu;
