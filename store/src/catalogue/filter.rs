@@ -337,3 +337,6 @@ impl Candidate {
         CompanyClock { company: self.company_id, time_zone: self.time_zone.clone(), paused_until: self.paused_until }
     }
 }
+
+#[cfg(test)]
+mod tests;

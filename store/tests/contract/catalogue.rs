@@ -444,7 +444,7 @@ async fn catalogue_cruises_have_ports_sailings_and_cabins() {
         let cruise = OfferingRow {
             category: "cruises",
             availability: Availability::Occurrence,
-            details: json!({"departure_port": "ESBCN", "destination_port": "ITCVV", "ports": ["FRMRS"]}),
+            details: json!({"departure_port": "ESBCN", "destination_port": "ITGOA", "ports": ["FRMRS"]}),
             variants: vec![VariantRow::new("Inside", 100, Some(4)), VariantRow::new("Balcony", 200, Some(1))],
             ..OfferingRow::new(1, company, "Cruise")
         };
@@ -472,7 +472,7 @@ async fn catalogue_cruises_have_ports_sailings_and_cabins() {
         let left: Vec<_> = sailings[0].cabins.iter().map(|cabin| (cabin.left, cabin.sold_out)).collect();
         assert_eq!((sailings.len(), left), (2, vec![(Some(4), false), (Some(0), true)]));
         let ports = cruise::ports(&db, PortRole::Destination).await.unwrap();
-        assert_eq!(ports.iter().map(|port| port.code).collect::<Vec<_>>(), ["ITCVV"]);
+        assert_eq!(ports.iter().map(|port| port.code).collect::<Vec<_>>(), ["ITGOA"]);
         assert!(matches!(cruise::cabins(&db, OfferingId(9), NOW).await, Err(Error::NotFound)));
     })
     .await;

@@ -14,7 +14,7 @@ async fn destination_ports_are_those_of_cruises() {
     let cruise = OfferingRow {
         category: "cruises",
         availability: Availability::Occurrence,
-        details: json!({"departure_port": "ESBCN", "destination_port": "ITCVV"}),
+        details: json!({"departure_port": "ESBCN", "destination_port": "ITGOA"}),
         variants: vec![VariantRow::new("Balcony", 90_000, Some(4))],
         ..OfferingRow::new(2, company, "Cruise")
     };
@@ -23,5 +23,5 @@ async fn destination_ports_are_those_of_cruises() {
     market::occurrence(&app.state().db, 5, cruise, at..at.plus(Timestamp::DAY)).await;
     let list = app.get("/api/v1/admin/get-Designatios-ports-list/").send().await;
     let codes: Vec<_> = list.data().as_array().unwrap().iter().map(|port| &port["code"]).collect();
-    assert_eq!(codes, ["ITCVV"]);
+    assert_eq!(codes, ["ITGOA"]);
 }

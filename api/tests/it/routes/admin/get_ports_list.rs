@@ -14,7 +14,7 @@ async fn departure_ports_are_those_of_cruises() {
     let cruise = OfferingRow {
         category: "cruises",
         availability: Availability::Occurrence,
-        details: json!({"departure_port": "ESBCN", "destination_port": "ITCVV"}),
+        details: json!({"departure_port": "ESBCN", "destination_port": "ITGOA"}),
         variants: vec![VariantRow::new("Balcony", 90_000, Some(4))],
         ..OfferingRow::new(2, company, "Cruise")
     };

@@ -16,17 +16,17 @@ async fn cruises_are_found_by_port() {
     let cruise = OfferingRow {
         category: "cruises",
         availability: Availability::Occurrence,
-        details: json!({"departure_port": "ESBCN", "destination_port": "ITCVV"}),
+        details: json!({"departure_port": "ESBCN", "destination_port": "ITGOA"}),
         variants: vec![VariantRow::new("Balcony", 90_000, Some(4))],
         ..OfferingRow::new(2, company, "Cruise")
     };
     let cruise = cruise.insert(&app.state().db).await;
     let at = Timestamp::now().plus(Timestamp::DAY);
     market::occurrence(&app.state().db, 5, cruise, at..at.plus(Timestamp::DAY)).await;
-    let page = app.get(&format!("{PATH}?departure=ESBCN&destination=ITCVV&product_id=2")).send().await;
+    let page = app.get(&format!("{PATH}?departure=ESBCN&destination=ITGOA&product_id=2")).send().await;
     let offer = &page.data()[0];
     assert_eq!((&offer["departure_port"]["name"], &offer["sailings"][0]["id"]), (&"Barcelona".into(), &5.into()));
-    let other = app.get(&format!("{PATH}?departure=ITCVV")).send().await;
+    let other = app.get(&format!("{PATH}?departure=ITGOA")).send().await;
     assert_eq!(other.json["total"], 0);
     let date = app.get(&format!("{PATH}?date=2050-01-01")).send().await;
     assert_eq!(date.json["total"], 0);
