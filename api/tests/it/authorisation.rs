@@ -93,6 +93,37 @@ const TABLE: &[Line] = &[
     ("POST",   "/userprofessional/share-user-profile/?user_id={user_id}", "", [401, 403, 422, 422, 422, 422]),
     ("POST",   "/userprofessional/verify-otp/",                 "",  [422, 422, 422, 422, 422, 422]),
     ("POST",   "/users/account/delete/",                        "",  [401, 200, 422, 422, 422, 422]),
+    ("GET",     "/users/availableaesthetics-slots/?product_id={nobody_id}&date=2026-12-01", "",  [404, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/availableartandculture-slots/?product_id={nobody_id}&date=2026-12-01", "",  [404, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/availablenightclub-slots/?product_id={nobody_id}&date=2026-12-01", "",  [404, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/availablerelaxation-slots/?product_id={nobody_id}&date=2026-12-01", "",  [404, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/availablesportsandnutical-slots/?product_id={nobody_id}&date=2026-12-01", "",  [404, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/available-slots/?product_id={nobody_id}&date=2026-12-01", "",  [404, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/offerings/{nobody_id}/availability/?from=2026-12-01&to=2026-12-02", "",  [404, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/offerings/{nobody_id}/slots/?date=2026-12-01", "",  [404, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/book-Aestheticslot/",                 r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/book-Artandcultureslot/",             r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/book-Relaxationslot/",                r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/book-slot/",                          r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/cruise-rooms/book/",                  r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/eventandworkshopBooking/create/",     r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/experiencebooking/create/",           r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/hotel-rooms/book/",                   r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/musicbooking/create/",                r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/bookings/hold/",                      r#"{"product_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/bookings/",                           "",  [401, 200, 200, 200, 200, 200]),
+    ("GET",     "/users/bookings/{nobody_id}/",               "",  [401, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/bookings/{nobody_id}/calendar/",      "",  [401, 404, 404, 404, 404, 404]),
+    ("POST",    "/users/bookings/{nobody_id}/cancel/",        r#"{"expected_fee": 0}"#, [401, 404, 404, 404, 404, 404]),
+    ("PUT",     "/users/bookings/{nobody_id}/confirm/",       r#"{"customer_name": "Zoe Lind", "contact_number": "+34600000000", "email": "a@b.co", "expected_total": 0}"#, [401, 404, 404, 404, 404, 404]),
+    ("DELETE",  "/users/bookings/{nobody_id}/hold/",          "",  [401, 404, 404, 404, 404, 404]),
+    ("PUT",     "/users/bookings/{nobody_id}/reschedule/",    "{}", [401, 404, 404, 404, 404, 404]),
+    ("GET",     "/userprofessional/reservations/",            "",  [401, 403, 403, 403, 404, 404]),
+    ("POST",    "/userprofessional/reservations/",            r#"{"product_id": 1}"#, [401, 403, 403, 403, 404, 404]),
+    ("GET",     "/userprofessional/reservations/{nobody_id}/", "",  [401, 403, 403, 403, 404, 404]),
+    ("PUT",     "/userprofessional/reservations/{nobody_id}/state/", r#"{"state": "completed"}"#, [401, 403, 403, 403, 404, 404]),
+    ("PUT",     "/userprofessional/reservations/{nobody_id}/note/", r#"{"note": ""}"#, [401, 403, 403, 403, 404, 404]),
+    ("PUT",     "/userprofessional/reservations/{nobody_id}/move/", "{}", [401, 403, 403, 403, 404, 404]),
     ("GET",    "/users/categories/",                            "",  [200, 200, 200, 200, 200, 200]),
     ("POST",   "/users/check-email/",                           "",  [422, 422, 422, 422, 422, 422]),
     ("POST",   "/users/check-username/",                        "",  [422, 422, 422, 422, 422, 422]),
@@ -149,6 +180,36 @@ const TABLE: &[Line] = &[
     ("POST",   "/users/{member_id}/report/",                    r#"{"reason": "spam"}"#, [401, 403, 200, 200, 404, 200]),
     ("POST",   "/users/verify-otp/",                            "",  [422, 422, 422, 422, 422, 422]),
     ("POST",   "/users/verify-user-otp/",                       "",  [401, 403, 422, 422, 422, 422]),
+    ("GET", "/admin/get-ports-list/", "", [200, 200, 200, 200, 200, 200]),
+    ("GET", "/admin/get-Designatios-ports-list/", "", [200, 200, 200, 200, 200, 200]),
+    ("GET", "/admin/facility/list/", "", [200, 200, 200, 200, 200, 200]),
+    ("POST", "/admin/subcategories/filter/", "", [422, 422, 422, 422, 422, 422]),
+    ("GET", "/userprofessional/professional/{nobody_id}/categories-subcategories/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/companies/", "", [200, 200, 200, 200, 200, 200]),
+    ("GET", "/users/features/", "", [200, 200, 200, 200, 200, 200]),
+    ("GET", "/users/offerings/", "", [200, 200, 200, 200, 200, 200]),
+    ("GET", "/users/company-about-user/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/company/{nobody_id}/details/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/company/{nobody_id}/media/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/company/{nobody_id}/event/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/company/{nobody_id}/feedback/", "", [404, 404, 404, 404, 404, 404]),
+    ("POST", "/users/company/follow-toggle/?company_id=1", "", [401, 403, 404, 404, 404, 404]),
+    ("POST", "/users/company/items-by-service/{nobody_id}/", r#"{}"#, [404, 404, 404, 404, 404, 404]),
+    ("POST", "/users/company/items-by-service-food/{nobody_id}/", r#"{}"#, [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/aesthetics-products/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/relaxation-products/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/artandcultureproducts/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/music-products/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/experience-products/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/sportsandnauticalactivity-products/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/guidedandpersonalized-products/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/eventworkshop-products/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/cruise-products/", "", [200, 200, 200, 200, 200, 200]),
+    ("GET", "/users/cruise-rooms/?product_id=1", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/hotel-products/", "", [200, 200, 200, 200, 200, 200]),
+    ("GET", "/users/onsite-booking-options/{nobody_id}/{category_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/product/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/product-purchase/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
     ("POST",   "/ws/ticket/",                                   "",  [401, 403, 200, 200, 200, 200]),
 ];
 
@@ -231,6 +292,9 @@ impl World {
             ("{member_id}", self.professional.id.0),
             // No entry of a company has this id.
             ("{id}", self.group.0),
+            // No company, offering or account.
+            ("{nobody_id}", 1),
+            ("{category_id}", 1),
         ];
         named.iter().fold(text.to_owned(), |text, (name, id)| text.replace(name, &id.to_string()))
     }
@@ -317,6 +381,12 @@ fn every_operation_has_a_line() {
     assert!(gone.is_empty(), "these lines are about no operation: {gone:?}");
 }
 
+/// Returns the path in the document that `{nobody_id}` stands in.
+fn documented(place: &str) -> String {
+    let named = ["{company_id}", "{product_id}", "{user_id}"].map(|name| place.replace("{nobody_id}", name));
+    named.into_iter().find(|place| !DOCUMENT["paths"][place].is_null()).unwrap_or_else(|| place.to_owned())
+}
+
 #[test]
 fn documented_bearer_requirement_matches_the_table() {
     for (method, path, _, [anonymous, ..]) in TABLE {
@@ -324,6 +394,7 @@ fn documented_bearer_requirement_matches_the_table() {
             .replace("{member_id}", "{user_id}")
             .replace("{owner_id}", "{user_id}")
             .replace("{group_id}", "{chat_id}");
+        let place = documented(&place);
         let operation = &DOCUMENT["paths"][&place][method.to_lowercase()];
         let needs =
             operation["security"].as_array().is_some_and(|all| all.iter().all(|one| one.get("bearer").is_some()));

@@ -57,6 +57,8 @@ pub struct Filter {
     pub price_min: Option<i64>,
     pub price_max: Option<i64>,
     pub open_now: bool,
+    /// Only offerings that are booked for a time.
+    pub booked: bool,
     pub position: Option<Position>,
     /// Maximum distance from the position.
     pub distance_km: Option<f64>,
@@ -165,6 +167,9 @@ impl Filter {
         }
         if let Some(price) = self.price_max {
             query.bind(" AND o.price <= ?", price);
+        }
+        if self.booked {
+            query.push(" AND o.availability NOT IN ('stock', 'unlimited')");
         }
         for word in self.words() {
             query.bind(" AND (o.search_key LIKE ? OR c.search_key LIKE ?)", format!("% {word}%"));
@@ -332,3 +337,6 @@ impl Candidate {
         CompanyClock { company: self.company_id, time_zone: self.time_zone.clone(), paused_until: self.paused_until }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,11 @@
 //! Companies: legal entities of business accounts, and what visitors see of them.
 
+pub mod about;
+pub mod events;
+pub mod follower;
 mod handle;
 pub mod list;
+pub mod onsite;
 pub mod public;
 
 pub use handle::slug;

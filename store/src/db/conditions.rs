@@ -63,10 +63,10 @@ impl Conditions {
         self
     }
 
-    /// Returns the text of the query.
+    /// Returns the query of SQLite's plan for this query.
     #[cfg(test)]
-    pub fn sql(&self) -> &str {
-        &self.sql
+    pub fn explain(&self) -> Self {
+        Self { sql: format!("EXPLAIN QUERY PLAN {}", self.sql), values: self.values.clone() }
     }
 
     /// Runs the query.
@@ -95,7 +95,7 @@ mod tests {
     fn value_takes_next_placeholder_at_each_place() {
         let mut query = Conditions::new("SELECT 1 WHERE a = $1", vec![Bound::Integer(7)]);
         query.bind(" AND b = ?", "x").push(" AND c").bind(" AND (d > ? OR e > ?)", 2.5);
-        assert_eq!(query.sql(), "SELECT 1 WHERE a = $1 AND b = $2 AND c AND (d > $3 OR e > $3)");
+        assert_eq!(query.sql, "SELECT 1 WHERE a = $1 AND b = $2 AND c AND (d > $3 OR e > $3)");
         assert_eq!(query.values, [Bound::Integer(7), Bound::Text("x".to_owned()), Bound::Real(2.5)]);
     }
 }

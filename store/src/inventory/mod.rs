@@ -7,8 +7,10 @@
 
 pub mod calendar;
 pub mod counted;
+pub mod cruise;
 pub mod exclusive;
 pub mod nights;
 pub mod plan;
 pub mod schedule;
 pub mod slots;
+pub mod stay;

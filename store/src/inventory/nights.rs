@@ -5,7 +5,7 @@ use super::{
     plan::{NightRate, OfferingPlan, VariantPlan},
     slots::midnight,
 };
-use crate::types::{ids::VariantId, timestamp::Date};
+use crate::types::{ids::VariantId, local_time::TimeZone, timestamp::Date};
 
 /// Night that begins on a date.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +20,17 @@ pub struct Night {
     pub closed: bool,
 }
 
-impl OfferingPlan {
-    /// Returns the night of a variant. A later rate overrides an earlier one.
+/// Rates that decide the nights of an offering.
+#[derive(Clone, Copy, Debug)]
+pub struct NightRules<'r> {
+    /// Rates of all variants. A later rate overrides an earlier one.
+    pub rates: &'r [NightRate],
+    pub time_zone: &'r TimeZone,
+    pub sold_out: bool,
+}
+
+impl NightRules<'_> {
+    /// Returns the night of a variant.
     pub fn night(&self, variant: &VariantPlan, date: &Date, taken: &Taken) -> Night {
         let applies = |rate: &&NightRate| {
             rate.variant_id == variant.id
@@ -30,14 +39,22 @@ impl OfferingPlan {
                 && rate.weekdays.contains(date.weekday())
         };
         let rates = || self.rates.iter().rev().filter(applies);
-        let starts_at = midnight(&self.terms.time_zone, date);
+        let starts_at = midnight(self.time_zone, date);
         Night {
             price: rates().find_map(|rate| rate.price).unwrap_or(variant.price),
             left: counted::left(taken, variant.id, starts_at, variant.capacity.unwrap_or(0)),
             min_nights: rates().map(|rate| rate.min_nights).max().unwrap_or(1),
-            closed: variant.sold_out || self.terms.sold_out || rates().any(|rate| rate.closed),
+            closed: variant.sold_out || self.sold_out || rates().any(|rate| rate.closed),
             date: date.clone(),
         }
+    }
+}
+
+impl OfferingPlan {
+    /// Returns the night of a variant.
+    pub fn night(&self, variant: &VariantPlan, date: &Date, taken: &Taken) -> Night {
+        let Self { rates, terms, .. } = self;
+        NightRules { rates, time_zone: &terms.time_zone, sold_out: terms.sold_out }.night(variant, date, taken)
     }
 
     /// Returns the units to take for the night that begins on a date.

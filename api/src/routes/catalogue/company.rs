@@ -12,6 +12,8 @@ use store::{
         review::{self, Review, ReviewFilter, ReviewSummary},
     },
     company::{
+        about::{self, CompanyAbout},
+        events::{self, CompanyEvent, CompanyPicture},
         list::{self, ListedCompany},
         public::{self, CompanyDetails},
     },
@@ -23,7 +25,7 @@ use store::{
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::filter::{ListQuery, MenuFilter, window};
+use super::filter::{LISTED, ListQuery, MenuFilter, window};
 use crate::{
     error::{Error, FieldErrors, Result},
     http::{
@@ -38,7 +40,10 @@ const REVIEWS: i64 = 10;
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list_companies)
         .service(show_company)
+        .service(list_pictures)
+        .service(list_events)
         .service(list_reviews)
+        .service(show_about)
         .service(list_items)
         .service(list_food_items);
 }
@@ -49,7 +54,7 @@ pub fn routes(api: &mut ServiceConfig) {
     responses((status = 200, body = Page<ListedCompany>))
 )]
 #[get("/users/companies/")]
-async fn list_companies(app: App, query: Query<ListQuery>) -> Result<Page<ListedCompany>> {
+async fn list_companies(app: App, _: OptionalAuth, query: Query<ListQuery>) -> Result<Page<ListedCompany>> {
     let paging = query.0.paging()?;
     let (companies, total) = list::list(&app.db, &query.0.filter()?, window(paging), Timestamp::now()).await?;
     Ok(Page::new(companies, paging, total))
@@ -68,6 +73,71 @@ async fn list_companies(app: App, query: Query<ListQuery>) -> Result<Page<Listed
 async fn show_company(app: App, caller: OptionalAuth, id: web::Path<String>) -> Result<Envelope<CompanyDetails>> {
     let viewer = caller.0.map(|caller| caller.user);
     Ok(Envelope::ok(public::details(&app.db, &id, viewer, Timestamp::now()).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct TabQuery {
+    /// Starts at 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+}
+
+/// List the pictures of a company
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_list_pictures",
+    params(("company_id" = String, Path), TabQuery),
+    responses((status = 200, body = Page<CompanyPicture>))
+)]
+#[get("/users/company/{company_id}/media/")]
+async fn list_pictures(
+    app: App,
+    _: OptionalAuth,
+    id: web::Path<String>,
+    query: Query<TabQuery>,
+) -> Result<Page<CompanyPicture>> {
+    let paging = Pagination::checked(query.0.page, query.0.per_page, LISTED)?;
+    let company = public::resolve(&app.db, &id).await?;
+    let (pictures, total) = events::pictures(&app.db, company, window(paging)).await?;
+    Ok(Page::new(pictures, paging, total))
+}
+
+/// List the events of a company
+///
+/// Occurrences to come, soonest first.
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_list_events",
+    params(("company_id" = String, Path), TabQuery),
+    responses((status = 200, body = Page<CompanyEvent>))
+)]
+#[get("/users/company/{company_id}/event/")]
+async fn list_events(
+    app: App,
+    _: OptionalAuth,
+    id: web::Path<String>,
+    query: Query<TabQuery>,
+) -> Result<Page<CompanyEvent>> {
+    let paging = Pagination::checked(query.0.page, query.0.per_page, LISTED)?;
+    let company = public::resolve(&app.db, &id).await?;
+    let (events, total) = events::events(&app.db, company, window(paging), Timestamp::now()).await?;
+    Ok(Page::new(events, paging, total))
+}
+
+/// Get practical information about a company
+///
+/// Hours, facilities, policies, address.
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_show_about",
+    params(("company_id" = String, Path)),
+    responses((status = 200, body = Envelope<CompanyAbout>))
+)]
+#[get("/users/company-about-user/{company_id}/")]
+async fn show_about(app: App, _: OptionalAuth, id: web::Path<String>) -> Result<Envelope<CompanyAbout>> {
+    Ok(Envelope::ok(about::about(&app.db, &id, Timestamp::now()).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -112,7 +182,12 @@ impl Responder for ReviewPage {
     responses((status = 200, body = ReviewPage))
 )]
 #[get("/users/company/{company_id}/feedback/")]
-async fn list_reviews(app: App, id: web::Path<String>, query: Query<ReviewQuery>) -> Result<ReviewPage> {
+async fn list_reviews(
+    app: App,
+    _: OptionalAuth,
+    id: web::Path<String>,
+    query: Query<ReviewQuery>,
+) -> Result<ReviewPage> {
     let ReviewQuery { product_id: offering, rating, page, per_page } = query.0;
     let paging = Pagination::checked(page, per_page, REVIEWS)?;
     if rating.is_some_and(|rating| !(1..=5).contains(&rating)) {
@@ -161,7 +236,12 @@ const SERVICE: &str = "Choose product, service, ticket or the id of a folder.";
     responses((status = 200, body = Envelope<Menu>))
 )]
 #[post("/users/company/items-by-service/{company_id}/")]
-async fn list_items(app: App, id: web::Path<String>, form: Body<MenuRequest>) -> Result<Envelope<Menu>> {
+async fn list_items(
+    app: App,
+    _: OptionalAuth,
+    id: web::Path<String>,
+    form: Body<MenuRequest>,
+) -> Result<Envelope<Menu>> {
     let filter = form.0.filter()?;
     let company = public::resolve(&app.db, &id).await?;
     Ok(Envelope::ok(menu::menu(&app.db, company, filter, Timestamp::now()).await?))
@@ -174,7 +254,12 @@ async fn list_items(app: App, id: web::Path<String>, form: Body<MenuRequest>) ->
     responses((status = 200, body = Envelope<Menu>))
 )]
 #[post("/users/company/items-by-service-food/{company_id}/")]
-async fn list_food_items(app: App, id: web::Path<String>, form: Body<MenuRequest>) -> Result<Envelope<Menu>> {
+async fn list_food_items(
+    app: App,
+    _: OptionalAuth,
+    id: web::Path<String>,
+    form: Body<MenuRequest>,
+) -> Result<Envelope<Menu>> {
     let filter = Filter { category: category::find("food"), ..form.0.filter()? };
     let company = public::resolve(&app.db, &id).await?;
     Ok(Envelope::ok(menu::menu(&app.db, company, filter, Timestamp::now()).await?))

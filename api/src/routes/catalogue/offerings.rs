@@ -17,7 +17,7 @@ use super::filter::{ListQuery, window};
 use crate::{
     error::{Error, Result},
     http::{
-        extract::{App, Query},
+        extract::{App, OptionalAuth, Query},
         response::{Envelope, Page},
     },
 };
@@ -35,7 +35,7 @@ pub fn routes(api: &mut ServiceConfig) {
     responses((status = 200, body = Page<OfferingCard>))
 )]
 #[get("/users/offerings/")]
-async fn list_offerings(app: App, query: Query<ListQuery>) -> Result<Page<OfferingCard>> {
+async fn list_offerings(app: App, _: OptionalAuth, query: Query<ListQuery>) -> Result<Page<OfferingCard>> {
     let paging = query.0.paging()?;
     let (offerings, total) = offering::list(&app.db, &query.0.filter()?, window(paging), Timestamp::now()).await?;
     Ok(Page::new(offerings, paging, total))
@@ -65,6 +65,7 @@ impl KeyQuery {
 #[get("/users/product/{product_id}/")]
 async fn show_offering(
     app: App,
+    _: OptionalAuth,
     id: web::Path<OfferingId>,
     query: Query<KeyQuery>,
 ) -> Result<Envelope<OfferingDetails>> {
@@ -83,6 +84,7 @@ async fn show_offering(
 #[get("/users/product-purchase/{product_id}/")]
 async fn show_purchase(
     app: App,
+    _: OptionalAuth,
     id: web::Path<OfferingId>,
     query: Query<KeyQuery>,
 ) -> Result<Envelope<OfferingDetails>> {
@@ -95,6 +97,6 @@ async fn show_purchase(
     tag = "catalogue", operation_id = "catalogue_list_features", responses((status = 200, body = Envelope<Vec<Feature>>))
 )]
 #[get("/users/features/")]
-async fn features() -> Envelope<Vec<Feature>> {
+async fn features(_: OptionalAuth) -> Envelope<Vec<Feature>> {
     Envelope::ok(FEATURES.to_vec())
 }

@@ -44,7 +44,7 @@ pub(crate) fn language_code() -> Object {
 }
 
 impl LanguageQuery {
-    fn language(&self) -> Result<Language> {
+    pub(crate) fn language(&self) -> Result<Language> {
         language(self.lang.as_deref())
     }
 }

@@ -1,11 +1,20 @@
 //! One file per API path, mirroring the path.
 
 mod admin {
+    mod facility {
+        mod list;
+    }
+    #[allow(non_snake_case, reason = "the address is spelt so")]
+    mod get_Designatios_ports_list;
+    mod get_ports_list;
     mod languages_list;
     mod regular_users {
         mod get {
             mod user_id;
         }
+    }
+    mod subcategories {
+        mod filter;
     }
 }
 mod app;
@@ -52,6 +61,11 @@ mod userprofessional {
         mod facilities;
         mod rules;
     }
+    mod professional {
+        mod user_id {
+            mod categories_subcategories;
+        }
+    }
     mod profile;
     mod reservations;
     mod reset_password;
@@ -60,6 +74,65 @@ mod userprofessional {
 }
 #[allow(non_snake_case, reason = "the address is spelt so")]
 pub mod users {
+    mod aesthetics_products {
+        mod company_id;
+    }
+    mod relaxation_products {
+        mod company_id;
+    }
+    mod artandcultureproducts {
+        mod company_id;
+    }
+    mod music_products {
+        mod company_id;
+    }
+    mod experience_products {
+        mod company_id;
+    }
+    mod sportsandnauticalactivity_products {
+        mod company_id;
+    }
+    mod guidedandpersonalized_products {
+        mod company_id;
+    }
+    mod eventworkshop_products {
+        mod company_id;
+    }
+    mod companies;
+    mod company {
+        mod company_id {
+            mod details;
+            mod event;
+            mod feedback;
+            mod media;
+        }
+        mod follow_toggle;
+        mod items_by_service {
+            mod company_id;
+        }
+        mod items_by_service_food {
+            mod company_id;
+        }
+    }
+    mod company_about_user {
+        mod company_id;
+    }
+    mod cruise_products;
+    mod cruise_rooms;
+    mod features;
+    mod hotel_products;
+    mod offerings;
+    mod onsite_booking_options {
+        mod company_id {
+            mod category_id;
+        }
+    }
+    mod product {
+        mod product_id;
+    }
+    mod product_purchase {
+        mod product_id;
+    }
     mod account {
         mod delete;
     }
@@ -74,9 +147,6 @@ pub mod users {
     mod book_Relaxationslot;
     mod book_slot;
     mod bookings;
-    mod cruise_rooms {
-        mod book;
-    }
     mod eventandworkshopBooking {
         mod create;
     }
@@ -88,12 +158,6 @@ pub mod users {
     }
     mod musicbooking {
         mod create;
-    }
-    mod offerings {
-        mod offering_id {
-            mod availability;
-            mod slots;
-        }
     }
     mod categories;
     mod check_email;

@@ -1,4 +1,4 @@
-//! A salon and a hotel on a test server, and bookings of their offers.
+//! Companies with offers on a test server, and bookings of them.
 
 use serde_json::{Value, json};
 use store::{
@@ -149,4 +149,17 @@ pub async fn lists_slots(app: &TestApp, path: &str, category: &'static str) {
     app.get(&format!("{path}?product_id={}", shop.offering)).send().await.refused_fields(&["date"]);
     app.get(&format!("{path}?product_id={}&date=tomorrow", shop.offering)).send().await.refused_fields(&["date"]);
     app.get(&format!("{path}?product_id=1&date={}", date(10))).send().await.refused(404, "not_found");
+}
+
+/// Creates the restaurant `casa-azul` (70) in Madrid, open day and night, with a soup (1) of 9.00.
+pub async fn restaurant(app: &TestApp) -> CompanyId {
+    let company = CompanyRow {
+        features: vec!["halal"],
+        position: Some((40.4168, -3.7038)),
+        hours: Some(0..24 * 60),
+        ..CompanyRow::new(70, "Casa Azul")
+    };
+    let company = company.insert(&app.state().db).await;
+    OfferingRow { price: 900, ..OfferingRow::new(1, company, "Soup") }.insert(&app.state().db).await;
+    company
 }

@@ -1,0 +1,40 @@
+//! Followers of companies.
+
+use actix_web::post;
+use serde::Deserialize;
+use store::{
+    company::follower::{self, Following},
+    types::{ids::CompanyId, timestamp::Timestamp},
+};
+use utoipa::IntoParams;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Error, Result},
+    http::{
+        extract::{App, Query, Registered},
+        response::Envelope,
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(toggle_follow);
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct FollowQuery {
+    company_id: CompanyId,
+}
+
+/// Follow a company, or end following it
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_toggle_follow", params(FollowQuery),
+    responses((status = 200, body = Envelope<Following>)), security(("bearer" = []))
+)]
+#[post("/users/company/follow-toggle/")]
+async fn toggle_follow(app: App, user: Registered, query: Query<FollowQuery>) -> Result<Envelope<Following>> {
+    let following = follower::toggle(&app.db, query.0.company_id, user.user, Timestamp::now()).await?;
+    following.map(Envelope::ok).ok_or_else(|| Error::field("company_id", "You cannot follow your own company."))
+}

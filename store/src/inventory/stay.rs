@@ -1,0 +1,244 @@
+//! Room types with the price and the rooms left of a stay.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    counted::{Taken, Units},
+    nights::{Night, NightRules},
+    plan::{NightRate, VariantPlan},
+};
+use crate::{
+    Db, Result,
+    catalogue::{
+        filter::Window,
+        offering::{self, OfferingCard},
+    },
+    db::conditions::Conditions,
+    each, on,
+    types::{
+        ids::{CompanyId, OfferingId, VariantId},
+        timestamp::{Date, Timestamp},
+    },
+};
+
+/// Maximum nights of a stay.
+pub const NIGHTS_MAX: i64 = 30;
+/// Maximum room types that are considered.
+const ROOM_TYPES: i64 = 2_000;
+
+/// Nights of a stay and rooms wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stay {
+    pub check_in: Date,
+    pub check_out: Date,
+    pub rooms: i64,
+}
+
+/// Selection of room types.
+#[derive(Clone, Debug, Default)]
+pub struct RoomFilter {
+    pub company: Option<CompanyId>,
+    pub offering: Option<OfferingId>,
+    /// Guests in one room.
+    pub adults: Option<i64>,
+    pub children: Option<i64>,
+}
+
+/// Room type for a stay.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct RoomOffer {
+    #[serde(flatten)]
+    pub card: OfferingCard,
+    /// Variant to book.
+    pub variant_id: Option<VariantId>,
+    /// Nights of the stay. Null without dates.
+    pub nights: Option<i64>,
+    /// Price of the stay for all rooms, in minor units. Null without dates, and if the rooms are not free.
+    pub total: Option<i64>,
+    /// Rooms left in every night of the stay.
+    pub left: Option<i64>,
+    /// Minimum stay of guests who arrive on that date.
+    pub min_nights: Option<i64>,
+}
+
+#[derive(sqlx::FromRow)]
+struct VariantRow {
+    offering_id: OfferingId,
+    #[sqlx(flatten)]
+    variant: VariantPlan,
+}
+
+/// Inventory of several room types, read together.
+#[derive(Default)]
+struct Rooms {
+    variants: HashMap<OfferingId, Vec<VariantPlan>>,
+    rates: Vec<NightRate>,
+    taken: Taken,
+}
+
+impl RoomFilter {
+    pub(crate) fn query(&self) -> Conditions {
+        let mut query = Conditions::new(
+            "SELECT o.id, o.details FROM offering o
+             WHERE o.category = 'hotels' AND o.state = 'active' AND o.availability = 'nights'",
+            Vec::new(),
+        );
+        if let Some(company) = self.company {
+            query.bind(" AND o.company_id = ?", company.0);
+        }
+        if let Some(offering) = self.offering {
+            query.bind(" AND o.id = ?", offering.0);
+        }
+        query.push(" ORDER BY o.sold_out, o.position, o.price, o.id").bind(" LIMIT ?", ROOM_TYPES);
+        query
+    }
+
+    /// Returns true if the guests fit. A room without a stated size fits everyone.
+    fn fits(&self, details: &serde_json::Value) -> bool {
+        let has = |field: &str, wanted: Option<i64>| {
+            wanted.zip(details[field].as_i64()).is_none_or(|(wanted, beds)| wanted <= beds)
+        };
+        has("adults", self.adults) && has("children", self.children)
+    }
+}
+
+/// Returns a page of room types and their total. With a stay, with its price and the rooms left.
+pub async fn rooms(
+    db: &Db,
+    filter: &RoomFilter,
+    stay: Option<&Stay>,
+    window: Window,
+    now: Timestamp,
+) -> Result<(Vec<RoomOffer>, i64)> {
+    let candidates: Vec<(OfferingId, String)> = filter.query().fetch(db).await?;
+    let mut fitting = Vec::new();
+    for (id, details) in candidates {
+        if filter.fits(&serde_json::from_str(&details)?) {
+            fitting.push(id);
+        }
+    }
+    let total = i64::try_from(fitting.len()).unwrap_or(i64::MAX);
+    let count = |number: i64| usize::try_from(number).unwrap_or(0);
+    let ids: Vec<_> = fitting.into_iter().skip(count(window.offset)).take(count(window.limit)).collect();
+    let cards = offering::cards(db, &ids, now).await?;
+    let rooms = match stay {
+        Some(stay) => Rooms::load(db, &ids, stay, now).await?,
+        None => Rooms::default(),
+    };
+    Ok((cards.into_iter().map(|card| rooms.offer(card, stay, now)).collect(), total))
+}
+
+impl Rooms {
+    /// Reads variants, rates and buckets with four queries.
+    async fn load(db: &Db, ids: &[OfferingId], stay: &Stay, now: Timestamp) -> Result<Self> {
+        let list = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
+        let at = db.read();
+        let sql = each!(
+            at,
+            "SELECT offering_id, id, name, price, capacity, sold_out FROM offering_variant
+             WHERE offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+            ") ORDER BY position, id"
+        );
+        let rows: Vec<VariantRow> = on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
+        let mut variants: HashMap<OfferingId, Vec<VariantPlan>> = HashMap::new();
+        for row in rows {
+            variants.entry(row.offering_id).or_default().push(row.variant);
+        }
+        let at = db.read();
+        let sql = each!(
+            at,
+            "SELECT r.variant_id, r.from_date, r.to_date, r.weekdays, r.price, r.min_nights, r.closed
+             FROM offering_variant v JOIN night_rate r ON r.variant_id = v.id
+             WHERE r.from_date < $3 AND r.to_date >= $2 AND v.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+            ") ORDER BY r.id"
+        );
+        let rates: Vec<NightRate> = on!(at, at => sqlx::query_as(sql)
+            .bind(&list).bind(&stay.check_in).bind(&stay.check_out).fetch_all(at).await)?;
+        Ok(Self { variants, rates, taken: taken(db, &list, stay, now).await? })
+    }
+
+    fn offer(&self, card: OfferingCard, stay: Option<&Stay>, now: Timestamp) -> RoomOffer {
+        let variants = self.variants.get(&card.id).map(Vec::as_slice).unwrap_or_default();
+        let priced = stay.and_then(|stay| {
+            let offers = variants.iter().map(|variant| self.price(&card, variant, stay, now));
+            // The cheapest variant that is free, else the one with the most rooms left.
+            offers.min_by_key(|offer| (offer.total.is_none(), offer.total, -offer.left.unwrap_or(0)))
+        });
+        priced.map_or(
+            RoomOffer { card: card.clone(), variant_id: None, nights: None, total: None, left: None, min_nights: None },
+            |offer| offer.of(card),
+        )
+    }
+
+    fn price(&self, card: &OfferingCard, variant: &VariantPlan, stay: &Stay, now: Timestamp) -> PricedStay {
+        let time_zone = &card.company.time_zone;
+        let rules = NightRules { rates: &self.rates, time_zone, sold_out: card.sold_out };
+        let count = stay.nights();
+        let nights: Vec<Night> =
+            (0..count).map(|day| rules.night(variant, &stay.check_in.plus_days(day), &self.taken)).collect();
+        let is_past = stay.check_in < time_zone.date_at(now);
+        let is_closed = is_past || nights.iter().any(|night| night.closed);
+        let left = if is_closed { 0 } else { nights.iter().map(|night| night.left).min().unwrap_or(0) };
+        let min_nights = nights.first().map_or(1, |night| night.min_nights);
+        let is_free = left >= stay.rooms && count >= min_nights;
+        let price: i64 = nights.iter().map(|night| night.price).sum();
+        PricedStay {
+            variant: variant.id,
+            nights: count,
+            total: is_free.then_some(price * stay.rooms),
+            left: Some(left),
+            min_nights,
+        }
+    }
+}
+
+struct PricedStay {
+    variant: VariantId,
+    nights: i64,
+    total: Option<i64>,
+    left: Option<i64>,
+    min_nights: i64,
+}
+
+impl PricedStay {
+    fn of(self, card: OfferingCard) -> RoomOffer {
+        RoomOffer {
+            card,
+            variant_id: Some(self.variant),
+            nights: Some(self.nights),
+            total: self.total,
+            left: self.left,
+            min_nights: Some(self.min_nights),
+        }
+    }
+}
+
+impl Stay {
+    pub fn nights(&self) -> i64 {
+        self.check_in.days_until(&self.check_out)
+    }
+}
+
+/// Reads the units taken in the nights of a stay. Holds that ended by `now` count as free.
+async fn taken(db: &Db, offerings: &str, stay: &Stay, now: Timestamp) -> Result<Taken> {
+    // Local midnights differ from UTC by less than a day.
+    let (from, to) = (stay.check_in.plus_days(-1).start(), stay.check_out.plus_days(1).start());
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT b.variant_id, b.starts_at, b.capacity,
+            b.held + b.sold - COALESCE((SELECT CAST(SUM(i.quantity) AS BIGINT)
+                FROM booking_item i JOIN booking k ON k.id = i.booking_id
+                WHERE i.variant_id = b.variant_id AND i.starts_at = b.starts_at AND i.counted = TRUE
+                    AND k.state = 'held' AND k.hold_expires_at <= $4), 0)
+         FROM offering_variant v JOIN capacity_bucket b ON b.variant_id = v.id
+         WHERE b.starts_at >= $2 AND b.starts_at < $3 AND v.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let rows: Vec<(VariantId, Timestamp, i64, i64)> =
+        on!(at, at => sqlx::query_as(sql).bind(offerings).bind(from).bind(to).bind(now).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(variant, at, capacity, taken)| ((variant, at), Units { capacity, taken })).collect())
+}
