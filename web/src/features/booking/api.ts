@@ -34,12 +34,11 @@ export const readTables = async (company: number, category: string): Promise<Tab
   (await read<{ tables: Table[] }>(`${base}/onsite-booking-options/${company}/${category}`)).tables;
 
 /** Days from `from` to `to`, at most 92. */
-export const readDays = async (offering: number, from: string, to: string, members: number) =>
-  (await read<{ days: CalendarDay[] }>(`${base}/offerings/${offering}/availability/`, { from, to, members }))
-    .days;
+export const readDays = (offering: number, from: string, to: string, members: number) =>
+  read<CalendarDay[]>(`${base}/offerings/${offering}/availability/`, { from, to, members });
 
-export const readSlots = (product_id: number, date: string, members: number) =>
-  read<DaySlots>(`${base}/available-slots/`, { product_id, date, members });
+export const readSlots = (offering: number, date: string, members: number) =>
+  read<DaySlots>(`${base}/offerings/${offering}/slots/`, { date, members });
 
 export const holdTime = async (product_id: number, time: BookingTime, client_id: string): Promise<Booking> =>
   (

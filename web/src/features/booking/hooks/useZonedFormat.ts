@@ -10,13 +10,20 @@ export interface ZonedFormat {
   day(at: string): string;
   /** "Friday, November 27 at 7:30 PM". */
   dayTime(at: string): string;
+  /** End of something: the time, with the day if it is another one. */
+  end(from: string, to: string): string;
   /** "Fri, Nov 27, 7:30 PM". */
   short(at: string): string;
+  /** "Fri, Nov 27". */
+  night(at: string): string;
   /** As short as it stays clear: "today 19:30", "Friday 19:30", "Nov 27, 19:30". */
   brief(at: string, withTime?: boolean): string;
   /** Name of the zone if the viewer's clock differs at that moment. */
   zone(at: string): string | null;
 }
+
+/** A night out ends the next morning: its end needs no date. */
+const NEXT_DAY_MS = 18 * 3_600_000;
 
 export function useZonedFormat(timeZone: string): ZonedFormat {
   const { t } = useTranslation("booking");
@@ -35,11 +42,14 @@ export function useZonedFormat(timeZone: string): ZonedFormat {
     const otherYear = format({ ...date, year: "numeric" });
     const day = (at: string) =>
       (new Date(at).getFullYear() === new Date().getFullYear() ? sameYear : otherYear)(at);
+    const short = format({ weekday: "short", day: "numeric", month: "short", ...clock });
     return {
       time,
       day,
+      end: (from, to) => (Date.parse(to) - Date.parse(from) < NEXT_DAY_MS ? time(to) : short(to)),
       dayTime: (at) => t("when.dayTime", { day: day(at), time: time(at) }),
-      short: format({ weekday: "short", day: "numeric", month: "short", ...clock }),
+      short,
+      night: format({ weekday: "short", day: "numeric", month: "short" }),
       brief(at, withTime = true) {
         const away = daysAway(timeZone, Date.parse(at), Date.now());
         const near = away === 0 ? t("when.today") : away > 0 && away < 7 ? weekday(at) : monthDay(at);
