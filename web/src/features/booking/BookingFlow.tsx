@@ -75,7 +75,10 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
     onExpired: expire,
     onPrice(booking) {
       update(booking);
-      setProblem({ title: t("refusal.priceChanged", { total: money(booking.total, booking.currency) }), gone: false });
+      setProblem({
+        title: t("refusal.priceChanged", { total: money(booking.total, booking.currency) }),
+        gone: false,
+      });
     },
     onRefused(error) {
       if (!showRefusals(form, error, t)) setProblem(problemOf(error, offering.availability, t));
@@ -97,11 +100,24 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
   );
   const priced = { offering, hold, format, estimate: estimate(offering, selection) };
   const action = inDetails ? (
-    <Button type="submit" form={formId} color="terracotta" disabled={!held} loading={confirm.isPending} fullWidth>
+    <Button
+      type="submit"
+      form={formId}
+      color="terracotta"
+      disabled={!held}
+      loading={confirm.isPending}
+      fullWidth
+    >
       {held ? submitText(held) : t("submit.plain")}
     </Button>
   ) : (
-    <Button color="terracotta" disabled={!held} loading={hold.status === "holding"} onClick={goOn} fullWidth={desktop}>
+    <Button
+      color="terracotta"
+      disabled={!held}
+      loading={hold.status === "holding"}
+      onClick={goOn}
+      fullWidth={desktop}
+    >
       {t("continue")}
     </Button>
   );

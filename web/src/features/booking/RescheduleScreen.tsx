@@ -82,7 +82,8 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
       rereadAvailability(queries, offering.id);
     },
   });
-  const start = selection.startsAt ?? offering.occurrences.find(({ id }) => id === selection.occurrence)?.starts_at;
+  const start =
+    selection.startsAt ?? offering.occurrences.find(({ id }) => id === selection.occurrence)?.starts_at;
   return (
     <Screen
       title={t("move.title")}

@@ -77,10 +77,14 @@ export async function readBookings(when: When, page: number): Promise<Page<Booki
 }
 
 export const cancelBooking = async (id: number, reason: string, expected_fee: number): Promise<Booking> =>
-  (await requestUntyped<Booking>("post", `${base}/bookings/${id}/cancel/`, { body: { reason, expected_fee } }))
-    .data;
+  (
+    await requestUntyped<Booking>("post", `${base}/bookings/${id}/cancel/`, {
+      body: { reason, expected_fee },
+    })
+  ).data;
 
 export const moveBooking = async (id: number, time: BookingTime): Promise<Booking> =>
   (await requestUntyped<Booking>("put", `${base}/bookings/${id}/reschedule/`, { body: time })).data;
 
-export const downloadCalendar = (id: number): Promise<Blob> => download(`${base}/bookings/${id}/calendar.ics`);
+export const downloadCalendar = (id: number): Promise<Blob> =>
+  download(`${base}/bookings/${id}/calendar.ics`);

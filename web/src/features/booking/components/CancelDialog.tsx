@@ -58,8 +58,8 @@ export function CancelDialog({ booking, opened, onClose }: CancelDialogProps) {
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
           maxLength={MAX_REASON}
-          autosize
-          minRows={2}
+          autosize={false}
+          rows={3}
         />
         <Button color="brick" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {booking.fee_now > 0 ? t("cancel.submitFee", { fee }) : t("cancel.submit")}

@@ -25,7 +25,8 @@ export function useContactForm(user: User | null): ContactForm {
       customer_name: (value: string) => said(customerName(value), t),
       contact_number: (value: string) => said(phone(value), t),
       email: (value: string) => said(email(value), t),
-      note: (value: string) => (value.length > MAX_NOTE ? t("validation.noteLong", { count: MAX_NOTE }) : null),
+      note: (value: string) =>
+        value.length > MAX_NOTE ? t("validation.noteLong", { count: MAX_NOTE }) : null,
     },
   });
 }
@@ -56,6 +57,7 @@ export function showRefusals(form: ContactForm, error: unknown, t: TFunction<"bo
 export function ContactFields({ form }: { form: ContactForm }) {
   const { t } = useTranslation("booking");
   const shared = { required: true, withAsterisk: false };
+  const note = form.getInputProps("note");
   return (
     <div className={forms.form}>
       <TextField
@@ -81,12 +83,12 @@ export function ContactFields({ form }: { form: ContactForm }) {
         />
       </div>
       <Textarea
-        {...form.getInputProps("note")}
+        {...note}
+        onChange={(event) => note.onChange(event.currentTarget.value)}
         label={t("contact.note")}
         description={t("contact.noteHint")}
-        autosize
-        minRows={2}
-        maxRows={6}
+        autosize={false}
+        rows={3}
         maxLength={MAX_NOTE}
       />
     </div>

@@ -55,7 +55,13 @@ export function DayStrip({ days, value, onChange, onMore }: DayStripProps) {
         <IconButton icon={IconChevronRight} label={t("days.later")} directed onClick={() => scroll(1)} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll in all browsers */}
-      <div ref={strip} role="group" aria-label={t("days.label")} className={classes.days} onKeyDown={moveFocus}>
+      <div
+        ref={strip}
+        role="group"
+        aria-label={t("days.label")}
+        className={classes.days}
+        onKeyDown={moveFocus}
+      >
         {days.map((day) => (
           <Day
             key={day.date}

@@ -22,7 +22,14 @@ interface NightsCalendarProps {
 }
 
 /** Months with the lowest price of each night. The first press chooses the arrival, the second the departure. */
-export function NightsCalendar({ days, months, currency, selection, onChange, onMonth }: NightsCalendarProps) {
+export function NightsCalendar({
+  days,
+  months,
+  currency,
+  selection,
+  onChange,
+  onMonth,
+}: NightsCalendarProps) {
   const { t } = useTranslation("booking");
   const { tag } = useLanguage();
   const phone = usePhone();
@@ -40,7 +47,8 @@ export function NightsCalendar({ days, months, currency, selection, onChange, on
   const focus = (date: string) => {
     const month = monthOf(date);
     if (!months.includes(month)) return;
-    if (!shown.includes(month)) show(month < first ? month : (months[months.indexOf(month) - count + 1] ?? month));
+    if (!shown.includes(month))
+      show(month < first ? month : (months[months.indexOf(month) - count + 1] ?? month));
     setFocused(date);
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus());
   };

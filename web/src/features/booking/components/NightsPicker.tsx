@@ -19,7 +19,10 @@ export function NightsPicker({ offering, horizon, selection, onChange }: PickerP
   const [wanted, setWanted] = useState<readonly string[]>(() => firstMonths(months, selection.date));
   const calendar = useDays(offering, wanted, horizon.today, 1);
   useLiveAvailability(offering);
-  const hint = useStayHint(selection, calendar.days.find(({ date }) => date === selection.date)?.min_nights ?? 1);
+  const hint = useStayHint(
+    selection,
+    calendar.days.find(({ date }) => date === selection.date)?.min_nights ?? 1,
+  );
   const isEmpty = !calendar.loading && !calendar.days.some(({ state }) => state === "free");
   const onMonth = (month: string) =>
     setWanted((before) => (before.includes(month) || !months.includes(month) ? before : [...before, month]));

@@ -21,7 +21,14 @@ interface OccurrenceListProps {
 }
 
 /** Dates of an offering, the next first. */
-export function OccurrenceList({ occurrences, days, timeZone, format, value, onChange }: OccurrenceListProps) {
+export function OccurrenceList({
+  occurrences,
+  days,
+  timeZone,
+  format,
+  value,
+  onChange,
+}: OccurrenceListProps) {
   const { t } = useTranslation("booking");
   const { tag } = useLanguage();
   const chosen = occurrences.findIndex(({ id }) => id === value);

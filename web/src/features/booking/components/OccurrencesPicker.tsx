@@ -15,14 +15,24 @@ import type { PickerProps } from "./picker";
 const MAX_MONTHS = 6;
 
 /** Date and classes of an event, a sailing or a workshop. */
-export function OccurrencesPicker({ offering, horizon, selection, onChange, held, timeOnly = false }: PickerProps) {
+export function OccurrencesPicker({
+  offering,
+  horizon,
+  selection,
+  onChange,
+  held,
+  timeOnly = false,
+}: PickerProps) {
   const { t } = useTranslation("booking");
   const spec = specOf(offering.availability);
   const { time_zone } = offering.company;
   const format = useZonedFormat(time_zone);
   const { occurrences } = offering;
   const dateOf = (at: string) => dateIn(time_zone, Date.parse(at));
-  const months = [...new Set(occurrences.map(({ starts_at }) => monthOf(dateOf(starts_at))))].slice(0, MAX_MONTHS);
+  const months = [...new Set(occurrences.map(({ starts_at }) => monthOf(dateOf(starts_at))))].slice(
+    0,
+    MAX_MONTHS,
+  );
   const { days } = useDays(offering, months, horizon.today, 1);
   useLiveAvailability(offering);
   const chosen = occurrences.find(({ id }) => id === selection.occurrence);

@@ -14,7 +14,14 @@ export function OfferingHeader({ offering }: { offering: BookableOffering }) {
   return (
     <div className={classes.offering}>
       <div className={classes.offeringPicture}>
-        <Picture picture={offering.picture} alt="" sizes="72px" ratio="1" category={offering.category} eager />
+        <Picture
+          picture={offering.picture}
+          alt=""
+          sizes="72px"
+          ratio="1"
+          category={offering.category}
+          eager
+        />
       </div>
       <div className={classes.offeringWords}>
         <span className={classes.offeringName}>

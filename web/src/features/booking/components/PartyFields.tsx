@@ -20,8 +20,7 @@ export function PartyFields({ offering, selection, onChange }: PartyFieldsProps)
   const setRooms = (rooms: number) =>
     onChange({ rooms, members: clampTo(memberLimits(offering, rooms), Math.max(selection.members, rooms)) });
   // Another party may not fit the chosen time.
-  const setMembers = (members: number) =>
-    onChange({ members, ...(partyFilters && { resource: null }) });
+  const setMembers = (members: number) => onChange({ members, ...(partyFilters && { resource: null }) });
   return (
     <div className={classes.steppers}>
       {hasRooms && (

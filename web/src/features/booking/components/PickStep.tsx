@@ -48,7 +48,13 @@ export function PickStep({ withHeader, expired, problem, onHoldAgain, ...picker 
 }
 
 /** The hold has ended: the same time may still be free. */
-export function ExpiredNotice({ onHoldAgain, onPickAgain }: { onHoldAgain: () => void; onPickAgain?: () => void }) {
+export function ExpiredNotice({
+  onHoldAgain,
+  onPickAgain,
+}: {
+  onHoldAgain: () => void;
+  onPickAgain?: () => void;
+}) {
   const { t } = useTranslation("booking");
   return (
     <Notice

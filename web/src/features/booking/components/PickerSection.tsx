@@ -2,7 +2,15 @@ import { type ReactNode, useId } from "react";
 import classes from "./Booking.module.css";
 
 /** Part of the choice with its heading. */
-export function PickerSection({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+export function PickerSection({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>

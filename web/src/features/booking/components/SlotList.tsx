@@ -28,7 +28,15 @@ export function SlotList({ slots, ...rest }: SlotListProps) {
   );
 }
 
-function Part({ part, slots, value, fewLeft, glowing, format, onChange }: SlotListProps & { part: PartOfDay }) {
+function Part({
+  part,
+  slots,
+  value,
+  fewLeft,
+  glowing,
+  format,
+  onChange,
+}: SlotListProps & { part: PartOfDay }) {
   const { t } = useTranslation("booking");
   const id = useId();
   const tabStop = (slots.find(({ starts_at }) => starts_at === value) ?? slots.find(({ left }) => left > 0))

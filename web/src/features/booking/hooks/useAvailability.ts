@@ -31,7 +31,12 @@ interface Days {
 }
 
 /** Calendar of some months. */
-export function useDays(offering: BookableOffering, months: readonly string[], today: string, members: number): Days {
+export function useDays(
+  offering: BookableOffering,
+  months: readonly string[],
+  today: string,
+  members: number,
+): Days {
   const pages = useQueries({
     queries: months.map((month) => ({
       queryKey: [...bookingKeys.days(offering.id), month, members],

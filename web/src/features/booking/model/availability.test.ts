@@ -45,7 +45,11 @@ describe("an occupied resource", () => {
   });
 
   test("leaves both slots that it overlaps in part", () => {
-    const { state } = applyToDay(staffed, occupied(1, "2026-11-27T09:30:00.000Z", "2026-11-27T10:30:00.000Z"), shown);
+    const { state } = applyToDay(
+      staffed,
+      occupied(1, "2026-11-27T09:30:00.000Z", "2026-11-27T10:30:00.000Z"),
+      shown,
+    );
     expect(state.slots.map(({ left }) => left)).toEqual([1, 0]);
   });
 
@@ -110,7 +114,9 @@ describe("units", () => {
   });
 
   test("that reopen a full slot make the day stale", () => {
-    const full = aDay([aSlot(nine, ten, { left: 0, variants: [{ variant_id: 10, name: "", price: 1, left: 0 }] })]);
+    const full = aDay([
+      aSlot(nine, ten, { left: 0, variants: [{ variant_id: 10, name: "", price: 1, left: 0 }] }),
+    ]);
     expect(applyToDay(full, units(10, 1), shown)).toEqual({ state: full, stale: true });
   });
 
@@ -173,7 +179,12 @@ describe("the calendar", () => {
   });
 
   test("is full when the offering is sold out", () => {
-    const { state } = applyToCalendar(days, { type: "sold_out", offering_id: 1, sold_out: true }, shown, ZONE);
+    const { state } = applyToCalendar(
+      days,
+      { type: "sold_out", offering_id: 1, sold_out: true },
+      shown,
+      ZONE,
+    );
     expect(state.map((day) => day.state)).toEqual(["full", "full", "closed"]);
   });
 

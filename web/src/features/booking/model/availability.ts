@@ -75,7 +75,10 @@ export function applyToCalendar(
 }
 
 /** Shows on a calendar what is known of a day from its slots. */
-export function withDay(days: CalendarDay[], { date, slots }: Pick<DaySlots, "date" | "slots">): CalendarDay[] {
+export function withDay(
+  days: CalendarDay[],
+  { date, slots }: Pick<DaySlots, "date" | "slots">,
+): CalendarDay[] {
   const free = slots.filter(({ left }) => left > 0);
   const left = free.reduce((total, slot) => total + slot.left, 0);
   return days.map((day) => {

@@ -27,7 +27,10 @@ export interface LogPosition {
 }
 
 /** Returns the events after a position. Null if some of them are missing. */
-export function eventsSince(log: AvailabilityLog, position: LogPosition): readonly AvailabilityEvent[] | null {
+export function eventsSince(
+  log: AvailabilityLog,
+  position: LogPosition,
+): readonly AvailabilityEvent[] | null {
   const missed = log.count - position.count;
   if (log.epoch !== position.epoch || missed > log.recent.length) return null;
   return missed > 0 ? log.recent.slice(-missed) : [];

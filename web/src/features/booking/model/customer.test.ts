@@ -40,7 +40,9 @@ describe("the countdown", () => {
     [60_100, 59_900, 1],
     [200_000, 199_000, null],
     [600_000, 300_000, 5],
-  ])("from %i to %i announces %s", (before, now, minutes) => expect(announcedBetween(before, now)).toBe(minutes));
+  ])("from %i to %i announces %s", (before, now, minutes) =>
+    expect(announcedBetween(before, now)).toBe(minutes),
+  );
 });
 
 test("slots are grouped by part of day", () => {

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { datesFrom, daysBetween, formatDate, lastOfMonth, plusDays, plusMonths, weekdayOf, weeksOf } from "./dates";
+import {
+  datesFrom,
+  daysBetween,
+  formatDate,
+  lastOfMonth,
+  plusDays,
+  plusMonths,
+  weekdayOf,
+  weeksOf,
+} from "./dates";
 
 describe("dates", () => {
   test.each([

@@ -44,5 +44,7 @@ export function firstWeekday(tag: string): number {
 }
 
 export function formatDate(tag: string, date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC", numberingSystem: "latn" }).format(at(date));
+  return new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC", numberingSystem: "latn" }).format(
+    at(date),
+  );
 }

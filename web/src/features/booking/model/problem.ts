@@ -26,7 +26,8 @@ export function problemOf(error: Error, availability: Bookable, t: TFunction<"bo
   if (gone) return { title: none, text: t(gone), gone: true };
   if (error.code === "booking.too_many_holds") return { title: t("refusal.tooManyHolds"), gone: false };
   if (error.code === "network") return { title: t("common:error.network"), gone: false };
-  if (error.fields.members) return { title: t("none.members"), text: t("refusal.field.members"), gone: false };
+  if (error.fields.members)
+    return { title: t("none.members"), text: t("refusal.field.members"), gone: false };
   if (Object.keys(error.fields).length === 0) return { title: t("common:error.wrong"), gone: false };
   const field = FIELDS.find((name) => error.fields[name]);
   return { title: none, text: t(field ? `refusal.field.${field}` : "refusal.field.time"), gone: !field };

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { anOffering } from "@/test/bookings";
-import { clampTo, estimate, memberLimits, selectionFrom, startSelection, stayError, timeOf } from "./selection";
+import {
+  clampTo,
+  estimate,
+  memberLimits,
+  selectionFrom,
+  startSelection,
+  stayError,
+  timeOf,
+} from "./selection";
 
 const at = "2026-11-27T19:30:00.000Z";
 const variants = [
@@ -87,7 +95,11 @@ describe("an address", () => {
 
   test("names the slot and its day", () => {
     const slot = "2026-11-28T23:30:00.000Z";
-    expect(of(`slot=${slot}&members=4`, "table")).toMatchObject({ startsAt: slot, date: "2026-11-29", members: 4 });
+    expect(of(`slot=${slot}&members=4`, "table")).toMatchObject({
+      startsAt: slot,
+      date: "2026-11-29",
+      members: 4,
+    });
   });
 
   test("names an occurrence by id", () => {
@@ -95,6 +107,10 @@ describe("an address", () => {
   });
 
   test("with other words is ignored", () => {
-    expect(of("slot=soon&date=friday", "table")).toMatchObject({ startsAt: null, date: null, occurrence: null });
+    expect(of("slot=soon&date=friday", "table")).toMatchObject({
+      startsAt: null,
+      date: null,
+      occurrence: null,
+    });
   });
 });

@@ -40,7 +40,10 @@ describe("a stay", () => {
   });
 
   test("begins again on an earlier date", () => {
-    expect(chooseDate(arrived("2026-12-04"), "2026-12-01", days)).toEqual({ date: "2026-12-01", until: null });
+    expect(chooseDate(arrived("2026-12-04"), "2026-12-01", days)).toEqual({
+      date: "2026-12-01",
+      until: null,
+    });
   });
 
   test("begins again once it is complete", () => {

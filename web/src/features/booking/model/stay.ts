@@ -20,7 +20,8 @@ export function mayDepart({ date, rooms }: Stay, to: string, days: Days): boolea
   return true;
 }
 
-export const mayArrive = ({ rooms }: Stay, date: string, days: Days): boolean => isFree(days.get(date), rooms);
+export const mayArrive = ({ rooms }: Stay, date: string, days: Days): boolean =>
+  isFree(days.get(date), rooms);
 
 /** A date ends the stay if it can. Otherwise it begins another one. Null if it can do neither. */
 export function chooseDate(stay: Stay, date: string, days: Days): Pick<Stay, "date" | "until"> | null {
