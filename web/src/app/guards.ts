@@ -6,6 +6,9 @@ import type { User } from "@/api/types";
 export const SIGNED_IN_ROUTES: readonly string[] = [
   "/UserProfile/User",
   "/bookAppointment",
+  "/reservations",
+  "/reservations/:id",
+  "/reservations/:id/reschedule",
   "/orderYourWay/customerDetail",
   "/deliveryAddress",
   "/settings/account",

@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconCalendarCheck,
   IconHome,
   IconLayoutDashboard,
   IconMessageCircle,
@@ -44,6 +45,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "nav.home", icon: IconHome, end: true },
   { to: "/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge, within: ME },
+  { to: "/reservations", label: "nav.reservations", icon: IconCalendarCheck, within: ME },
   { to: ME, label: "nav.me", icon: IconUser },
 ];
 

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 import { NotFoundScreen } from "../NotFoundScreen";
+import { bookingRoutes } from "./booking";
 import { AccountScreen, EditProfileScreen, messagesAt, peopleAt, SettingsLayout } from "./common";
 
 const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
@@ -37,6 +38,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
       { path: "/settings/region", element: <RegionScreen settings /> },
     ],
   },
+  ...bookingRoutes,
   { path: "/demo/outbox", element: <OutboxScreen /> },
   { path: "*", element: <NotFoundScreen /> },
 ];

@@ -1,0 +1,167 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router";
+import { useUser } from "@/api/auth";
+import { toast } from "@/lib/toasts";
+import { focusFirst } from "@/shared/forms/serverErrors";
+import { useMoney } from "@/shared/money/formatMoney";
+import { offeringPath } from "@/shared/offering/availability";
+import { useDesktop } from "@/ui/breakpoints";
+import { announce } from "@/ui/LiveRegion";
+import { Screen } from "@/ui/Screen";
+import { ActionBar } from "./components/ActionBar";
+import { contactIn, showRefusals, useContactForm } from "./components/ContactFields";
+import { DetailsStep } from "./components/DetailsStep";
+import { PickStep } from "./components/PickStep";
+import { Summary } from "./components/Summary";
+import { horizonOf } from "./hooks/useAvailability";
+import { useConfirm } from "./hooks/useConfirm";
+import { useHold } from "./hooks/useHold";
+import { rereadAvailability } from "./hooks/useLiveAvailability";
+import { useSelection } from "./hooks/useSelection";
+import { useZonedFormat } from "./hooks/useZonedFormat";
+import { type Problem, problemOf } from "./model/problem";
+import { estimate, type Selection, timeOf } from "./model/selection";
+import type { BookableOffering, Booking, CompanyTerms } from "./types";
+
+interface BookingFlowProps {
+  offering: BookableOffering;
+  company: CompanyTerms;
+}
+
+/** Booking of an offering: choice of the time, which is held at once, then contact and confirmation. */
+export function BookingFlow({ offering, company }: BookingFlowProps) {
+  const { t } = useTranslation("booking");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const desktop = useDesktop();
+  const money = useMoney();
+  const formId = useId();
+  const [search, setSearch] = useSearchParams();
+  const format = useZonedFormat(company.time_zone);
+  const [selection, select] = useSelection(offering);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const { hold, again, expire, settle, update } = useHold(offering.id, timeOf(offering, selection));
+  const form = useContactForm(useUser());
+  const held = hold.status === "held" ? hold.booking : null;
+  const inDetails = search.get("step") === "details" && hold.status !== "none" && hold.status !== "failed";
+
+  const change = (patch: Partial<Selection>) => {
+    setProblem(null);
+    select(patch);
+  };
+  const heldId = held?.id;
+  useEffect(() => {
+    if (heldId !== undefined) announce(t("hold.held"));
+  }, [heldId, t]);
+  const failure = hold.status === "failed" ? hold.error : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  useEffect(() => {
+    if (!failure) return;
+    const refused = problemOf(failure, offering.availability, t);
+    setProblem(refused);
+    if (!refused.gone) return;
+    select({ startsAt: null, until: null, resource: null });
+    rereadAvailability(queries, offering.id);
+  }, [failure]);
+
+  const confirm = useConfirm({
+    onConfirmed(booking) {
+      settle();
+      void navigate(`/bookAppointment?offering=${offering.id}&booking=${booking.id}`, { replace: true });
+    },
+    onExpired: expire,
+    onPrice(booking) {
+      update(booking);
+      setProblem({
+        title: t("refusal.priceChanged", { total: money(booking.total, booking.currency) }),
+        gone: false,
+      });
+    },
+    onRefused(error) {
+      if (!showRefusals(form, error, t)) setProblem(problemOf(error, offering.availability, t));
+    },
+  });
+
+  const goOn = () => {
+    setProblem(null);
+    setSearch((before) => new URLSearchParams([...before, ["step", "details"]]));
+  };
+  const pickAgain = () => void navigate(-1);
+  const submit = form.onSubmit(
+    (values) => {
+      setProblem(null);
+      if (held) confirm.mutate({ held, contact: contactIn(values) });
+      else toast.warning(t("hold.expired"));
+    },
+    (errors) => focusFirst(form, errors),
+  );
+  const priced = { offering, hold, format, estimate: estimate(offering, selection) };
+  const action = inDetails ? (
+    <Button
+      type="submit"
+      form={formId}
+      color="terracotta"
+      disabled={!held}
+      loading={confirm.isPending}
+      fullWidth
+    >
+      {held ? submitText(held) : t("submit.plain")}
+    </Button>
+  ) : (
+    <Button
+      color="terracotta"
+      disabled={!held}
+      loading={hold.status === "holding"}
+      onClick={goOn}
+      fullWidth={desktop}
+    >
+      {t("continue")}
+    </Button>
+  );
+  function submitText(booking: Booking): string {
+    const when = format.brief(booking.starts_at, offering.unit !== "night");
+    const total = money(booking.total, booking.currency);
+    return booking.total > 0 ? t("submit.total", { when, total }) : t("submit.free", { when });
+  }
+  return (
+    <Screen
+      wide
+      title={t(`title.${offering.availability}`)}
+      back={offeringPath(offering)}
+      aside={desktop ? <Summary {...priced} onExpire={expire} action={action} /> : undefined}
+      bottomAction={
+        desktop ? undefined : <ActionBar {...priced} full={inDetails} onExpire={expire} action={action} />
+      }
+    >
+      {inDetails ? (
+        <DetailsStep
+          id={formId}
+          form={form}
+          company={company}
+          hold={hold}
+          format={format}
+          problem={problem}
+          summary={desktop ? null : <Summary {...priced} />}
+          onSubmit={submit}
+          onHoldAgain={again}
+          onPickAgain={pickAgain}
+        />
+      ) : (
+        <PickStep
+          offering={offering}
+          horizon={horizonOf(company)}
+          selection={selection}
+          onChange={change}
+          held={held}
+          withHeader={!desktop}
+          expired={hold.status === "expired"}
+          problem={problem}
+          onHoldAgain={again}
+        />
+      )}
+    </Screen>
+  );
+}

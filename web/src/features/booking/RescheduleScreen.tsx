@@ -1,0 +1,124 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
+import { toast } from "@/lib/toasts";
+import { ErrorState } from "@/ui/ErrorState";
+import { Screen } from "@/ui/Screen";
+import { ScreenSkeleton } from "@/ui/Skeletons";
+import { bookingKeys, moveBooking, readBooking, readCompany, readOffering } from "./api";
+import classes from "./components/Booking.module.css";
+import { When } from "./components/BookingFacts";
+import { Notice } from "./components/Notice";
+import { TimePicker } from "./components/TimePicker";
+import { horizonOf } from "./hooks/useAvailability";
+import { rereadAvailability } from "./hooks/useLiveAvailability";
+import { useZonedFormat } from "./hooks/useZonedFormat";
+import { selectionOf } from "./model/moved";
+import { type Problem, problemOf } from "./model/problem";
+import { timeOf } from "./model/selection";
+import type { BookableOffering, Booking, BookingTime, CompanyTerms } from "./types";
+
+/** Another time for a booking. */
+export function RescheduleScreen() {
+  const { t } = useTranslation("booking");
+  const id = Number(useParams().bookingId);
+  const booking = useQuery({ queryKey: bookingKeys.booking(id), queryFn: () => readBooking(id) });
+  const offeringId = booking.data?.offering.id ?? 0;
+  const companyId = booking.data?.company.id ?? 0;
+  const offering = useQuery({
+    queryKey: bookingKeys.offering(offeringId),
+    queryFn: () => readOffering(offeringId),
+    enabled: offeringId > 0,
+  });
+  const company = useQuery({
+    queryKey: bookingKeys.company(companyId),
+    queryFn: () => readCompany(companyId),
+    enabled: companyId > 0,
+  });
+  if (booking.data && offering.data && company.data) {
+    return <Reschedule booking={booking.data} offering={offering.data} company={company.data} />;
+  }
+  const failed = [booking, offering, company].find(({ isError }) => isError);
+  return (
+    <Screen title={t("move.title")} back={`/reservations/${id}`}>
+      {failed ? (
+        <ErrorState title={t("bookingFailed")} onRetry={() => void failed.refetch()} />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </Screen>
+  );
+}
+
+interface RescheduleProps {
+  booking: Booking;
+  offering: BookableOffering;
+  company: CompanyTerms;
+}
+
+function Reschedule({ booking, offering, company }: RescheduleProps) {
+  const { t } = useTranslation("booking");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const format = useZonedFormat(company.time_zone);
+  const [selection, setSelection] = useState(() => selectionOf(offering, booking));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const time = timeOf(offering, selection);
+  const back = `/reservations/${booking.id}`;
+  const move = useMutation({
+    networkMode: "always",
+    mutationFn: (to: BookingTime) => moveBooking(booking.id, to),
+    onSuccess(moved) {
+      queries.setQueryData(bookingKeys.booking(booking.id), moved);
+      void queries.invalidateQueries({ queryKey: bookingKeys.lists });
+      toast.success(t("move.done"));
+      void navigate(back, { replace: true });
+    },
+    onError(error) {
+      setProblem(problemOf(error, offering.availability, t));
+      setSelection((before) => ({ ...before, startsAt: null, until: null }));
+      rereadAvailability(queries, offering.id);
+    },
+  });
+  const start =
+    selection.startsAt ?? offering.occurrences.find(({ id }) => id === selection.occurrence)?.starts_at;
+  return (
+    <Screen
+      title={t("move.title")}
+      back={back}
+      bottomAction={
+        <Button
+          color="terracotta"
+          fullWidth
+          disabled={!time || !booking.can.reschedule}
+          loading={move.isPending}
+          onClick={() => time && move.mutate(time)}
+        >
+          {start ? t("move.submit", { when: format.brief(start) }) : t("move.submitPlain")}
+        </Button>
+      }
+    >
+      <div className={classes.page}>
+        <div>
+          <p className={classes.note}>{t("move.now")}</p>
+          <When booking={booking} format={format} />
+        </div>
+        {!booking.can.reschedule && <Notice title={t("move.closed")} />}
+        {problem && <Notice title={problem.title} text={problem.text} />}
+        <TimePicker
+          offering={offering}
+          horizon={horizonOf(company)}
+          selection={selection}
+          onChange={(change) => {
+            setProblem(null);
+            setSelection((before) => ({ ...before, ...change }));
+          }}
+          held={booking}
+          timeOnly
+        />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button } from "@mantine/core";
+import { IconCalendarRepeat, IconMapPin, IconRefresh, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import { useMoney } from "@/shared/money/formatMoney";
+import { bookingPath } from "@/shared/offering/availability";
+import { Bdi } from "@/ui/Bdi";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { Screen } from "@/ui/Screen";
+import { ScreenSkeleton } from "@/ui/Skeletons";
+import { bookingKeys, readBooking } from "./api";
+import { BookingActions } from "./components/BookingActions";
+import { BookingFacts } from "./components/BookingFacts";
+import { BookingPicture } from "./components/BookingPicture";
+import { CancelDialog } from "./components/CancelDialog";
+import { CancellationTerms } from "./components/CancellationTerms";
+import { PriceLines } from "./components/PriceLines";
+import classes from "./components/Reservation.module.css";
+import { StateChip } from "./components/StateChip";
+import { Timeline } from "./components/Timeline";
+import { useZonedFormat } from "./hooks/useZonedFormat";
+import { directionsLink } from "./model/directions";
+import type { Booking } from "./types";
+
+/** One reservation with its timeline and actions. */
+export function ReservationScreen() {
+  const { t } = useTranslation("booking");
+  const id = Number(useParams().bookingId);
+  const booking = useQuery({
+    queryKey: bookingKeys.booking(id),
+    queryFn: () => readBooking(id),
+    // The company may confirm, decline or check in meanwhile.
+    refetchInterval: 30_000,
+  });
+  const missing = booking.error instanceof ApiError && booking.error.status === 404;
+  return (
+    <Screen title={t("reservation.title")} back="/reservations">
+      {booking.data ? (
+        <Reservation booking={booking.data} />
+      ) : booking.isError ? (
+        <ErrorState
+          title={t(missing ? "reservation.missing" : "bookingFailed")}
+          onRetry={missing ? undefined : () => void booking.refetch()}
+        />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </Screen>
+  );
+}
+
+function Reservation({ booking }: { booking: Booking }) {
+  const { t } = useTranslation("booking");
+  const { company, offering, code, can, changes } = booking;
+  const format = useZonedFormat(company.time_zone);
+  const [cancelling, setCancelling] = useState(false);
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div className={classes.picture}>
+          <BookingPicture booking={booking} sizes="(min-width: 48em) 240px, 100vw" />
+        </div>
+        <div className={classes.words}>
+          <StateChip state={booking.state} />
+          <h2 className={classes.name}>
+            <Link to={`/products/${offering.id}`} className={classes.link}>
+              <Bdi>{offering.name}</Bdi>
+            </Link>
+          </h2>
+          <Link to={`/companies/${company.handle}`} className={classes.company}>
+            <Bdi>{company.name}</Bdi>
+          </Link>
+          <p>
+            {t("code.label")}{" "}
+            <strong>
+              <bdi dir="ltr">{code}</bdi>
+            </strong>
+          </p>
+        </div>
+      </div>
+      <section className={classes.section} aria-label={t("summary")}>
+        <BookingFacts booking={booking} format={format} withPlace />
+        <PriceLines booking={booking} format={format} />
+        <Fees booking={booking} />
+        {can.cancel && <CancellationTerms terms={booking} format={format} />}
+      </section>
+      <BookingActions booking={booking}>
+        <Button
+          component="a"
+          href={directionsLink(company, navigator.userAgent)}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<Icon of={IconMapPin} />}
+        >
+          {t("directions")}
+        </Button>
+        {can.reschedule && (
+          <Button
+            component={Link}
+            to={`/reservations/${booking.id}/reschedule`}
+            variant="default"
+            leftSection={<Icon of={IconCalendarRepeat} />}
+          >
+            {t("move.action")}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={bookingPath(offering)}
+          variant="default"
+          leftSection={<Icon of={IconRefresh} />}
+        >
+          {t("again")}
+        </Button>
+        {can.cancel && (
+          <Button
+            variant="default"
+            className={classes.danger}
+            leftSection={<Icon of={IconX} />}
+            onClick={() => setCancelling(true)}
+          >
+            {t("cancel.action")}
+          </Button>
+        )}
+      </BookingActions>
+      <section className={classes.section}>
+        <h2 className={classes.title}>{t("contact.given")}</h2>
+        <p>
+          <Bdi>{booking.customer_name}</Bdi>
+          <br />
+          <bdi dir="ltr">{booking.contact_number}</bdi> · <bdi dir="ltr">{booking.email}</bdi>
+        </p>
+        {booking.note && (
+          <p>
+            <Bdi>{booking.note}</Bdi>
+          </p>
+        )}
+      </section>
+      <section className={classes.section}>
+        <h2 className={classes.title}>{t("timeline.title")}</h2>
+        <Timeline steps={changes} />
+      </section>
+      <CancelDialog booking={booking} opened={cancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}
+
+/** Fee that was charged for a cancellation. */
+function Fees({ booking: { state, cancel_fee, currency } }: { booking: Booking }) {
+  const { t } = useTranslation("booking");
+  const money = useMoney();
+  if (state !== "cancelled_by_user" || cancel_fee === 0) return null;
+  return <p>{t("cancel.charged", { fee: money(cancel_fee, currency) })}</p>;
+}

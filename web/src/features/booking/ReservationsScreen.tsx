@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { pageParams } from "@/api/pagination";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
+import { ErrorState } from "@/ui/ErrorState";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { bookingKeys, readBookings, type When } from "./api";
+import { PeriodTabs } from "./components/PeriodTabs";
+import { ReservationCard } from "./components/ReservationCard";
+import classes from "./components/ReservationCard.module.css";
+
+/** Upcoming and past bookings of all categories. */
+export function ReservationsScreen() {
+  const { t } = useTranslation("booking");
+  const [search, setSearch] = useSearchParams();
+  const panel = useId();
+  const when: When = search.get("when") === "past" ? "past" : "upcoming";
+  return (
+    <Screen
+      title={t("reservations.title")}
+      back="/UserProfile/User"
+      subBar={
+        <PeriodTabs
+          value={when}
+          panel={panel}
+          onChange={(next) => setSearch(next === "past" ? { when: next } : {}, { replace: true })}
+        />
+      }
+    >
+      <div id={panel} role="tabpanel" aria-labelledby={`reservations-${when}`}>
+        <Reservations key={when} when={when} />
+      </div>
+    </Screen>
+  );
+}
+
+function Reservations({ when }: { when: When }) {
+  const { t } = useTranslation("booking");
+  const { data, isPending, isError, isFetchingNextPage, isFetchNextPageError, hasNextPage, ...query } =
+    useInfiniteQuery({
+      queryKey: [...bookingKeys.lists, when],
+      queryFn: ({ pageParam }) => readBookings(when, pageParam),
+      ...pageParams,
+    });
+  const bookings = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (isPending) return <RowSkeletons rows={4} />;
+  if (isError && bookings.length === 0) {
+    return <ErrorState title={t("reservations.failed")} onRetry={() => void query.refetch()} />;
+  }
+  if (bookings.length === 0) {
+    return (
+      <EmptyState
+        title={t(`reservations.empty.${when}`)}
+        text={t("reservations.emptyText")}
+        action={
+          <Button component={Link} to="/" color="terracotta">
+            {t("reservations.discover")}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label={t(`reservations.${when}`)}>
+        {bookings.map((booking) => (
+          <ReservationCard key={booking.id} booking={booking} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <InfiniteScroll
+          busy={isFetchingNextPage}
+          failed={isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

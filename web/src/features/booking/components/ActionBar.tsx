@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { useMoney } from "@/shared/money/formatMoney";
+import type { Hold } from "../hooks/useHold";
+import type { ZonedFormat } from "../hooks/useZonedFormat";
+import type { BookableOffering } from "../types";
+import classes from "./ActionBar.module.css";
+import { HoldTimer } from "./HoldTimer";
+
+interface ActionBarProps {
+  offering: BookableOffering;
+  hold: Hold;
+  estimate: number | null;
+  format: ZonedFormat;
+  /** The button takes the whole width: it names time and total itself. */
+  full: boolean;
+  onExpire: () => void;
+  action: ReactNode;
+}
+
+/** Foot of a phone and a tablet: total, hold and the button that goes on. */
+export function ActionBar({ offering, hold, estimate, format, full, onExpire, action }: ActionBarProps) {
+  const money = useMoney();
+  const booking = hold.status === "held" ? hold.booking : null;
+  const total = booking?.total ?? estimate;
+  const timer = hold.status === "held" && <HoldTimer deadline={hold.deadline} onEnd={onExpire} />;
+  return (
+    <div className={full ? `${classes.bar} ${classes.full}` : classes.bar}>
+      {full ? (
+        timer
+      ) : (
+        <div className={classes.words}>
+          {total !== null && <span className={classes.total}>{money(total, offering.currency)}</span>}
+          {booking && <span className={classes.when}>{format.short(booking.starts_at)}</span>}
+          {timer}
+        </div>
+      )}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { IconCalendarPlus, IconMessageCircle, IconShare2 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "@/ui/Icon";
+import { useCalendarFile, useMessageCompany, useShareOffering } from "../hooks/useBookingActions";
+import type { Booking } from "../types";
+import classes from "./Confirmation.module.css";
+
+/** What can be done with a booking: calendar, message, sharing. */
+export function BookingActions({ booking, children }: { booking: Booking; children?: ReactNode }) {
+  const { t } = useTranslation("booking");
+  const calendar = useCalendarFile(booking);
+  const message = useMessageCompany(booking);
+  const share = useShareOffering(booking);
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconCalendarPlus} />}
+        loading={calendar.isPending}
+        onClick={() => calendar.mutate()}
+      >
+        {t("calendar.add")}
+      </Button>
+      {message && (
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconMessageCircle} />}
+          loading={message.isPending}
+          onClick={() => message.mutate()}
+        >
+          {t("message.action")}
+        </Button>
+      )}
+      {children}
+      <Button variant="default" leftSection={<Icon of={IconShare2} />} onClick={share}>
+        {t("share.action")}
+      </Button>
+    </div>
+  );
+}

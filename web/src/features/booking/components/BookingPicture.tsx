@@ -1,0 +1,17 @@
+import { Picture } from "@/shared/picture/Picture";
+import type { Booking } from "../types";
+
+/** Picture of the booked offering. */
+export function BookingPicture({
+  booking,
+  sizes,
+  ratio,
+}: {
+  booking: Booking;
+  sizes: string;
+  ratio?: string;
+}) {
+  const { picture, category, id } = booking.offering;
+  const file = picture ? { id, url: picture, width: null, height: null, placeholder: null } : null;
+  return <Picture picture={file} alt="" sizes={sizes} ratio={ratio} category={category} />;
+}

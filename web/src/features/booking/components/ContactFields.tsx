@@ -1,0 +1,96 @@
+import { Textarea } from "@mantine/core";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import type { User } from "@/api/types";
+import { type FieldErrors, type Form, useForm } from "@/lib/form";
+import forms from "@/shared/forms/forms.module.css";
+import { focusFirst } from "@/shared/forms/serverErrors";
+import { email, phone } from "@/shared/forms/validation";
+import { TextField } from "@/ui/TextField";
+import { contactOf, customerName, MAX_NOTE } from "../model/customer";
+import type { Contact } from "../types";
+
+type Values = Contact & Record<string, unknown>;
+export type ContactForm = Form<Values>;
+
+const FIELDS = ["customer_name", "contact_number", "email", "note"] as const;
+
+/** Form of the contact, filled from the profile. */
+export function useContactForm(user: User | null): ContactForm {
+  const { t } = useTranslation("booking");
+  return useForm<Values>({
+    initialValues: { ...contactOf(user) },
+    validate: {
+      customer_name: (value: string) => said(customerName(value), t),
+      contact_number: (value: string) => said(phone(value), t),
+      email: (value: string) => said(email(value), t),
+      note: (value: string) =>
+        value.length > MAX_NOTE ? t("validation.noteLong", { count: MAX_NOTE }) : null,
+    },
+  });
+}
+
+const said = (wrong: string | null, t: TFunction<"booking">): string | null =>
+  wrong && t(`validation.${wrong as "nameRequired"}`);
+
+/** Contact without the spaces around it. */
+export const contactIn = ({ customer_name, contact_number, email: mail, note }: Values): Contact => ({
+  customer_name: customer_name.trim().replace(/\s+/g, " "),
+  contact_number: contact_number.trim(),
+  email: mail.trim(),
+  note: note.trim(),
+});
+
+/** Puts the refusals of the server beside their fields. Returns false if there are none. */
+export function showRefusals(form: ContactForm, error: unknown, t: TFunction<"booking">): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const errors: FieldErrors = {};
+  for (const field of FIELDS) if (error.fields[field]) errors[field] = t(`validation.refused.${field}`);
+  if (Object.keys(errors).length === 0) return false;
+  form.setErrors(errors);
+  focusFirst(form, errors);
+  return true;
+}
+
+/** Name, phone, e-mail and note for the company. */
+export function ContactFields({ form }: { form: ContactForm }) {
+  const { t } = useTranslation("booking");
+  const shared = { required: true, withAsterisk: false };
+  const note = form.getInputProps("note");
+  return (
+    <div className={forms.form}>
+      <TextField
+        {...form.getInputProps("customer_name")}
+        {...shared}
+        label={t("contact.name")}
+        autoComplete="name"
+      />
+      <div className={forms.pair}>
+        <TextField
+          {...form.getInputProps("contact_number")}
+          {...shared}
+          label={t("contact.phone")}
+          type="tel"
+          autoComplete="tel"
+        />
+        <TextField
+          {...form.getInputProps("email")}
+          {...shared}
+          label={t("contact.email")}
+          type="email"
+          autoComplete="email"
+        />
+      </div>
+      <Textarea
+        {...note}
+        onChange={(event) => note.onChange(event.currentTarget.value)}
+        label={t("contact.note")}
+        description={t("contact.noteHint")}
+        autosize={false}
+        rows={3}
+        maxLength={MAX_NOTE}
+      />
+    </div>
+  );
+}

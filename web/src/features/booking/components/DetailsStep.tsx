@@ -1,0 +1,56 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { Hold } from "../hooks/useHold";
+import type { ZonedFormat } from "../hooks/useZonedFormat";
+import type { Problem } from "../model/problem";
+import type { CompanyTerms } from "../types";
+import classes from "./Booking.module.css";
+import { CancellationTerms } from "./CancellationTerms";
+import { ContactFields, type ContactForm } from "./ContactFields";
+import { Notice } from "./Notice";
+import { ExpiredNotice } from "./PickStep";
+
+interface DetailsStepProps {
+  id: string;
+  form: ContactForm;
+  company: CompanyTerms;
+  hold: Hold;
+  format: ZonedFormat;
+  problem: Problem | null;
+  /** Summary, where no column shows it. */
+  summary: ReactNode;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onHoldAgain: () => void;
+  onPickAgain: () => void;
+}
+
+/** Second step: contact and terms. */
+export function DetailsStep(props: DetailsStepProps) {
+  const { id, form, company, hold, format, problem, summary, onSubmit, onHoldAgain, onPickAgain } = props;
+  const { t } = useTranslation("booking");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <div className={classes.page}>
+      {hold.status === "expired" && <ExpiredNotice onHoldAgain={onHoldAgain} onPickAgain={onPickAgain} />}
+      {problem && <Notice title={problem.title} text={problem.text} />}
+      {summary}
+      <form id={id} className={classes.section} noValidate onSubmit={onSubmit}>
+        <h2 ref={heading} tabIndex={-1} className={classes.sectionTitle}>
+          {t("contact.title")}
+        </h2>
+        <ContactFields form={form} />
+      </form>
+      {hold.status === "held" && (
+        <section className={classes.section}>
+          <h2 className={classes.sectionTitle}>{t("cancellation.title")}</h2>
+          <CancellationTerms terms={hold.booking} format={format} />
+          <p className={classes.note}>{t("contact.shared", { company: company.name })}</p>
+        </section>
+      )}
+    </div>
+  );
+}

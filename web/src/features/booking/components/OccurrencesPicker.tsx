@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { dateIn } from "@/shared/opening/zonedTime";
+import { useDays, useSlots } from "../hooks/useAvailability";
+import { useLiveAvailability } from "../hooks/useLiveAvailability";
+import { useZonedFormat } from "../hooks/useZonedFormat";
+import { specOf } from "../model/bookable";
+import { monthOf } from "../model/dates";
+import classes from "./Booking.module.css";
+import { ClassSteppers } from "./ClassSteppers";
+import { OccurrenceList } from "./OccurrenceList";
+import { PickerSection } from "./PickerSection";
+import type { PickerProps } from "./picker";
+
+/** Months whose calendar is loaded to mark dates as sold out. */
+const MAX_MONTHS = 6;
+
+/** Date and classes of an event, a sailing or a workshop. */
+export function OccurrencesPicker({
+  offering,
+  horizon,
+  selection,
+  onChange,
+  held,
+  timeOnly = false,
+}: PickerProps) {
+  const { t } = useTranslation("booking");
+  const spec = specOf(offering.availability);
+  const { time_zone } = offering.company;
+  const format = useZonedFormat(time_zone);
+  const { occurrences } = offering;
+  const dateOf = (at: string) => dateIn(time_zone, Date.parse(at));
+  const months = [...new Set(occurrences.map(({ starts_at }) => monthOf(dateOf(starts_at))))].slice(
+    0,
+    MAX_MONTHS,
+  );
+  const { days } = useDays(offering, months, horizon.today, 1);
+  useLiveAvailability(offering);
+  const chosen = occurrences.find(({ id }) => id === selection.occurrence);
+  const slots = useSlots(offering, chosen ? dateOf(chosen.starts_at) : null, 1);
+  const slot = slots.data?.slots.find(({ occurrence_id }) => occurrence_id === selection.occurrence);
+  const zone = occurrences[0] ? format.zone(occurrences[0].starts_at) : null;
+  return (
+    <>
+      <PickerSection title={t("occurrences.title")} note={zone && t("when.zone", { zone })}>
+        {occurrences.length === 0 ? (
+          <p className={classes.none}>{t("none.occurrences")}</p>
+        ) : (
+          <OccurrenceList
+            occurrences={occurrences}
+            days={days}
+            timeZone={time_zone}
+            format={format}
+            value={selection.occurrence}
+            onChange={({ id }) => onChange({ occurrence: id })}
+          />
+        )}
+      </PickerSection>
+      {chosen && !timeOnly && (
+        <PickerSection title={t("classes.title")}>
+          <ClassSteppers
+            offering={offering}
+            left={slot?.variants}
+            held={held}
+            fewLeft={spec.fewLeft}
+            selection={selection}
+            onChange={onChange}
+          />
+        </PickerSection>
+      )}
+    </>
+  );
+}

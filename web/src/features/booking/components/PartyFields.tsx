@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { specOf } from "../model/bookable";
+import { clampTo, MAX_UNITS, memberLimits, type Selection } from "../model/selection";
+import type { BookableOffering } from "../types";
+import classes from "./Booking.module.css";
+import { Stepper } from "./Stepper";
+
+interface PartyFieldsProps {
+  offering: BookableOffering;
+  selection: Selection;
+  onChange: (change: Partial<Selection>) => void;
+}
+
+/** Number of persons and rooms. Nothing to choose: nothing is shown. */
+export function PartyFields({ offering, selection, onChange }: PartyFieldsProps) {
+  const { t } = useTranslation("booking");
+  const { rooms: hasRooms, partyFilters } = specOf(offering.availability);
+  const limits = memberLimits(offering, selection.rooms);
+  if (limits.min === limits.max && !hasRooms) return null;
+  const setRooms = (rooms: number) =>
+    onChange({ rooms, members: clampTo(memberLimits(offering, rooms), Math.max(selection.members, rooms)) });
+  // Another party may not fit the chosen time.
+  const setMembers = (members: number) => onChange({ members, ...(partyFilters && { resource: null }) });
+  return (
+    <div className={classes.steppers}>
+      {hasRooms && (
+        <Stepper
+          label={t("party.rooms")}
+          name={t("party.rooms")}
+          value={selection.rooms}
+          limits={{ min: 1, max: MAX_UNITS }}
+          onChange={setRooms}
+        />
+      )}
+      <Stepper
+        label={t(hasRooms ? "party.adults" : "party.members")}
+        name={t(hasRooms ? "party.adults" : "party.members")}
+        note={t("party.limits", { min: limits.min, max: limits.max })}
+        value={selection.members}
+        limits={limits}
+        onChange={setMembers}
+      />
+    </div>
+  );
+}

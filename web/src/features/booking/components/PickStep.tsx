@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { specOf } from "../model/bookable";
+import type { Problem } from "../model/problem";
+import classes from "./Booking.module.css";
+import { Notice } from "./Notice";
+import { OfferingHeader } from "./OfferingHeader";
+import { PartyFields } from "./PartyFields";
+import { PickerSection } from "./PickerSection";
+import type { PickerProps } from "./picker";
+import { TimePicker } from "./TimePicker";
+import { VariantChoice } from "./VariantChoice";
+
+interface PickStepProps extends PickerProps {
+  /** The summary beside the step does not show the offering. */
+  withHeader: boolean;
+  expired: boolean;
+  problem: Problem | null;
+  onHoldAgain: () => void;
+}
+
+/** First step: party, variant and time. */
+export function PickStep({ withHeader, expired, problem, onHoldAgain, ...picker }: PickStepProps) {
+  const { t } = useTranslation("booking");
+  const { offering, selection, onChange } = picker;
+  const spec = specOf(offering.availability);
+  return (
+    <div className={classes.page}>
+      {withHeader && <OfferingHeader offering={offering} />}
+      {expired && <ExpiredNotice onHoldAgain={onHoldAgain} />}
+      {problem && <Notice title={problem.title} text={problem.text} />}
+      {offering.sold_out && <Notice title={t(`none.${spec.picker}`)} text={t("refusal.soldOut")} />}
+      {spec.party === "members" && (
+        <PartyFields offering={offering} selection={selection} onChange={onChange} />
+      )}
+      {spec.variants === "one" && offering.variants.length > 1 && (
+        <PickerSection title={t("variant.title")}>
+          <VariantChoice
+            offering={offering}
+            value={selection.variant}
+            onChange={(variant) => onChange({ variant })}
+          />
+        </PickerSection>
+      )}
+      <TimePicker {...picker} />
+    </div>
+  );
+}
+
+/** The hold has ended: the same time may still be free. */
+export function ExpiredNotice({
+  onHoldAgain,
+  onPickAgain,
+}: {
+  onHoldAgain: () => void;
+  onPickAgain?: () => void;
+}) {
+  const { t } = useTranslation("booking");
+  return (
+    <Notice
+      title={t("hold.expired")}
+      text={t("hold.expiredText")}
+      action={
+        <>
+          <Button variant="default" onClick={onHoldAgain}>
+            {t("hold.again")}
+          </Button>{" "}
+          {onPickAgain && (
+            <Button variant="subtle" onClick={onPickAgain}>
+              {t("hold.other")}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { monthsOf, useDays, useSlots } from "../hooks/useAvailability";
+import { useLiveAvailability } from "../hooks/useLiveAvailability";
+import { useZonedFormat } from "../hooks/useZonedFormat";
+import { specOf } from "../model/bookable";
+import type { Slot } from "../types";
+import { AreaChoice } from "./AreaChoice";
+import classes from "./Booking.module.css";
+import { ClassSteppers } from "./ClassSteppers";
+import { DayStrip } from "./DayStrip";
+import { LoadState } from "./LoadState";
+import { PickerSection } from "./PickerSection";
+import type { PickerProps } from "./picker";
+import { SlotList } from "./SlotList";
+import { StaffChoice } from "./StaffChoice";
+
+/** Day and time of an appointment, a table or an entry. */
+export function SlotsPicker({ offering, horizon, selection, onChange, held, timeOnly = false }: PickerProps) {
+  const { t } = useTranslation("booking");
+  const spec = specOf(offering.availability);
+  const { time_zone } = offering.company;
+  const format = useZonedFormat(time_zone);
+  const members = spec.partyFilters ? selection.members : 1;
+  const months = monthsOf(horizon);
+  const [loaded, setLoaded] = useState(() => monthsUpTo(months, selection.date));
+  const calendar = useDays(offering, months.slice(0, loaded), horizon.today, members);
+  const days = calendar.days.filter(({ date }) => date <= horizon.last);
+  const date = selection.date ?? days.find(({ state }) => state === "free")?.date ?? null;
+  const slots = useSlots(offering, date, members);
+  const glowing = useLiveAvailability(offering);
+  const staff = slots.data?.staff ?? [];
+  const shown = ofResource(slots.data?.slots ?? [], spec.resource === "staff" ? selection.resource : null);
+  const chosen = shown.find(({ starts_at }) => starts_at === selection.startsAt);
+  const zone = date && format.zone(slots.data?.slots[0]?.starts_at ?? `${date}T12:00:00Z`);
+  const isEmpty = !shown.some(({ left, starts_at }) => left > 0 || starts_at === selection.startsAt);
+  return (
+    <>
+      {spec.resource === "staff" && staff.length > 1 && (
+        <PickerSection title={t("staff.title")}>
+          <StaffChoice
+            staff={staff}
+            value={selection.resource}
+            onChange={(resource) => onChange({ resource, startsAt: null })}
+          />
+        </PickerSection>
+      )}
+      <PickerSection title={t("days.title")} note={zone && t("when.zone", { zone })}>
+        <LoadState
+          loading={calendar.loading && days.length === 0}
+          error={days.length === 0 ? calendar.error : null}
+          onRetry={calendar.retry}
+          size={92}
+        >
+          <DayStrip
+            days={days}
+            value={date}
+            onChange={(next) => onChange({ date: next, startsAt: null })}
+            onMore={() => setLoaded((count) => Math.min(count + 1, months.length))}
+          />
+        </LoadState>
+      </PickerSection>
+      {date && (
+        <PickerSection title={t("slots.title")}>
+          <LoadState
+            loading={slots.isPending}
+            error={slots.data ? null : slots.error}
+            onRetry={() => void slots.refetch()}
+            size={168}
+          >
+            {isEmpty && <p className={classes.none}>{t("none.slots")}</p>}
+            <SlotList
+              slots={shown}
+              value={selection.startsAt}
+              fewLeft={spec.fewLeft}
+              glowing={glowing}
+              format={format}
+              onChange={(slot) => onChange({ date, startsAt: slot.starts_at })}
+            />
+          </LoadState>
+        </PickerSection>
+      )}
+      {spec.resource === "table" && chosen && (
+        <AreaChoice
+          offering={offering}
+          slot={chosen}
+          members={selection.members}
+          value={selection.resource}
+          onChange={(resource) => onChange({ resource })}
+        />
+      )}
+      {spec.party === "quantities" && !timeOnly && (
+        <PickerSection title={t("classes.title")}>
+          <ClassSteppers
+            offering={offering}
+            left={chosen?.variants}
+            held={held}
+            fewLeft={spec.fewLeft}
+            selection={selection}
+            onChange={onChange}
+          />
+        </PickerSection>
+      )}
+    </>
+  );
+}
+
+/** Months to load at first: those up to a date, and one more so that the strip goes on. */
+function monthsUpTo(months: readonly string[], date: string | null): number {
+  const wanted = date === null ? 0 : months.filter((month) => month <= date).length;
+  return Math.min(months.length, Math.max(2, wanted));
+}
+
+/** Slots as one member of staff has them. */
+function ofResource(slots: readonly Slot[], resource: number | null): readonly Slot[] {
+  if (resource === null) return slots;
+  return slots.map((slot) => ({ ...slot, left: slot.resources.includes(resource) ? 1 : 0 }));
+}

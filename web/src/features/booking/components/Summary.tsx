@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useMoney } from "@/shared/money/formatMoney";
+import type { Hold } from "../hooks/useHold";
+import type { ZonedFormat } from "../hooks/useZonedFormat";
+import type { BookableOffering } from "../types";
+import { BookingFacts } from "./BookingFacts";
+import { CancellationTerms } from "./CancellationTerms";
+import { HoldTimer } from "./HoldTimer";
+import { OfferingHeader } from "./OfferingHeader";
+import { PriceLines } from "./PriceLines";
+import classes from "./Summary.module.css";
+
+interface SummaryProps {
+  offering: BookableOffering;
+  hold: Hold;
+  /** Total before the server has priced it. */
+  estimate: number | null;
+  format: ZonedFormat;
+  /** Shows the time left of the hold. */
+  onExpire?: () => void;
+  /** The button that goes on. */
+  action?: ReactNode;
+}
+
+/** Card with what is booked so far, the total and the hold. */
+export function Summary({ offering, hold, estimate, format, onExpire, action }: SummaryProps) {
+  const { t } = useTranslation("booking");
+  const money = useMoney();
+  const booking = hold.status === "held" ? hold.booking : null;
+  return (
+    <section className={classes.card} aria-label={t("summary")}>
+      <OfferingHeader offering={offering} />
+      {booking ? (
+        <>
+          <BookingFacts booking={booking} format={format} />
+          <PriceLines booking={booking} format={format} />
+          <CancellationTerms terms={booking} format={format} />
+        </>
+      ) : (
+        <dl className={classes.prices}>
+          <div className={`${classes.price} ${classes.total}`}>
+            <dt>{t("total.title")}</dt>
+            <dd>{estimate === null ? "–" : money(estimate, offering.currency)}</dd>
+          </div>
+        </dl>
+      )}
+      {hold.status === "held" && onExpire && <HoldTimer deadline={hold.deadline} onEnd={onExpire} />}
+      {action}
+    </section>
+  );
+}

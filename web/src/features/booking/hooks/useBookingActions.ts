@@ -1,0 +1,58 @@
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
+import { ApiError } from "@/api/errors";
+import { saveAs } from "@/lib/saveAs";
+import { toast } from "@/lib/toasts";
+import { openDirectChat } from "@/shared/person/openDirectChat";
+import { downloadCalendar } from "../api";
+import type { Booking } from "../types";
+
+/** Saves the calendar file of a booking. */
+export function useCalendarFile({ id, code }: Pick<Booking, "id" | "code">) {
+  const { t } = useTranslation("booking");
+  return useMutation({
+    networkMode: "always",
+    mutationFn: () => downloadCalendar(id),
+    onSuccess: (file) => saveAs(file, `${code}.ics`),
+    onError: (error) => toast.error(said(error, t("calendar.failed"), t("common:error.network"))),
+  });
+}
+
+/** Opens the chat with the company of a booking. Guests have no chats: null. */
+export function useMessageCompany({ company }: Pick<Booking, "company">) {
+  const { t } = useTranslation("booking");
+  const navigate = useNavigate();
+  const user = useUser();
+  const message = useMutation({
+    networkMode: "always",
+    mutationFn: () => openDirectChat({ user_id: company.contact_id }),
+    onSuccess: (chat) => navigate(`/messages/${chat}`),
+    onError: (error) => toast.error(said(error, t("message.failed"), t("common:error.network"))),
+  });
+  return user && !isGuest(user) ? message : null;
+}
+
+/** Shares the page of the booked offering, by the share sheet or the clipboard. */
+export function useShareOffering({ offering, company }: Pick<Booking, "offering" | "company">): () => void {
+  const { t } = useTranslation("booking");
+  return async () => {
+    const url = new URL(`/products/${offering.id}`, window.location.origin).href;
+    try {
+      if (typeof navigator.share === "function") {
+        await navigator.share({ title: `${offering.name} · ${company.name}`, url });
+        return;
+      }
+      // A page without encryption has no clipboard.
+      await navigator.clipboard.writeText(url);
+      toast.success(t("share.copied"));
+    } catch (failure) {
+      const cancelled = failure instanceof DOMException && failure.name === "AbortError";
+      if (!cancelled) toast.error(t("share.failed"));
+    }
+  };
+}
+
+const said = (error: Error, failed: string, offline: string): string =>
+  error instanceof ApiError && error.code === "network" ? offline : failed;

@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { ulid } from "@/live";
+import { holdTime, releaseHold, releaseOnExit } from "../api";
+import type { Booking, BookingTime } from "../types";
+
+export type Hold =
+  | { status: "none" }
+  | { status: "holding" }
+  /** `deadline` is in the clock of this device. */
+  | { status: "held"; booking: Booking; deadline: number }
+  | { status: "expired" }
+  | { status: "failed"; error: Error };
+
+/** Quantities change step by step: only the last one is held. */
+const SETTLE_MS = 300;
+
+interface HoldControl {
+  hold: Hold;
+  /** Holds the same time once more. */
+  again: () => void;
+  expire: () => void;
+  /** The booking is confirmed: it is not given back. */
+  settle: () => void;
+  /** Total or terms changed. */
+  update: (booking: Booking) => void;
+}
+
+/** Holds a time as soon as it is chosen. Gives it back when another is chosen or the page is left. */
+export function useHold(offering: number, time: BookingTime | null): HoldControl {
+  const [hold, setHold] = useState<Hold>({ status: "none" });
+  const [attempt, again] = useReducer((count: number) => count + 1, 0);
+  const held = useRef<number | null>(null);
+  // Requests follow each other: a hold that is given back makes room for the next.
+  const requests = useRef<Promise<void>>(Promise.resolve());
+  const key = time && JSON.stringify(time);
+
+  const release = useCallback(async () => {
+    const id = held.current;
+    held.current = null;
+    // A hold that is not given back ends by itself.
+    if (id !== null) await releaseHold(id).catch(() => {});
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` holds the same time again
+  useEffect(() => {
+    let current = true;
+    setHold({ status: key ? "holding" : "none" });
+    const make = async () => {
+      await release();
+      if (!current || !key) return;
+      try {
+        const booking = await holdTime(offering, JSON.parse(key) as BookingTime, ulid());
+        held.current = booking.id;
+        if (current) setHold({ status: "held", booking, deadline: deadlineOf(booking) });
+      } catch (error) {
+        if (current) setHold({ status: "failed", error: error as Error });
+      }
+    };
+    const timer = setTimeout(() => {
+      requests.current = requests.current.then(make);
+    }, SETTLE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [offering, key, attempt, release]);
+
+  useEffect(() => {
+    const onHide = () => {
+      if (held.current !== null) releaseOnExit(held.current);
+      held.current = null;
+    };
+    // A page from the browser's cache comes back without its hold.
+    const onShow = (event: PageTransitionEvent) => event.persisted && again();
+    window.addEventListener("pagehide", onHide);
+    window.addEventListener("pageshow", onShow);
+    return () => {
+      window.removeEventListener("pagehide", onHide);
+      window.removeEventListener("pageshow", onShow);
+      void requests.current.then(release);
+    };
+  }, [release]);
+
+  const expire = useCallback(() => {
+    held.current = null;
+    setHold({ status: "expired" });
+  }, []);
+  const settle = useCallback(() => {
+    held.current = null;
+  }, []);
+  const update = useCallback(
+    (booking: Booking) => setHold((before) => (before.status === "held" ? { ...before, booking } : before)),
+    [],
+  );
+  return { hold, again, expire, settle, update };
+}
+
+/** The clock of the device may be wrong: the length of the hold is taken from the server. */
+function deadlineOf({ hold_expires_at, created_at }: Booking): number {
+  const length = hold_expires_at === null ? 0 : Date.parse(hold_expires_at) - Date.parse(created_at);
+  return Date.now() + length;
+}

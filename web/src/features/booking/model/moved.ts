@@ -1,0 +1,19 @@
+import type { Booking } from "../types";
+import { specOf } from "./bookable";
+import { type Selection, startSelection } from "./selection";
+
+/** Selection of a booking that is moved: its party and variants, without its time. */
+export function selectionOf(
+  offering: Parameters<typeof startSelection>[0],
+  { items, members }: Pick<Booking, "items" | "members">,
+): Selection {
+  const { party, rooms } = specOf(offering.availability);
+  const [first] = items;
+  return startSelection(offering, {
+    members,
+    variant: first?.variant_id ?? null,
+    rooms: rooms ? (first?.quantity ?? 1) : 1,
+    quantities:
+      party === "quantities" ? Object.fromEntries(items.map((item) => [item.variant_id, item.quantity])) : {},
+  });
+}

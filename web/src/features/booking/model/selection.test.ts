@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { anOffering } from "@/test/bookings";
+import {
+  clampTo,
+  estimate,
+  memberLimits,
+  selectionFrom,
+  startSelection,
+  stayError,
+  timeOf,
+} from "./selection";
+
+const at = "2026-11-27T19:30:00.000Z";
+const variants = [
+  { id: 10, name: "Adult", price: 900, capacity: 20, left: null, sold_out: false },
+  { id: 11, name: "Child", price: 400, capacity: 20, left: null, sold_out: false },
+];
+
+describe("the limits of a party", () => {
+  test.each([
+    ["appointment", 1, { min: 1, max: 4 }],
+    ["table", 1, { min: 1, max: 20 }],
+    ["timed_entry", 1, { min: 1, max: 20 }],
+    ["nights", 3, { min: 1, max: 12 }],
+  ] as const)("of %s with %i rooms are %o", (availability, rooms, limits) => {
+    expect(memberLimits(anOffering({ availability, members_min: 1, members_max: 4 }), rooms)).toEqual(limits);
+  });
+
+  test("hold a value between them", () => {
+    expect([0, 3, 9].map((value) => clampTo({ min: 1, max: 4 }, value))).toEqual([1, 3, 4]);
+  });
+});
+
+describe("the time to hold", () => {
+  test("of a slot needs its start", () => {
+    const offering = anOffering({ availability: "appointment", members_max: 1 });
+    expect(timeOf(offering, startSelection(offering))).toBeNull();
+    const selection = startSelection(offering, { startsAt: at, resource: 7 });
+    expect(timeOf(offering, selection)).toEqual({ starts_at: at, members: 1, resource_id: 7 });
+  });
+
+  test("of an appointment names one of several treatments", () => {
+    const offering = anOffering({ availability: "appointment", members_max: 1, variants });
+    const selection = startSelection(offering, { startsAt: at, variant: 11 });
+    expect(timeOf(offering, selection)).toMatchObject({ items: [{ variant_id: 11, quantity: 1 }] });
+  });
+
+  test("of a stay needs arrival and departure", () => {
+    const offering = anOffering({ availability: "nights", members_max: 2 });
+    const arrival = startSelection(offering, { date: "2026-12-01" });
+    expect(timeOf(offering, arrival)).toBeNull();
+    expect(timeOf(offering, { ...arrival, until: "2026-12-03", rooms: 2 })).toEqual({
+      check_in: "2026-12-01",
+      check_out: "2026-12-03",
+      rooms: 2,
+      members: 2,
+    });
+  });
+
+  test("of an occurrence needs at least one ticket", () => {
+    const offering = anOffering({ availability: "occurrence", variants });
+    const empty = startSelection(offering, { occurrence: 5 });
+    expect(timeOf(offering, empty)).toBeNull();
+    expect(timeOf(offering, { ...empty, quantities: { 10: 2, 11: 0 } })).toEqual({
+      occurrence_id: 5,
+      items: [{ variant_id: 10, quantity: 2 }],
+      members: 2,
+    });
+  });
+});
+
+test("an estimate adds the chosen variants", () => {
+  const offering = anOffering({ availability: "timed_entry", variants });
+  expect(estimate(offering, startSelection(offering, { quantities: { 10: 2, 11: 1 } }))).toBe(2200);
+  const table = anOffering({ availability: "table" });
+  expect(estimate(table, startSelection(table))).toBe(4500);
+  const room = anOffering({ availability: "nights" });
+  expect(estimate(room, startSelection(room))).toBeNull();
+});
+
+test.each([
+  ["2026-12-02", 1, null],
+  ["2026-12-02", 2, "tooShort"],
+  ["2027-01-01", 1, "tooLong"],
+])("a stay until %s of at least %i nights: %s", (until, nights, error) => {
+  expect(stayError("2026-12-01", until, nights)).toBe(error);
+});
+
+describe("an address", () => {
+  const of = (query: string, availability: "table" | "occurrence") =>
+    selectionFrom(
+      new URLSearchParams(query),
+      anOffering({ availability, occurrences: [{ id: 5, starts_at: at, ends_at: at }] }),
+    );
+
+  test("names the slot and its day", () => {
+    const slot = "2026-11-28T23:30:00.000Z";
+    expect(of(`slot=${slot}&members=4`, "table")).toMatchObject({
+      startsAt: slot,
+      date: "2026-11-29",
+      members: 4,
+    });
+  });
+
+  test("names an occurrence by id", () => {
+    expect(of("slot=5", "occurrence")).toMatchObject({ occurrence: 5, startsAt: null });
+  });
+
+  test("with other words is ignored", () => {
+    expect(of("slot=soon&date=friday", "table")).toMatchObject({
+      startsAt: null,
+      date: null,
+      occurrence: null,
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import type { BookableOffering, CalendarDay, DaySlots, Slot } from "@/features/booking/types";
+
+/** Slot for tests. */
+export const aSlot = (starts_at: string, ends_at: string, change: Partial<Slot> = {}): Slot => ({
+  starts_at,
+  ends_at,
+  time: starts_at.slice(11, 16),
+  left: 1,
+  price: 4500,
+  resources: [],
+  occurrence_id: null,
+  variants: [],
+  ...change,
+});
+
+/** Day with slots for tests. */
+export const aDay = (slots: Slot[], change: Partial<DaySlots> = {}): DaySlots => ({
+  date: "2026-11-27",
+  time_zone: "Europe/Lisbon",
+  slots,
+  staff: [],
+  ...change,
+});
+
+/** Day of a calendar for tests. */
+export const calendarDay = (date: string, change: Partial<CalendarDay> = {}): CalendarDay => ({
+  date,
+  state: "free",
+  price: 4500,
+  left: 1,
+  min_nights: null,
+  ...change,
+});
+
+/** Offering that is booked, for tests. */
+export const anOffering = (change: Partial<BookableOffering> = {}): BookableOffering => ({
+  id: 1,
+  company: {
+    id: 7,
+    handle: "casa-azul",
+    name: "Casa Azul",
+    city: "Paris",
+    currency: "EUR",
+    time_zone: "Europe/Paris",
+  },
+  category: "relaxation",
+  subcategory: null,
+  kind: "service",
+  availability: "appointment",
+  name: "Deep tissue massage",
+  price: 4500,
+  unit: "item",
+  currency: "EUR",
+  picture: null,
+  rating: null,
+  rating_count: 0,
+  sold_out: false,
+  duration_minutes: 60,
+  members_min: 1,
+  members_max: 1,
+  details: {},
+  next_at: null,
+  folder: null,
+  variants: [{ id: 10, name: "", price: 4500, capacity: null, left: null, sold_out: false }],
+  occurrences: [],
+  ...change,
+});
