@@ -9,6 +9,7 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/orderYourWay/customerDetail",
   "/deliveryAddress",
   "/settings/account",
+  "/settings/categories",
   "/onboarding/categories",
 ];
 

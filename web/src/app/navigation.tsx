@@ -1,6 +1,7 @@
 import {
   IconBuildingStore,
   IconHome,
+  IconLayoutDashboard,
   IconMessageCircle,
   IconSettings,
   IconUser,
@@ -17,20 +18,42 @@ const PeopleBadge = lazy(() =>
 
 export interface Destination {
   to: string;
-  label: "nav.home" | "nav.messages" | "nav.people" | "nav.me" | "nav.settings" | "nav.square";
+  label:
+    | "nav.dashboard"
+    | "nav.home"
+    | "nav.me"
+    | "nav.messages"
+    | "nav.people"
+    | "nav.reservations"
+    | "nav.search"
+    | "nav.settings"
+    | "nav.square";
   icon: typeof IconHome;
   /** Only the exact address counts as being there. */
   end?: boolean;
   /** Badge for signed-in users. */
   badge?: ComponentType;
+  /** Path of the destination that lists this one on a phone, and shows its badge there. The rail shows both. */
+  within?: string;
 }
+
+const ME = "/UserProfile/User";
 
 /** Destinations of the bottom bar and the rail, in order. A destination is listed once its screen exists. */
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "nav.home", icon: IconHome, end: true },
   { to: "/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
-  { to: "/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
-  { to: "/UserProfile/User", label: "nav.me", icon: IconUser },
+  { to: "/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge, within: ME },
+  { to: ME, label: "nav.me", icon: IconUser },
+];
+
+/** Destinations of the business side. */
+export const BUSINESS_DESTINATIONS: readonly Destination[] = [
+  { to: "/pro", label: "nav.dashboard", icon: IconLayoutDashboard, end: true },
+  { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
+  { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
+  { to: "/pro/settings", label: "nav.settings", icon: IconSettings },
+  { to: "/", label: "nav.square", icon: IconBuildingStore, end: true },
 ];
 
 /** A thumb finds five; of more, the last place opens the rest. */
@@ -41,16 +64,20 @@ interface Bar {
   more: readonly Destination[];
 }
 
-/** Splits the destinations into those in the phone's bar and those behind "More". */
+/** Splits the destinations into those in the phone's bar and those behind "More". Those within another are in neither. */
 export function barOf(destinations: readonly Destination[]): Bar {
-  if (destinations.length <= BAR_HOLDS) return { shown: destinations, more: [] };
-  return { shown: destinations.slice(0, BAR_HOLDS - 1), more: destinations.slice(BAR_HOLDS - 1) };
+  const own = destinations.filter(({ within }) => within === undefined).map(withInnerBadge(destinations));
+  if (own.length <= BAR_HOLDS) return { shown: own, more: [] };
+  return { shown: own.slice(0, BAR_HOLDS - 1), more: own.slice(BAR_HOLDS - 1) };
 }
 
-/** The same on the professional side. */
-export const BUSINESS_DESTINATIONS: readonly Destination[] = [
-  { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
-  { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
-  { to: "/pro/settings", label: "nav.settings", icon: IconSettings },
-  { to: "/", label: "nav.square", icon: IconBuildingStore, end: true },
-];
+/** Destinations that `path` lists on a phone. */
+export const listedWithin = (destinations: readonly Destination[], path: string): readonly Destination[] =>
+  destinations.filter(({ within }) => within === path);
+
+function withInnerBadge(destinations: readonly Destination[]) {
+  return (destination: Destination): Destination => {
+    const inner = listedWithin(destinations, destination.to).find(({ badge }) => badge);
+    return destination.badge || !inner ? destination : { ...destination, badge: inner.badge };
+  };
+}

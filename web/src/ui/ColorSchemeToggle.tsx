@@ -1,7 +1,7 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "./Icon";
+import { IconButton } from "./IconButton";
 
 /** One press between light and dark. */
 export function ColorSchemeToggle() {
@@ -9,11 +9,10 @@ export function ColorSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme() === "dark";
   return (
-    <ActionIcon
-      aria-label={`${t("action.theme")}: ${t(dark ? "theme.light" : "theme.dark")}`}
+    <IconButton
+      icon={dark ? IconSun : IconMoon}
+      label={`${t("action.theme")}: ${t(dark ? "theme.light" : "theme.dark")}`}
       onClick={() => setColorScheme(dark ? "light" : "dark")}
-    >
-      <Icon of={dark ? IconSun : IconMoon} />
-    </ActionIcon>
+    />
   );
 }

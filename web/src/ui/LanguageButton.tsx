@@ -1,9 +1,8 @@
-import { ActionIcon } from "@mantine/core";
 import { IconWorld } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
-import { Icon } from "./Icon";
+import { IconButton } from "./IconButton";
 
 const LanguageSheet = lazy(() => import("./LanguageSheet").then((file) => ({ default: file.LanguageSheet })));
 
@@ -14,13 +13,12 @@ export function LanguageButton() {
   const [opened, setOpened] = useState<boolean | null>(null);
   return (
     <>
-      <ActionIcon
-        aria-label={`${t("action.language")}: ${current.name}`}
+      <IconButton
+        icon={IconWorld}
+        label={`${t("action.language")}: ${current.name}`}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
-      >
-        <Icon of={IconWorld} />
-      </ActionIcon>
+      />
       {opened !== null && (
         <Suspense>
           <LanguageSheet opened={opened} onClose={() => setOpened(false)} />

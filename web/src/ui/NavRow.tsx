@@ -1,4 +1,5 @@
 import { IconChevronRight, type IconHome } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "./Icon";
 import classes from "./NavRow.module.css";
@@ -8,11 +9,12 @@ interface NavRowProps {
   icon: typeof IconHome;
   title: string;
   text?: string;
+  badge?: ReactNode;
   onClick?: () => void;
 }
 
 /** One line of a list of ways: what it leads to, and what is found there. */
-export function NavRow({ to, icon, title, text, onClick }: NavRowProps) {
+export function NavRow({ to, icon, title, text, badge, onClick }: NavRowProps) {
   return (
     <Link to={to} className={classes.way} onClick={onClick}>
       <Icon of={icon} size={24} />
@@ -20,7 +22,10 @@ export function NavRow({ to, icon, title, text, onClick }: NavRowProps) {
         {title}
         {text && <span className={classes.text}>{text}</span>}
       </span>
-      <Icon of={IconChevronRight} directed />
+      <span className={classes.end}>
+        {badge}
+        <Icon of={IconChevronRight} directed />
+      </span>
     </Link>
   );
 }

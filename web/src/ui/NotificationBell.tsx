@@ -1,10 +1,9 @@
-import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToasts } from "@/lib/toasts";
 import { CountBadge } from "./CountBadge";
-import { Icon } from "./Icon";
+import { IconButton } from "./IconButton";
 import classes from "./NotificationBell.module.css";
 
 const NotificationList = lazy(() =>
@@ -24,13 +23,17 @@ export function NotificationBell() {
   };
   return (
     <>
-      <ActionIcon className={classes.bell} aria-label={t("notices.open", { count: unread })} onClick={open}>
-        <Icon of={IconBell} />
+      <IconButton
+        className={classes.bell}
+        icon={IconBell}
+        label={t("notices.open", { count: unread })}
+        tooltip={t("notices.title")}
+        onClick={open}
+      >
         <span className={classes.count} aria-hidden="true">
           <CountBadge value={unread} />
         </span>
-        <span className={classes.label}>{t("notices.title")}</span>
-      </ActionIcon>
+      </IconButton>
       {opened !== null && (
         <Suspense>
           <NotificationList opened={opened} onClose={() => setOpened(false)} />

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import classes from "./Screen.module.css";
+import { ShellParts } from "./ShellParts";
 import { TopBar } from "./TopBar";
 
 interface ScreenProps {
@@ -11,12 +12,18 @@ interface ScreenProps {
   actions?: ReactNode;
   /** Instead of the usual top bar; null for a screen that heads itself. */
   header?: ReactNode;
-  /** The right column of a desktop, where live things are; below the content elsewhere. */
+  /** Below the top bar, in view while the page scrolls: tabs, filters, a search field. */
+  subBar?: ReactNode;
+  /** The right column of a desktop, where live things are; below the content elsewhere. It makes the screen wide. */
   aside?: ReactNode;
-  /** Exactly as high as the window, and its parts scroll by themselves (a chat, a map). */
-  fill?: boolean;
+  /** Up to 1,200 px, for grids and tables. The default is a reading width of 768 px. */
+  wide?: boolean;
   /** To the edges, without the page's own padding and width. */
   bleed?: boolean;
+  /** Exactly as high as the window, and its parts scroll by themselves (a chat, a map). */
+  fill?: boolean;
+  /** The main action of the screen: above the phone's bottom bar while the page scrolls, at the end of the page elsewhere. */
+  bottomAction?: ReactNode;
   children: ReactNode;
 }
 
@@ -25,22 +32,38 @@ export function Screen({
   back,
   actions,
   header,
+  subBar,
   aside,
+  wide = Boolean(aside),
   fill = false,
   bleed = fill,
+  bottomAction,
   children,
 }: ScreenProps) {
+  const { footer } = useContext(ShellParts);
   useEffect(() => {
     document.title = title === "Plaza" ? title : `${title} · Plaza`;
   }, [title]);
-  const body = [classes.body, bleed && classes.bleed, aside && `${classes.columns} ${classes.withAside}`];
+  const screen = [classes.screen, wide && classes.wide, bleed && classes.bleed, fill && classes.fill];
+  const body = [classes.body, aside && classes.columns];
   return (
-    <div className={fill ? `${classes.screen} ${classes.fill}` : classes.screen}>
+    <div className={screen.filter(Boolean).join(" ")} data-headless={header === null ? "" : undefined}>
       {header === undefined ? <TopBar title={title} back={back} actions={actions} /> : header}
+      {subBar && (
+        <div className={classes.subBar}>
+          <div className={classes.line}>{subBar}</div>
+        </div>
+      )}
       <div className={body.filter(Boolean).join(" ")}>
-        {aside ? <div>{children}</div> : children}
+        {aside ? <div className={classes.content}>{children}</div> : children}
         {aside && <aside className={classes.aside}>{aside}</aside>}
       </div>
+      {bottomAction && (
+        <div className={classes.bottomAction}>
+          <div className={classes.line}>{bottomAction}</div>
+        </div>
+      )}
+      {!fill && footer}
     </div>
   );
 }

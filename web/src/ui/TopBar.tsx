@@ -1,14 +1,10 @@
-import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { createContext, type ReactNode, useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { Icon } from "./Icon";
+import { IconButton } from "./IconButton";
 import { Logo } from "./Logo";
+import { ShellParts } from "./ShellParts";
 import classes from "./TopBar.module.css";
-
-/** Content at the end of every top bar on screens without the rail. */
-export const TopBarEnd = createContext<ReactNode>(null);
 
 interface TopBarProps {
   title: string;
@@ -16,7 +12,7 @@ interface TopBarProps {
   actions?: ReactNode;
   /** Shown instead of the title (a person with their presence); the title then only names the page for a screen reader. */
   children?: ReactNode;
-  /** Shows the logo instead of a title on a phone. On larger screens the rail shows it and the bar is hidden. */
+  /** Shows the logo and the place instead of a title on a phone. On larger screens the shell shows them and the bar is hidden. */
   brand?: boolean;
   /** A line below, where content of the same color scrolls right under it. */
   lined?: boolean;
@@ -24,7 +20,7 @@ interface TopBarProps {
 
 export function TopBar({ title, back, actions, children, lined = false, brand = false }: TopBarProps) {
   const { t } = useTranslation();
-  const end = useContext(TopBarEnd);
+  const { end, place } = useContext(ShellParts);
   const bar = [
     classes.bar,
     lined && classes.lined,
@@ -33,15 +29,11 @@ export function TopBar({ title, back, actions, children, lined = false, brand = 
   ];
   return (
     <header className={bar.filter(Boolean).join(" ")}>
-      {back !== undefined && (
-        <ActionIcon component={Link} to={back} aria-label={t("action.back")}>
-          <Icon of={IconArrowLeft} directed />
-        </ActionIcon>
-      )}
+      {back !== undefined && <IconButton icon={IconArrowLeft} label={t("action.back")} to={back} directed />}
       {brand ? (
         <span className={classes.brand}>
           <Logo size={32} />
-          {title}
+          {place ?? title}
         </span>
       ) : children ? (
         <div className={classes.middle}>{children}</div>

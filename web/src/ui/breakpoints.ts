@@ -1,8 +1,8 @@
 import { useMediaQuery } from "@mantine/hooks";
 
-/** Phone: bars at the top and bottom. Tablet: a rail. Desktop: a rail with labels and room for a right column. */
+/** Phone: bars at the top and bottom. Tablet: a rail of icons. Desktop: a rail with labels and room for a right column. */
 const PHONE = "(max-width: 47.99em)";
-const DESKTOP = "(min-width: 75em)";
+const DESKTOP = "(min-width: 64em)";
 const sync = { getInitialValueInEffect: false };
 
 export const usePhone = (): boolean => useMediaQuery(PHONE, false, sync);

@@ -1,18 +1,26 @@
-import { Navigate, type RouteObject } from "react-router";
+import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 import { NotFoundScreen } from "../NotFoundScreen";
-import { AccountScreen, EditProfileScreen, messagesAt, peopleAt } from "./common";
+import { AccountScreen, EditProfileScreen, messagesAt, peopleAt, SettingsLayout } from "./common";
 
+const BusinessHomeRoute = lazyScreen(() =>
+  import("../BusinessHomeRoute").then((file) => file.BusinessHomeRoute),
+);
 const BusinessDetailsScreen = lazyScreen(() =>
   import("@/features/business/BusinessDetailsScreen").then((file) => file.BusinessDetailsScreen),
 );
 
 export const BUSINESS_ROUTES: RouteObject[] = [
-  { path: "/pro", element: <Navigate to="/pro/messages" replace /> },
-  messagesAt("/pro/messages"),
+  { path: "/pro", element: <BusinessHomeRoute /> },
+  messagesAt("/pro/messages", "/pro/people"),
   ...peopleAt("/pro/people"),
-  { path: "/pro/settings", element: <BusinessDetailsScreen /> },
-  { path: "/pro/settings/profile", element: <EditProfileScreen back="/pro/settings" /> },
-  { path: "/pro/settings/security", element: <AccountScreen title="security" back="/pro/settings" /> },
+  {
+    element: <SettingsLayout side="business" />,
+    children: [
+      { path: "/pro/settings", element: <BusinessDetailsScreen /> },
+      { path: "/pro/settings/profile", element: <EditProfileScreen back="/pro/settings" /> },
+      { path: "/pro/settings/security", element: <AccountScreen title="security" back="/pro/settings" /> },
+    ],
+  },
   { path: "/pro/*", element: <NotFoundScreen /> },
 ];

@@ -2,9 +2,7 @@ import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 import type { RouteHandle } from "./RouteHandle";
 
-const MessagesScreen = lazyScreen(() =>
-  import("@/features/messages/MessagesScreen").then((file) => file.MessagesScreen),
-);
+const MessagesRoute = lazyScreen(() => import("../MessagesRoute").then((file) => file.MessagesRoute));
 const PeopleScreen = lazyScreen(() =>
   import("@/features/people/PeopleScreen").then((file) => file.PeopleScreen),
 );
@@ -14,15 +12,16 @@ const PersonScreen = lazyScreen(() =>
 const EditProfileScreen = lazyScreen(() =>
   import("@/features/account/EditProfileScreen").then((file) => file.EditProfileScreen),
 );
+const SettingsLayout = lazyScreen(() => import("../SettingsLayout").then((file) => file.SettingsLayout));
 const AccountScreen = lazyScreen(() =>
   import("@/features/account/AccountScreen").then((file) => file.AccountScreen),
 );
 
-export { AccountScreen, EditProfileScreen };
+export { AccountScreen, EditProfileScreen, SettingsLayout };
 
-/** The chat list and an open chat, below `base`. */
-export const messagesAt = (base: string): RouteObject => ({
-  element: <MessagesScreen basePath={base} />,
+/** The chat list and an open chat, below `base`, with the way to the people at `people`. */
+export const messagesAt = (base: string, people: string): RouteObject => ({
+  element: <MessagesRoute basePath={base} people={people} />,
   children: [
     { path: base, element: null },
     { path: `${base}/:chatId`, element: null, handle: { hideBottomBar: true } satisfies RouteHandle },

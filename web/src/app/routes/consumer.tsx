@@ -1,32 +1,42 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 import { NotFoundScreen } from "../NotFoundScreen";
-import { AccountScreen, EditProfileScreen, messagesAt, peopleAt } from "./common";
+import { AccountScreen, EditProfileScreen, messagesAt, peopleAt, SettingsLayout } from "./common";
 
 const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
-const MeScreen = lazyScreen(() => import("@/features/me/MeScreen").then((file) => file.MeScreen));
+const MeRoute = lazyScreen(() => import("../MeRoute").then((file) => file.MeRoute));
 const VerificationScreen = lazyScreen(() =>
   import("@/features/account/VerificationScreen").then((file) => file.VerificationScreen),
 );
 const PrivacyScreen = lazyScreen(() =>
   import("@/features/account/PrivacyScreen").then((file) => file.PrivacyScreen),
 );
-const LegalScreen = lazyScreen(() => import("@/features/legal/LegalScreen").then((file) => file.LegalScreen));
+const CategoriesScreen = lazyScreen(() =>
+  import("@/features/onboarding/CategoriesScreen").then((file) => file.CategoriesScreen),
+);
+const RegionScreen = lazyScreen(() =>
+  import("@/features/onboarding/RegionScreen").then((file) => file.RegionScreen),
+);
 const OutboxScreen = lazyScreen(() =>
   import("@/features/demo/OutboxScreen").then((file) => file.OutboxScreen),
 );
 
 export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/", element: <HomeRoute /> },
-  messagesAt("/messages"),
+  messagesAt("/messages", "/people"),
   ...peopleAt("/people"),
-  { path: "/UserProfile/User", element: <MeScreen /> },
-  { path: "/UserProfile/edit", element: <EditProfileScreen back="/UserProfile/User" /> },
-  { path: "/verification", element: <VerificationScreen /> },
-  { path: "/settings/account", element: <AccountScreen title="account" back="/UserProfile/User" /> },
-  { path: "/settings/privacy", element: <PrivacyScreen /> },
-  { path: "/terms", element: <LegalScreen of="terms" /> },
-  { path: "/privacy-policy", element: <LegalScreen of="privacy" /> },
+  { path: "/UserProfile/User", element: <MeRoute /> },
+  {
+    element: <SettingsLayout side="consumer" />,
+    children: [
+      { path: "/UserProfile/edit", element: <EditProfileScreen back="/UserProfile/User" /> },
+      { path: "/verification", element: <VerificationScreen /> },
+      { path: "/settings/account", element: <AccountScreen title="account" back="/UserProfile/User" /> },
+      { path: "/settings/privacy", element: <PrivacyScreen /> },
+      { path: "/settings/categories", element: <CategoriesScreen settings /> },
+      { path: "/settings/region", element: <RegionScreen settings /> },
+    ],
+  },
   { path: "/demo/outbox", element: <OutboxScreen /> },
   { path: "*", element: <NotFoundScreen /> },
 ];

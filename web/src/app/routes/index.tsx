@@ -2,10 +2,12 @@ import { createBrowserRouter, type RouteObject } from "react-router";
 import { Guard } from "../Guard";
 import { Root } from "../Root";
 import { RootError } from "../RootError";
+import { OwnShell } from "../shell/OwnShell";
 import { Shell } from "../shell/Shell";
 import { AUTH_ROUTES } from "./auth";
 import { BUSINESS_ROUTES } from "./business";
 import { CONSUMER_ROUTES } from "./consumer";
+import { SHARED_ROUTES } from "./shared";
 
 export const ROUTES: RouteObject[] = [
   {
@@ -17,6 +19,7 @@ export const ROUTES: RouteObject[] = [
         children: [
           ...AUTH_ROUTES,
           { element: <Shell />, children: CONSUMER_ROUTES },
+          { element: <OwnShell />, children: SHARED_ROUTES },
           { element: <Shell side="business" />, children: BUSINESS_ROUTES },
         ],
       },

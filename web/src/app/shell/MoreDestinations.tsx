@@ -6,7 +6,7 @@ import { Icon } from "@/ui/Icon";
 import { NavRow } from "@/ui/NavRow";
 import { Sheet } from "@/ui/Sheet";
 import type { Destination } from "../navigation";
-import classes from "./Shell.module.css";
+import classes from "./Navigation.module.css";
 
 /** The last place of a phone's bar: a sheet with what the bar has no room for. */
 export function MoreDestinations({ destinations }: { destinations: readonly Destination[] }) {

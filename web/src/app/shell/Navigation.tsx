@@ -1,27 +1,36 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router";
-import { isGuest, useUser } from "@/api/auth";
 import type { Realm } from "@/api/session";
-import { usePhone } from "@/ui/breakpoints";
+import { useDesktop, usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { Logo } from "@/ui/Logo";
-import { BUSINESS_DESTINATIONS, barOf, DESTINATIONS } from "../navigation";
-import classes from "./Shell.module.css";
-import { ShellControls } from "./ShellControls";
+import { BUSINESS_DESTINATIONS, barOf, DESTINATIONS, type Destination } from "../navigation";
+import { DestinationBadge } from "./DestinationBadge";
+import classes from "./Navigation.module.css";
 
 const MoreDestinations = lazy(() =>
   import("./MoreDestinations").then((file) => ({ default: file.MoreDestinations })),
 );
 
+interface NavigationProps {
+  side: Realm;
+  /** The desktop's rail shows icons only. */
+  folded: boolean;
+  onFold: () => void;
+}
+
 /** One list of destinations: a bar on a phone, a rail elsewhere. */
-export function Navigation({ side }: { side: Realm }) {
+export function Navigation({ side, folded, onFold }: NavigationProps) {
   const { t } = useTranslation();
-  const user = useUser();
+  const phone = usePhone();
+  const desktop = useDesktop();
   const all = side === "consumer" ? DESTINATIONS : BUSINESS_DESTINATIONS;
-  const { shown, more } = usePhone() ? barOf(all) : { shown: all, more: [] };
+  const { shown, more } = phone ? barOf(all) : { shown: all, more: [] };
+  const icons = !phone && (!desktop || folded);
   return (
-    <nav className={classes.nav} aria-label={t("nav.main")}>
+    <nav className={classes.nav} aria-label={t("nav.main")} data-rail={icons ? "icons" : "labels"}>
       <Link to={side === "consumer" ? "/" : "/pro"} className={classes.brand} aria-label={t("name")}>
         <Logo size={36} />
         <span className={classes.brandName}>
@@ -30,21 +39,9 @@ export function Navigation({ side }: { side: Realm }) {
         </span>
       </Link>
       <ul className={classes.links}>
-        {shown.map(({ to, label, icon, end, badge: Badge }) => (
-          <li key={to}>
-            <NavLink to={to} end={end} className={classes.link}>
-              <span className={classes.glyph}>
-                <Icon of={icon} size={24} />
-                {Badge && user && !isGuest(user) && (
-                  <span className={classes.badge}>
-                    <Suspense>
-                      <Badge />
-                    </Suspense>
-                  </span>
-                )}
-              </span>
-              <span className={classes.label}>{t(label)}</span>
-            </NavLink>
+        {shown.map((destination) => (
+          <li key={destination.to}>
+            <DestinationLink destination={destination} tooltip={icons} />
           </li>
         ))}
         {more.length > 0 && (
@@ -55,9 +52,48 @@ export function Navigation({ side }: { side: Realm }) {
           </li>
         )}
       </ul>
-      <div className={classes.end}>
-        <ShellControls />
-      </div>
+      {desktop && <FoldButton folded={folded} onFold={onFold} />}
     </nav>
+  );
+}
+
+function DestinationLink({ destination, tooltip }: { destination: Destination; tooltip: boolean }) {
+  const { t } = useTranslation();
+  const { to, label, icon, end, badge } = destination;
+  return (
+    <NavLink
+      to={to}
+      end={end}
+      className={classes.link}
+      data-tooltip={tooltip ? t(label) : undefined}
+      data-tooltip-side="end"
+    >
+      <span className={classes.glyph}>
+        <Icon of={icon} size={24} />
+        <span className={classes.badge}>
+          <DestinationBadge of={badge} />
+        </span>
+      </span>
+      <span className={classes.label}>{t(label)}</span>
+    </NavLink>
+  );
+}
+
+function FoldButton({ folded, onFold }: Pick<NavigationProps, "folded" | "onFold">) {
+  const { t } = useTranslation();
+  const label = t(folded ? "nav.unfold" : "nav.fold");
+  return (
+    <button
+      type="button"
+      className={`bare ${classes.link} ${classes.fold}`}
+      data-tooltip={folded ? label : undefined}
+      data-tooltip-side="end"
+      onClick={onFold}
+    >
+      <span className={classes.glyph}>
+        <Icon of={folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse} size={24} directed />
+      </span>
+      <span className={classes.label}>{label}</span>
+    </button>
   );
 }

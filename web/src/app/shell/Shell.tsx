@@ -1,13 +1,24 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
 import type { Realm } from "@/api/session";
 import { usePhone } from "@/ui/breakpoints";
-import { TopBarEnd } from "@/ui/TopBar";
+import { ShellParts } from "@/ui/ShellParts";
 import type { RouteHandle } from "../routes/RouteHandle";
+import { CompanyName } from "./CompanyName";
+import { Footer } from "./Footer";
 import { Navigation } from "./Navigation";
+import { PlaceLink } from "./PlaceLink";
+import { PublicPageLink } from "./PublicPageLink";
 import classes from "./Shell.module.css";
+import { ShellBar } from "./ShellBar";
 import { ShellControls } from "./ShellControls";
+import { useRail } from "./useRail";
+
+const FriendAnnouncer = lazy(() =>
+  import("@/features/people/FriendAnnouncer").then((file) => ({ default: file.FriendAnnouncer })),
+);
 
 interface ShellProps {
   side?: Realm;
@@ -15,24 +26,45 @@ interface ShellProps {
   children?: ReactNode;
 }
 
-/** Frame of a page: navigation, top bar and content, for consumers or businesses. */
+const START: Record<Realm, ReactNode> = { consumer: <PlaceLink />, business: <CompanyName /> };
+const END: Record<Realm, ReactNode> = {
+  consumer: <ShellControls />,
+  business: (
+    <>
+      <PublicPageLink />
+      <ShellControls />
+    </>
+  ),
+};
+
+/** Frame of a page: navigation, top bar, content and footer, for consumers or businesses. */
 export function Shell({ side = "consumer", children }: ShellProps) {
   const { t } = useTranslation();
+  const user = useUser();
   const phone = usePhone();
+  const { folded, toggle } = useRail();
   const main = useFocusOnNavigation();
   const hideBottomBar = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hideBottomBar);
+  const parts = phone ? { place: START[side], end: END[side], footer: <Footer /> } : { footer: <Footer /> };
   return (
     <div
       className={hideBottomBar ? `${classes.shell} ${classes.noBottomBar}` : classes.shell}
       data-side={side}
+      data-rail={folded ? "folded" : undefined}
     >
       <a href="#main" className={classes.skip}>
         {t("nav.skip")}
       </a>
-      <Navigation side={side} />
+      <Navigation side={side} folded={folded} onFold={toggle} />
+      {!phone && <ShellBar start={START[side]} end={END[side]} />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <TopBarEnd value={phone ? <ShellControls /> : null}>{children ?? <Outlet />}</TopBarEnd>
+        <ShellParts value={parts}>{children ?? <Outlet />}</ShellParts>
       </main>
+      {user && !isGuest(user) && (
+        <Suspense>
+          <FriendAnnouncer />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { ColorSchemeToggle } from "@/ui/ColorSchemeToggle";
 import { LanguageButton } from "@/ui/LanguageButton";
 import { NotificationBell } from "@/ui/NotificationBell";
 
-/** At the foot of the rail, or at the end of the phone's top bar. A signed-in person finds the two settings under "Me". */
+/** At the end of the shell's bar, or of the phone's top bar. A signed-in person finds the two settings under "Me". */
 export function ShellControls() {
   const guest = useUser() === null;
   return (

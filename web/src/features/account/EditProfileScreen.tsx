@@ -38,7 +38,7 @@ export function EditProfileScreen({ back }: { back: string }) {
           <Section title={t("edit.likes")} lead={t("edit.likesLead")}>
             <Button
               component={Link}
-              to={`/onboarding/categories?alone&next=${encodeURIComponent("/UserProfile/edit")}`}
+              to={`/settings/categories?next=${encodeURIComponent("/UserProfile/edit")}`}
               variant="default"
               className={classes.start}
             >

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconShieldLock, IconUserEdit } from "@tabler/icons-react";
+import { IconLifebuoy } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
@@ -23,10 +23,11 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { useReturnFocus } from "@/ui/useReturnFocus";
 import { useBusiness } from "./api";
 import { EditCompanyForm } from "./components/EditCompanyForm";
+import { BUSINESS_SETTINGS } from "./settings";
 
 /** The settings of a business: account details, and the ways to the others. */
 export function BusinessDetailsScreen() {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "me"]);
   const user = useUser();
   const signOut = useSignOut();
   const business = useBusiness();
@@ -47,8 +48,9 @@ export function BusinessDetailsScreen() {
           </div>
         </div>
         <nav className={classes.ways} aria-label={t("title.settings")}>
-          <NavRow to="/pro/settings/profile" icon={IconUserEdit} title={t("business.owner")} />
-          <NavRow to="/pro/settings/security" icon={IconShieldLock} title={t("title.security")} />
+          {BUSINESS_SETTINGS.slice(1).map(({ to, icon, title }) => (
+            <NavRow key={to} to={to} icon={icon} title={t(title)} />
+          ))}
         </nav>
         {business.isError ? (
           <ErrorState title={t("business.failed")} onRetry={() => business.refetch()} />
@@ -62,6 +64,7 @@ export function BusinessDetailsScreen() {
           <LanguageSelect />
           <ColorSchemeSwitch />
         </Section>
+        <NavRow to="/help" icon={IconLifebuoy} title={t("me:link.help")} text={t("me:link.helpText")} />
         <SignOutRow onSignOut={signOut} />
       </div>
     </Screen>

@@ -1,4 +1,3 @@
-import { ActionIcon } from "@mantine/core";
 import { IconDeviceMobileMessage, IconMail, IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
@@ -30,9 +30,7 @@ export function OutboxScreen() {
     <Screen
       title={t("outbox.title")}
       actions={
-        <ActionIcon aria-label={t("outbox.refresh")} onClick={() => letters.refetch()}>
-          <Icon of={IconRefresh} />
-        </ActionIcon>
+        <IconButton icon={IconRefresh} label={t("outbox.refresh")} onClick={() => letters.refetch()} />
       }
     >
       <div className={classes.page}>

@@ -20,10 +20,10 @@ export function HomeScreen({ recent }: HomeScreenProps) {
   const { t } = useTranslation("home");
   const user = useUser();
   return (
-    <Screen title={t("common:name")} header={<TopBar title={t("common:name")} brand />}>
-      <section className={classes.hero}>
+    <Screen wide title={t("common:name")} header={<TopBar title={t("common:name")} brand />}>
+      <section>
         <div className={classes.scene} aria-hidden="true">
-          <Town />
+          <Town strip />
         </div>
         <div className={classes.words}>
           <h1 className={classes.title}>

@@ -1,12 +1,6 @@
 import { Button } from "@mantine/core";
-import {
-  IconHeart,
-  IconId,
-  IconLock,
-  IconRosetteDiscountCheck,
-  IconShieldLock,
-  IconWorld,
-} from "@tabler/icons-react";
+import { IconLifebuoy, IconRosetteDiscountCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
@@ -24,9 +18,15 @@ import { NavRow } from "@/ui/NavRow";
 import { Screen } from "@/ui/Screen";
 import { SignOutRow } from "@/ui/SignOutRow";
 import classes from "./MeScreen.module.css";
+import { SETTINGS } from "./settings";
 
-/** Profile summary, links to settings, appearance, language and sign-out. */
-export function MeScreen() {
+interface MeScreenProps {
+  /** Rows of areas that have no place in the phone's bar. */
+  areas: ReactNode;
+}
+
+/** Profile summary, other areas, links to settings, appearance, language, help and sign-out. */
+export function MeScreen({ areas }: MeScreenProps) {
   const { t } = useTranslation("me");
   const user = useUser();
   const signOut = useSignOut();
@@ -51,7 +51,16 @@ export function MeScreen() {
     >
       <div className={classes.page}>
         <Person user={user} />
-        {isGuest(user) ? <SignUpInvitation /> : <SettingsLinks user={user} />}
+        {isGuest(user) && <SignUpInvitation />}
+        <nav aria-label={t("links")}>
+          <ul className={classes.ways}>
+            {areas}
+            {!isGuest(user) && <SettingsLinks user={user} />}
+            <li>
+              <NavRow to="/help" icon={IconLifebuoy} title={t("link.help")} text={t("link.helpText")} />
+            </li>
+          </ul>
+        </nav>
       </div>
     </Screen>
   );
@@ -109,33 +118,17 @@ function SignUpInvitation() {
   );
 }
 
-const HERE = encodeURIComponent("/UserProfile/User");
-const LINKS = [
-  { key: "edit", to: "/UserProfile/edit", icon: IconId },
-  { key: "verification", to: "/verification", icon: IconRosetteDiscountCheck },
-  { key: "likes", to: `/onboarding/categories?alone&next=${HERE}`, icon: IconHeart },
-  { key: "region", to: `/onboarding/region?alone&next=${HERE}`, icon: IconWorld },
-  { key: "privacy", to: "/settings/privacy", icon: IconLock },
-  { key: "account", to: "/settings/account", icon: IconShieldLock },
-] as const;
-
 function SettingsLinks({ user }: { user: User }) {
   const { t } = useTranslation("me");
   const { name: language, tag } = useLanguage();
   const country = user.country && new Intl.DisplayNames(tag, { type: "region" }).of(user.country);
-  const text = (key: (typeof LINKS)[number]["key"]) =>
+  const text = (key: (typeof SETTINGS)[number]["key"]) =>
     key === "region" && !country
       ? t("link.regionNone", { language })
       : t(`link.${key}Text`, { country, language });
-  return (
-    <nav aria-label={t("links")}>
-      <ul className={classes.ways}>
-        {LINKS.map(({ key, to, icon }) => (
-          <li key={key}>
-            <NavRow to={to} icon={icon} title={t(`link.${key}`)} text={text(key)} />
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  return SETTINGS.map(({ key, to, icon, title }) => (
+    <li key={key}>
+      <NavRow to={to} icon={icon} title={t(title)} text={text(key)} />
+    </li>
+  ));
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
@@ -20,10 +20,12 @@ const Shortcuts = lazy(() => import("./help/Shortcuts").then((file) => ({ defaul
 interface MessagesScreenProps {
   /** The address of the list; a chat is below it. */
   basePath?: string;
+  /** Controls of other areas, in the top bar of the list. */
+  actions?: ReactNode;
 }
 
 /** `/messages` and `/messages/:chatId`: one screen, so that the list stays as it is while chats are opened. */
-export function MessagesScreen({ basePath = "/messages" }: MessagesScreenProps) {
+export function MessagesScreen({ basePath = "/messages", actions }: MessagesScreenProps) {
   const { t } = useTranslation("messages");
   const { chatId } = useParams();
   const chat = chatId === undefined ? undefined : Number(chatId);
@@ -42,7 +44,7 @@ export function MessagesScreen({ basePath = "/messages" }: MessagesScreenProps) 
           data-none={none ? "" : undefined}
         >
           <section className={classes.list} aria-label={t("list.label")}>
-            <ChatList open={chat} />
+            <ChatList open={chat} actions={actions} />
           </section>
           {chat === undefined ? (
             !none && (

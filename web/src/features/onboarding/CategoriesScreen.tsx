@@ -6,27 +6,24 @@ import { nextPath } from "@/lib/returnPath";
 import { CategoryPicker } from "@/shared/categories/CategoryPicker";
 import { FormError } from "@/shared/forms/FormError";
 import { firstFieldError } from "@/shared/forms/serverErrors";
-import { StepIndicator } from "@/ui/StepIndicator";
 import { useFavorites, useSaveFavorites } from "./api";
 import { OnboardingLayout } from "./components/OnboardingLayout";
 import classes from "./components/onboarding.module.css";
-import { isStandalone } from "./model/isStandalone";
 
 const MIN_CATEGORIES = 3;
 
 /** Asks for favorite categories. The home page shows them first. */
-export function CategoriesScreen() {
+export function CategoriesScreen({ settings = false }: { settings?: boolean }) {
   const { t } = useTranslation("auth");
   const { search } = useLocation();
   const [params] = useSearchParams();
-  const alone = isStandalone(params);
   const navigate = useNavigate();
   const saved = useFavorites().data;
   const save = useSaveFavorites();
   const [choice, setChoice] = useState<string[] | null>(null);
   const [few, setFew] = useState(false);
   const chosen = choice ?? saved ?? [];
-  const on = alone ? nextPath(params) : { pathname: "/onboarding/region", search };
+  const on = settings ? nextPath(params, "/UserProfile/User") : { pathname: "/onboarding/region", search };
 
   const submit = () => {
     setFew(chosen.length < MIN_CATEGORIES);
@@ -34,10 +31,32 @@ export function CategoriesScreen() {
   };
   const refused = save.error && firstFieldError(save.error, t, "categories");
   return (
-    <OnboardingLayout title={t("categories.title")}>
-      {!alone && <StepIndicator step={1} of={2} />}
-      <h1 className={classes.title}>{t("categories.title")}</h1>
-      <p className={classes.lead}>{t("categories.lead")}</p>
+    <OnboardingLayout
+      title={t("categories.title")}
+      lead={t("categories.lead")}
+      step={settings ? undefined : 1}
+      back={settings ? nextPath(params, "/UserProfile/User") : undefined}
+      buttons={
+        <>
+          <Button component={Link} to={on} variant="subtle">
+            {t(settings ? "common:action.cancel" : "onboarding.later")}
+          </Button>
+          {few ? (
+            // Beside the button that was pressed: the end of the choice may be out of sight.
+            <p className={classes.few} role="alert">
+              {t("serverError.categories")}
+            </p>
+          ) : (
+            <p className={classes.count} role="status">
+              {t("categories.chosen", { count: chosen.length })}
+            </p>
+          )}
+          <Button color="terracotta" loading={save.isPending} onClick={submit}>
+            {t(settings ? "onboarding.save" : "signup.continue")}
+          </Button>
+        </>
+      }
+    >
       <CategoryPicker
         legend={t("categories.legend")}
         chosen={chosen}
@@ -48,24 +67,6 @@ export function CategoriesScreen() {
         error={refused}
       />
       <FormError error={save.error} known={["categories"]} />
-      <div className={classes.buttons}>
-        <Button component={Link} to={on} variant="subtle">
-          {t(alone ? "common:action.cancel" : "onboarding.later")}
-        </Button>
-        {few ? (
-          // Beside the button that was pressed: the end of the choice may be out of sight.
-          <p className={classes.few} role="alert">
-            {t("serverError.categories")}
-          </p>
-        ) : (
-          <p className={classes.count} role="status">
-            {t("categories.chosen", { count: chosen.length })}
-          </p>
-        )}
-        <Button color="terracotta" loading={save.isPending} onClick={submit}>
-          {t(alone ? "onboarding.save" : "signup.continue")}
-        </Button>
-      </div>
     </OnboardingLayout>
   );
 }

@@ -13,13 +13,11 @@ import { CountryField } from "@/shared/address/CountryField";
 import { FormError } from "@/shared/forms/FormError";
 import { firstFieldError } from "@/shared/forms/serverErrors";
 import { Icon } from "@/ui/Icon";
-import { StepIndicator } from "@/ui/StepIndicator";
 import { OnboardingLayout } from "./components/OnboardingLayout";
 import classes from "./components/onboarding.module.css";
-import { isStandalone } from "./model/isStandalone";
 
 /** Country and language. The language is applied as it is chosen; both go with the account, or stay here until there is one. */
-export function RegionScreen() {
+export function RegionScreen({ settings = false }: { settings?: boolean }) {
   const { t } = useTranslation("auth");
   const user = useUser();
   const [search] = useSearchParams();
@@ -30,18 +28,31 @@ export function RegionScreen() {
   const [picked, setPicked] = useState(code);
   const [chosen, setCountry] = useState<string | null>(null);
   const country = chosen ?? user?.country ?? rememberedCountry();
-  const alone = isStandalone(search) || !user;
-  const on = () => navigate(nextPath(search), { replace: true });
+  const alone = settings || !user;
+  const next = nextPath(search, settings && user ? "/UserProfile/User" : "/");
+  const on = () => navigate(next, { replace: true });
   const save = () => {
     rememberCountry(country);
     if (user) update.mutate({ language: picked, ...(country ? { country } : {}) }, { onSuccess: on });
     else on();
   };
   return (
-    <OnboardingLayout title={t("region.title")}>
-      {!alone && <StepIndicator step={2} of={2} />}
-      <h1 className={classes.title}>{t("region.title")}</h1>
-      <p className={classes.lead}>{t("region.lead")}</p>
+    <OnboardingLayout
+      title={t("region.title")}
+      lead={t("region.lead")}
+      step={alone ? undefined : 2}
+      back={settings ? next : undefined}
+      buttons={
+        <>
+          <Button variant="subtle" onClick={on}>
+            {t(alone ? "common:action.cancel" : "onboarding.later")}
+          </Button>
+          <Button color="terracotta" loading={update.isPending} onClick={save}>
+            {t(alone ? "onboarding.save" : "region.submit")}
+          </Button>
+        </>
+      }
+    >
       <div className={classes.narrow}>
         <FormError error={update.error} known={["country", "language"]} />
         <CountryField
@@ -72,14 +83,6 @@ export function RegionScreen() {
             ))}
           </div>
         </fieldset>
-      </div>
-      <div className={classes.buttons}>
-        <Button variant="subtle" onClick={on}>
-          {t(alone ? "common:action.cancel" : "onboarding.later")}
-        </Button>
-        <Button color="terracotta" loading={update.isPending} onClick={save}>
-          {t(alone ? "onboarding.save" : "region.submit")}
-        </Button>
       </div>
     </OnboardingLayout>
   );

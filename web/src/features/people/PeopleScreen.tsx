@@ -34,6 +34,7 @@ export function PeopleScreen() {
   const show = (tab: Tab) => setParams(tab === "friends" ? {} : { show: tab }, { replace: true });
   return (
     <Screen
+      wide
       title={t("title")}
       header={
         <div>

@@ -45,6 +45,7 @@ export function PersonScreen({ basePath }: { basePath: string }) {
   const shown = gone ? undefined : person;
   return (
     <Screen
+      wide
       title={shown ? displayName(shown) : t("person.title")}
       header={
         <div>

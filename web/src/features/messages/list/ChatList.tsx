@@ -1,11 +1,12 @@
-import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { IconArchive, IconArrowLeft, IconDotsVertical, IconMessagePlus } from "@tabler/icons-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
@@ -23,7 +24,13 @@ const SearchResults = lazy(() =>
 );
 const ListMenu = lazy(() => import("./ListMenu").then((file) => ({ default: file.ListMenu })));
 
-export function ChatList({ open }: { open: number | undefined }) {
+interface ChatListProps {
+  open: number | undefined;
+  /** Controls before those of the list. */
+  actions?: ReactNode;
+}
+
+export function ChatList({ open, actions }: ChatListProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const [sheet, setSheet] = useState<ListSheet | "chat">();
@@ -48,17 +55,20 @@ export function ChatList({ open }: { open: number | undefined }) {
           title={t("title")}
           actions={
             <>
-              <ActionIcon aria-label={t("new.action")} onClick={startNew} data-shortcut="new">
-                <Icon of={IconMessagePlus} />
-              </ActionIcon>
-              <ActionIcon
+              {actions}
+              <IconButton
+                icon={IconMessagePlus}
+                label={t("new.action")}
+                data-shortcut="new"
+                onClick={startNew}
+              />
+              <IconButton
+                icon={IconDotsVertical}
+                label={t("list.menu")}
                 aria-haspopup="menu"
                 aria-expanded={menu !== undefined}
-                aria-label={t("list.menu")}
                 onClick={(event) => setMenu(event.currentTarget.getBoundingClientRect())}
-              >
-                <Icon of={IconDotsVertical} />
-              </ActionIcon>
+              />
             </>
           }
         />

@@ -1,16 +1,52 @@
 import { type ReactNode, useEffect } from "react";
 import { AuthTopBar } from "@/shared/auth-layout/AuthTopBar";
+import { Screen } from "@/ui/Screen";
+import { StepIndicator } from "@/ui/StepIndicator";
 import classes from "./onboarding.module.css";
 
-/** Layout of the onboarding pages. */
-export function OnboardingLayout({ title, children }: { title: string; children: ReactNode }) {
+interface OnboardingLayoutProps {
+  title: string;
+  lead: string;
+  /** Position after a sign-up; none when the page was opened by itself. */
+  step?: number;
+  /** Target of the back arrow, for a page of the settings, inside the shell. */
+  back?: string;
+  buttons: ReactNode;
+  children: ReactNode;
+}
+
+const STEPS = 2;
+
+/** Layout of a choice that is made after the sign-up, and changed in the settings. */
+export function OnboardingLayout({ back, ...page }: OnboardingLayoutProps) {
+  return back === undefined ? <OnboardingPage {...page} /> : <SettingsPage back={back} {...page} />;
+}
+
+type PageProps = Omit<OnboardingLayoutProps, "back">;
+
+function SettingsPage({ title, lead, back, buttons, children }: PageProps & { back: string }) {
+  return (
+    <Screen title={title} back={back} bottomAction={<div className={classes.row}>{buttons}</div>}>
+      <p className={classes.lead}>{lead}</p>
+      {children}
+    </Screen>
+  );
+}
+
+function OnboardingPage({ title, lead, step, buttons, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Plaza`;
   }, [title]);
   return (
     <div className={classes.page}>
       <AuthTopBar />
-      <main className={classes.content}>{children}</main>
+      <main className={classes.content}>
+        {step !== undefined && <StepIndicator step={step} of={STEPS} />}
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.lead}>{lead}</p>
+        {children}
+        <div className={`${classes.row} ${classes.buttons}`}>{buttons}</div>
+      </main>
     </div>
   );
 }

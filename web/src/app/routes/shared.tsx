@@ -1,0 +1,12 @@
+import type { RouteObject } from "react-router";
+import { lazyScreen } from "../lazyScreen";
+
+const HelpRoute = lazyScreen(() => import("../HelpRoute").then((file) => file.HelpRoute));
+const LegalScreen = lazyScreen(() => import("@/features/legal/LegalScreen").then((file) => file.LegalScreen));
+
+/** Pages that both sides share, in the shell of the own side. */
+export const SHARED_ROUTES: RouteObject[] = [
+  { path: "/help", element: <HelpRoute /> },
+  { path: "/terms", element: <LegalScreen of="terms" /> },
+  { path: "/privacy-policy", element: <LegalScreen of="privacy" /> },
+];

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useUser } from "@/api/auth";
+import classes from "./Footer.module.css";
+
+const LINKS = [
+  { to: "/help", label: "footer.help" },
+  { to: "/terms", label: "footer.terms" },
+  { to: "/privacy-policy", label: "footer.privacy" },
+] as const;
+
+/** Legal links at the end of a page. A signed-in person on a phone finds them under "Me". */
+export function Footer() {
+  const { t } = useTranslation();
+  const visitor = useUser() === null;
+  return (
+    <footer className={classes.footer} data-visitor={visitor ? "" : undefined}>
+      <nav aria-label={t("footer.label")}>
+        <ul className={classes.links}>
+          {LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={classes.link}>
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  );
+}

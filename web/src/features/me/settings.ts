@@ -1,0 +1,29 @@
+import {
+  IconHeart,
+  IconId,
+  IconLock,
+  IconRosetteDiscountCheck,
+  IconShieldLock,
+  IconWorld,
+} from "@tabler/icons-react";
+
+const PAGES = {
+  edit: { to: "/UserProfile/edit", icon: IconId, title: "me:link.edit" },
+  verification: { to: "/verification", icon: IconRosetteDiscountCheck, title: "me:link.verification" },
+  likes: { to: "/settings/categories", icon: IconHeart, title: "me:link.likes" },
+  region: { to: "/settings/region", icon: IconWorld, title: "me:link.region" },
+  privacy: { to: "/settings/privacy", icon: IconLock, title: "me:link.privacy" },
+  account: { to: "/settings/account", icon: IconShieldLock, title: "me:link.account" },
+} as const;
+
+type Page = keyof typeof PAGES;
+
+const page = (key: Page) => ({ key, ...PAGES[key] });
+
+/** Settings pages of a registered account, in order. */
+export const SETTINGS = (["edit", "verification", "likes", "region", "privacy", "account"] as const).map(
+  page,
+);
+
+/** Settings pages that a guest may open. */
+export const GUEST_SETTINGS = (["likes", "region", "account"] as const).map(page);

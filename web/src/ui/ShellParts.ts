@@ -1,0 +1,13 @@
+import { createContext, type ReactNode } from "react";
+
+/** Content that the shell gives to the screens inside it. */
+interface ShellParts {
+  /** At the end of every top bar on a phone, where the shell has no bar of its own. */
+  end?: ReactNode;
+  /** In the place of a title, on the phone's screens that belong to a place. */
+  place?: ReactNode;
+  /** Below every screen that scrolls as a page. */
+  footer?: ReactNode;
+}
+
+export const ShellParts = createContext<ShellParts>({});

@@ -1,0 +1,69 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import classes from "./Tooltips.module.css";
+import { readingDirection, tooltipPosition } from "./tooltipPosition";
+
+const DELAY_MS = 400;
+
+interface Tooltip {
+  text: string;
+  control: HTMLElement;
+}
+
+/**
+ * Shows the `data-tooltip` of the control under the mouse or with the keyboard focus. One element serves the page: the tooltip of
+ * the component library would add its positioning code (20 KB) to the first load. The control itself carries the accessible name.
+ */
+export function Tooltips() {
+  const tooltip = useTooltip();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!tooltip || !box.current) return;
+    const { x, y } = tooltipPosition(
+      tooltip.control.getBoundingClientRect(),
+      box.current.getBoundingClientRect(),
+      { width: document.documentElement.clientWidth, height: window.innerHeight },
+      tooltip.control.dataset.tooltipSide === "end" ? readingDirection() : "block",
+    );
+    box.current.style.transform = `translate(${x}px, ${y}px)`;
+  }, [tooltip]);
+  return tooltip ? (
+    <div ref={box} className={classes.tooltip} aria-hidden="true" dir="auto">
+      {tooltip.text}
+    </div>
+  ) : null;
+}
+
+function useTooltip(): Tooltip | null {
+  const [tooltip, setTooltip] = useState<Tooltip | null>(null);
+  useEffect(() => {
+    let timer: number | undefined;
+    const hide = () => {
+      window.clearTimeout(timer);
+      setTooltip(null);
+    };
+    const show = (target: EventTarget | null, delay: number) => {
+      hide();
+      const control = target instanceof Element ? target.closest<HTMLElement>("[data-tooltip]") : null;
+      const text = control?.dataset.tooltip;
+      if (control && text) timer = window.setTimeout(() => setTooltip({ text, control }), delay);
+    };
+    const onPointer = (event: PointerEvent) => event.pointerType === "mouse" && show(event.target, DELAY_MS);
+    const onFocus = ({ target }: FocusEvent) =>
+      target instanceof Element && target.matches(":focus-visible") && show(target, 0);
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && hide();
+    document.addEventListener("pointerover", onPointer);
+    document.addEventListener("focusin", onFocus);
+    document.addEventListener("keydown", onKey);
+    for (const event of HIDING) document.addEventListener(event, hide, true);
+    return () => {
+      hide();
+      document.removeEventListener("pointerover", onPointer);
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("keydown", onKey);
+      for (const event of HIDING) document.removeEventListener(event, hide, true);
+    };
+  }, []);
+  return tooltip;
+}
+
+const HIDING = ["pointerdown", "focusout", "scroll", "click"] as const;
