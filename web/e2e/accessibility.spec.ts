@@ -30,6 +30,8 @@ const OPEN = [
   "/pro/forgot-password",
   "/terms",
   "/privacy-policy",
+  "/help",
+  "/settings/region",
   "/demo/outbox",
   "/nowhere",
 ];
@@ -40,11 +42,14 @@ const OWN = [
   "/settings/account",
   "/settings/privacy",
   "/verification",
+  "/settings/categories",
+  "/settings/region",
   "/onboarding/categories",
   "/onboarding/region",
 ];
 const GUEST = ["/", "/UserProfile/User", "/messages", "/settings/account"];
 const BUSINESS = [
+  "/pro",
   "/pro/messages",
   "/pro/settings",
   "/pro/settings/profile",
@@ -91,7 +96,7 @@ test("business screens are accessible and fit the width", async ({ page }) => {
   await page.getByLabel("Email").fill("chef@plaza.example");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL("/pro/messages");
+  await expect(page).toHaveURL("/pro");
   await judge(page, BUSINESS);
 });
 

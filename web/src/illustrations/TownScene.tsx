@@ -25,13 +25,22 @@ const HOUSES: HouseProps[] = [
   { x: 910, width: 140, top: 384, wall: "wall-b", shutter: "shutter-b", columns: 3, rows: 2, lit: [0, 2] },
 ];
 
+const WHOLE = "0 0 1200 900";
+const ROOFS = "0 300 1200 200";
+
+interface TownSceneProps {
+  align?: "xMidYMid" | "xMidYMax";
+  /** Only the roofs, for a low and wide place. */
+  strip?: boolean;
+}
+
 /** A square in a southern town: tower, arcades, orange trees, a fountain on tiled ground. By day or by lamplight. */
-export function TownScene({ align = "xMidYMid" }: { align?: "xMidYMid" | "xMidYMax" }) {
+export function TownScene({ align = "xMidYMid", strip = false }: TownSceneProps) {
   const id = useId();
   return (
     <svg
       className={classes.scene}
-      viewBox="0 0 1200 900"
+      viewBox={strip ? ROOFS : WHOLE}
       preserveAspectRatio={`${align} slice`}
       role="presentation"
       focusable="false"

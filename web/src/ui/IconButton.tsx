@@ -12,6 +12,8 @@ interface IconButtonProps extends Omit<ActionIconProps, "children">, AriaAttribu
   tooltip?: string;
   /** Makes the button a link. */
   to?: string;
+  /** Location state of the link. */
+  state?: unknown;
   /** Mirrors the icon in a right-to-left page. */
   directed?: boolean;
   onClick?: MouseEventHandler<HTMLElement>;
@@ -26,6 +28,7 @@ export function IconButton({
   label,
   tooltip = label,
   to,
+  state,
   directed,
   children,
   ...rest
@@ -39,7 +42,7 @@ export function IconButton({
   );
   if (to === undefined) return <ActionIcon {...named}>{content}</ActionIcon>;
   return (
-    <ActionIcon {...named} component={Link} to={to}>
+    <ActionIcon {...named} component={Link} to={to} state={state}>
       {content}
     </ActionIcon>
   );

@@ -3,7 +3,7 @@ interface Size {
   height: number;
 }
 
-/** Where a tooltip goes: below or above its control, or beside it in the direction of reading. */
+/** Axis of a tooltip: below or above its control, or beside it in the direction of reading. */
 export type TooltipAxis = "block" | "ltr" | "rtl";
 
 const GAP = 6;

@@ -24,10 +24,10 @@ export function PlaceLink() {
     <Link
       to={town ? "/UserProfile/edit" : region}
       className={classes.place}
-      aria-label={place ? t("place.current", { place }) : undefined}
+      aria-label={place ? t("place.current", { place }) : t("place.choose")}
     >
       <Icon of={IconMapPin} />
-      <Bdi line>{place || t("place.choose")}</Bdi>
+      <Bdi line>{place || t("place.none")}</Bdi>
     </Link>
   );
 }

@@ -1,22 +1,25 @@
 import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useUser } from "@/api/auth";
+import type { CameFrom } from "@/shared/person/PersonLink";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 
-/** Leads a business to its page as others see it. */
+/** Leads a business to its page as others see it. The back arrow returns. */
 export function PublicPageLink() {
   const { t } = useTranslation();
   const user = useUser();
   const phone = usePhone();
-  if (!user) return null;
-  const to = `/pro/people/${user.id}`;
-  if (phone) return <IconButton icon={IconEye} label={t("nav.publicPage")} to={to} />;
+  const { pathname, search } = useLocation();
+  const to = `/pro/people/${user?.id}`;
+  if (!user || pathname === to) return null;
+  const state: CameFrom = { from: pathname + search };
+  if (phone) return <IconButton icon={IconEye} label={t("nav.publicPage")} to={to} state={state} />;
   return (
-    <Button component={Link} to={to} variant="default" size="sm" leftSection={<Icon of={IconEye} />}>
+    <Button component={Link} to={to} state={state} variant="default" leftSection={<Icon of={IconEye} />}>
       {t("nav.publicPage")}
     </Button>
   );

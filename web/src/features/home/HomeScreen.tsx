@@ -23,7 +23,7 @@ export function HomeScreen({ recent }: HomeScreenProps) {
     <Screen wide title={t("common:name")} header={<TopBar title={t("common:name")} brand />}>
       <section>
         <div className={classes.scene} aria-hidden="true">
-          <Town />
+          <Town strip />
         </div>
         <div className={classes.words}>
           <h1 className={classes.title}>

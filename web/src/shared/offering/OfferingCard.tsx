@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { Price } from "@/shared/money/Price";
+import { Picture } from "@/shared/picture/Picture";
+import { Rating } from "@/shared/rating/Rating";
+import { Bdi } from "@/ui/Bdi";
+import { availabilityOf, bookingPath, offeringPath } from "./availability";
+import classes from "./OfferingCard.module.css";
+import type { Offering } from "./types";
+import { useOfferingFacts } from "./useOfferingFacts";
+
+interface OfferingCardProps {
+  offering: Offering;
+  /** `card` has its picture on top. `row` has it at the end, for a menu. */
+  layout?: "card" | "row";
+  /** Names the company: the list is not of one company. */
+  withCompany?: boolean;
+  /** Target of the card. The default is the page of the offering. */
+  to?: string;
+  /** Control at the foot of the card. The default is the booking of an offering that is booked. */
+  action?: ReactNode;
+  /** Heading level of the name in the page. */
+  heading?: "h2" | "h3" | "h4";
+  /** Loads the picture at once. */
+  eager?: boolean;
+}
+
+const SIZES = {
+  card: "(min-width: 75em) 280px, (min-width: 48em) 33vw, 50vw",
+  row: "128px",
+};
+
+/** Offering of any category in a list, drawn from the data of its category. */
+export function OfferingCard({
+  offering,
+  layout = "card",
+  withCompany = false,
+  to = offeringPath(offering),
+  action,
+  heading: Heading = "h3",
+  eager,
+}: OfferingCardProps) {
+  const { t } = useTranslation("catalogue");
+  const { pathname, search } = useLocation();
+  const facts = useOfferingFacts(offering);
+  const name = useId();
+  const { pricedFrom, booked } = availabilityOf(offering.availability);
+  const missing = !offering.picture;
+  return (
+    <article
+      className={classes.card}
+      data-layout={layout}
+      data-sold-out={offering.sold_out ? "" : undefined}
+      data-plain={missing && layout === "row" ? "" : undefined}
+      aria-labelledby={name}
+    >
+      <div className={classes.picture}>
+        <Picture
+          picture={offering.picture}
+          alt=""
+          sizes={SIZES[layout]}
+          category={offering.category}
+          eager={eager}
+        />
+        {offering.sold_out && <span className={classes.badge}>{t("offering.soldOut")}</span>}
+      </div>
+      <div className={classes.words}>
+        {withCompany && (
+          <Bdi line className={classes.company}>
+            {offering.company.name} · {offering.company.city}
+          </Bdi>
+        )}
+        <Heading className={classes.name} id={name}>
+          <Link to={to} state={{ from: pathname + search }} className={classes.link}>
+            <Bdi>{offering.name}</Bdi>
+          </Link>
+        </Heading>
+        {facts.length > 0 && <p className={classes.facts}>{facts.join(" · ")}</p>}
+        {offering.rating_count > 0 && (
+          <p className={classes.rating}>
+            <Rating value={offering.rating} count={offering.rating_count} />
+          </p>
+        )}
+        <div className={classes.foot}>
+          {(offering.price > 0 || !booked) && (
+            <Price
+              amount={offering.price}
+              currency={offering.currency}
+              from={pricedFrom}
+              unit={offering.unit}
+            />
+          )}
+          {action === undefined && booked && !offering.sold_out ? (
+            <BookButton offering={offering} />
+          ) : (
+            action && <div className={classes.action}>{action}</div>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function BookButton({ offering }: { offering: Offering }) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <Button
+      component={Link}
+      to={bookingPath(offering)}
+      variant="default"
+      className={classes.action}
+      aria-label={t("book.label", { name: offering.name })}
+    >
+      {t(`book.${offering.availability as "appointment"}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Availability, Offering } from "./types";
+
+interface AvailabilitySpec {
+  /** Booked for a time, not bought. */
+  booked: boolean;
+  /** Dates or classes have prices of their own: the price of a list is the lowest. */
+  pricedFrom: boolean;
+  /** The number of persons decides whether it fits. */
+  seats: boolean;
+}
+
+const AVAILABILITY: Readonly<Record<Availability, AvailabilitySpec>> = {
+  appointment: { booked: true, pricedFrom: false, seats: false },
+  table: { booked: true, pricedFrom: false, seats: true },
+  timed_entry: { booked: true, pricedFrom: false, seats: false },
+  nights: { booked: true, pricedFrom: true, seats: false },
+  occurrence: { booked: true, pricedFrom: true, seats: false },
+  stock: { booked: false, pricedFrom: false, seats: false },
+  unlimited: { booked: false, pricedFrom: false, seats: false },
+};
+
+export const availabilityOf = (availability: Availability): AvailabilitySpec => AVAILABILITY[availability];
+
+/** Address of an offering's own page. */
+export const offeringPath = ({ id }: Pick<Offering, "id">): string => `/products/${id}`;
+
+/** Address of the booking of an offering. */
+export const bookingPath = ({ id }: Pick<Offering, "id">): string => `/bookAppointment?offering=${id}`;

@@ -1,0 +1,56 @@
+import type { DetailField, DetailValue } from "./types";
+
+/** Words and formats that a detail needs. */
+export interface DetailWords {
+  /** Text of a key of the locale file `catalogue`. */
+  text: (key: string, options?: Record<string, unknown>) => string;
+  language: (code: string) => string;
+  port: (code: string) => string;
+  list: (items: string[]) => string;
+}
+
+/** A longer text belongs to the page of the offering. */
+const CARD_TEXT_MAX = 120;
+
+/** Fields that a card shows, in the order of the category. */
+export const isOnCard = (field: DetailField): boolean =>
+  field.type === "text" ? field.max <= CARD_TEXT_MAX : field.type !== "many" && field.type !== "ports";
+
+/** Returns a detail as a short text that stands alone: "2 beds", "Breakfast included". Null if there is nothing to say. */
+export function describeDetail(
+  field: DetailField,
+  value: DetailValue | undefined,
+  words: DetailWords,
+): string | null {
+  if (value === undefined || value === "") return null;
+  const several = Array.isArray(value) ? value : [String(value)];
+  if (several.length === 0) return null;
+  switch (field.type) {
+    case "number":
+      return words.text(`fact.${field.key}`, { count: Number(value) });
+    case "flag":
+      return value === true ? words.text(`field.${field.key}`) : null;
+    case "choice":
+    case "many":
+      return words.list(several.map((option) => words.text(`option.${option}`)));
+    case "languages":
+      return words.list(several.map(words.language));
+    case "port":
+    case "ports":
+      return words.list(several.map(words.port));
+    case "text":
+      return String(value);
+  }
+}
+
+/** Returns the short texts of a card. */
+export function cardDetails(
+  fields: readonly DetailField[],
+  details: Record<string, DetailValue>,
+  words: DetailWords,
+): string[] {
+  return fields
+    .filter(isOnCard)
+    .map((field) => describeDetail(field, details[field.key], words))
+    .filter((text) => text !== null);
+}
