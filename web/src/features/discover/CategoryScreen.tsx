@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useCategories } from "@/shared/categories/api";
 import { iconOf, nameKey } from "@/shared/categories/categories";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
+import classes from "./components/CategoryScreen.module.css";
 import { ChipRow } from "./components/ChipRow";
 import { CompanyRow } from "./components/CompanyRow";
 import { DiscoverLayout } from "./components/DiscoverLayout";
@@ -20,6 +23,7 @@ export function CategoryScreen() {
   const { filters, change } = useFilters({ category });
   const nameOf = useCategoryName();
   const categories = useCategories();
+  const hasPorts = useCategorySpec(category)?.fields.some(({ type }) => type === "port");
   const spec = categories.data?.find(({ key }) => key === category);
   if (categories.isSuccess && !spec) return <UnknownCategory />;
   const subcategories = spec?.subcategories ?? [];
@@ -43,6 +47,12 @@ export function CategoryScreen() {
       }
     >
       <DiscoverLayout filters={filters} onChange={change}>
+        {hasPorts && (
+          <Link to="/search/cruises" className={classes.special}>
+            {t("cruises.open")}
+            <Icon of={IconArrowRight} directed />
+          </Link>
+        )}
         <CompanyRow filters={filters} />
         <Results list="offerings" filters={filters} onChange={change} />
       </DiscoverLayout>

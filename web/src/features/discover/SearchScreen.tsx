@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { usePhone } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
@@ -18,19 +19,28 @@ export function SearchScreen() {
   const [params] = useSearchParams();
   const tab = readTab(params);
   const { filters, change } = useFilters();
+  const phone = usePhone();
+  const box = <SearchBox query={filters.q} onQuery={(q) => change({ q })} />;
   return (
     <Screen
       wide
       title={filters.q ? t("search.titleOf", { query: filters.q }) : t("search.title")}
       header={
-        <TopBar title={t("search.title")}>
-          <VisuallyHidden>
-            <h1>{t("search.title")}</h1>
-          </VisuallyHidden>
-          <SearchBox query={filters.q} onQuery={(q) => change({ q })} />
-        </TopBar>
+        phone ? undefined : (
+          <TopBar title={t("search.title")}>
+            <VisuallyHidden>
+              <h1>{t("search.title")}</h1>
+            </VisuallyHidden>
+            {box}
+          </TopBar>
+        )
       }
-      subBar={<SearchTabs open={tab} filters={filters} />}
+      subBar={
+        <>
+          {phone && box}
+          <SearchTabs open={tab} filters={filters} />
+        </>
+      }
     >
       <DiscoverLayout filters={filters} onChange={change}>
         {tab === "all" ? (

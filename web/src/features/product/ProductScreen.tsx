@@ -8,9 +8,11 @@ import { availabilityOf } from "@/shared/offering/availability";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
 import type { CameFrom } from "@/shared/person/PersonLink";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
+import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
+import { TopBar } from "@/ui/TopBar";
 import { type OfferingDetails, readOffering } from "./api";
 import { BookingLink } from "./components/BookingLink";
 import { BuyBox } from "./components/BuyBox";
@@ -53,11 +55,18 @@ function Product({ offering, back }: { offering: OfferingDetails; back: string }
   const phone = usePhone();
   const { booked } = availabilityOf(offering.availability);
   const bookable = booked && !offering.sold_out;
+  const { company } = offering;
   return (
     <Screen
       wide
       title={offering.name}
-      back={back}
+      header={
+        <TopBar title={offering.name} back={back}>
+          <Link to={`/companies/${company.handle}`} className={classes.company}>
+            <Bdi line>{company.name}</Bdi>
+          </Link>
+        </TopBar>
+      }
       bottomAction={phone && bookable && <BookingLink offering={offering} />}
     >
       <div className={classes.product}>

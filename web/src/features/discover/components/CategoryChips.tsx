@@ -8,19 +8,24 @@ import { ChipRow } from "./ChipRow";
 interface CategoryChipsProps {
   filters: Filters;
   onChange: ChangeFilters;
+  /** Categories to choose from, in this order. The default is all of them, and none. */
+  only?: readonly string[];
 }
 
 /** All categories, of which one filters the list. */
-export function CategoryChips({ filters, onChange }: CategoryChipsProps) {
+export function CategoryChips({ filters, onChange, only }: CategoryChipsProps) {
   const { t } = useTranslation(["discover", "category"]);
   const categories = useCategories();
+  const shown = (categories.data ?? [])
+    .filter(({ key }) => only?.includes(key) ?? true)
+    .sort((one, other) => (only ? only.indexOf(one.key) - only.indexOf(other.key) : 0));
   return (
     <ChipRow
       label={t("categories")}
       chosen={filters.category}
       choices={[
-        { key: null, label: t("all") },
-        ...(categories.data ?? []).map(({ key, name_key }) => ({
+        ...(only ? [] : [{ key: null, label: t("all") }]),
+        ...shown.map(({ key, name_key }) => ({
           key,
           label: t(nameKey(name_key)),
           icon: iconOf(key),

@@ -33,22 +33,23 @@ export function DistanceFilter({ filters, onChange }: DistanceFilterProps) {
         onPick={(place) => onChange({ near: place })}
         onClear={() => near && onChange({ near: null })}
       />
-      <div className={classes.pills} role="radiogroup" aria-label={t("catalogue:feature.distance_km")}>
-        {[null, ...DISTANCES].map((km) => (
-          <label key={km} className={classes.pill}>
-            <input
-              type="radio"
-              name={name}
-              checked={distance === km}
-              disabled={!near}
-              onChange={() => onChange({ distance: km })}
-            />
-            <span>
-              {km === null ? t("filter.anyDistance") : t("filter.within", { km: format.number(km) })}
-            </span>
-          </label>
-        ))}
-      </div>
+      {near && (
+        <div className={classes.pills} role="radiogroup" aria-label={t("catalogue:feature.distance_km")}>
+          {[null, ...DISTANCES].map((km) => (
+            <label key={km} className={classes.pill}>
+              <input
+                type="radio"
+                name={name}
+                checked={distance === km}
+                onChange={() => onChange({ distance: km })}
+              />
+              <span>
+                {km === null ? t("filter.anyDistance") : t("filter.within", { km: format.number(km) })}
+              </span>
+            </label>
+          ))}
+        </div>
+      )}
     </fieldset>
   );
 }
@@ -67,7 +68,7 @@ function PlaceField({ label, onPick, onClear }: PlaceFieldProps) {
   return (
     <>
       <Autocomplete
-        label={t("filter.place")}
+        aria-label={t("filter.place")}
         placeholder={t("filter.placeHint")}
         value={text}
         maxLength={100}

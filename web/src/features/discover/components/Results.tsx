@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Offering } from "@/shared/offering/types";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import type { ChangeFilters } from "../hooks/useFilters";
 import { useResults } from "../hooks/useResults";
 import type { Filters } from "../model/filters";
@@ -21,6 +22,9 @@ export function Results({ list, filters, onChange, onLook }: ResultsProps) {
   const results = useResults(list, filters);
   return (
     <>
+      <VisuallyHidden>
+        <h2>{t(`list.${list}`)}</h2>
+      </VisuallyHidden>
       <FilterBar list={list} filters={filters} onChange={onChange} total={results.total} />
       <ResultGrid
         list={list}

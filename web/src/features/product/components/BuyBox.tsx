@@ -27,12 +27,9 @@ export function BuyBox({ offering }: { offering: OfferingDetails }) {
   return (
     <section className={classes.box} aria-label={offering.name}>
       <div className={classes.head}>
-        <Link to={`/companies/${company.handle}`} className={classes.company}>
-          <Bdi>{company.name}</Bdi> · <Bdi>{company.city}</Bdi>
-        </Link>
-        <h2 className={classes.name}>
+        <h1 className={classes.name}>
           <Bdi>{offering.name}</Bdi>
-        </h2>
+        </h1>
         <Rating value={offering.rating} count={offering.rating_count} words />
         {facts.length > 0 && <p className={classes.muted}>{facts.join(" · ")}</p>}
       </div>
