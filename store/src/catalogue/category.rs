@@ -142,6 +142,11 @@ impl Category {
         [self.en, self.fr].into_iter()
     }
 
+    /// Returns the labels of a subcategory in every language, for search.
+    pub(crate) fn subcategory_labels(&self, key: &str) -> impl Iterator<Item = &'static str> {
+        self.subcategories.iter().filter(move |sub| sub.key == key).flat_map(|sub| [sub.en, sub.fr])
+    }
+
     pub fn offered(&self, language: Language) -> CategoryView {
         let subcategory = |sub: &Subcategory| OfferedSubcategory {
             key: sub.key,

@@ -3,4 +3,5 @@
 pub mod category;
 pub mod detail;
 pub mod feature;
+pub mod offering;
 pub mod port;
