@@ -169,6 +169,11 @@ fn word(language: Language, en: &'static str, fr: &'static str) -> &'static str 
     if language.code() == "FR" { fr } else { en }
 }
 
+/// Finds the key of a subcategory.
+pub fn find_subcategory(key: &str) -> Option<&'static str> {
+    subcategory_keys().find(|known| *known == key)
+}
+
 /// Finds the category with this key.
 pub fn find(key: &str) -> Option<&'static Category> {
     CATEGORIES.iter().find(|category| category.key == key)
@@ -195,6 +200,17 @@ pub fn choose(keys: &[String], at_least: usize) -> Result<Vec<&'static Category>
 pub(crate) fn in_catalogue_order(stored: &[(String,)]) -> Vec<String> {
     let keys = CATEGORIES.iter().map(|category| category.key);
     keys.filter(|key| stored.iter().any(|(known,)| known == key)).map(str::to_owned).collect()
+}
+
+/// Splits keys that a query joined with commas, and sorts them into the order of `known`. Omits other keys.
+pub(crate) fn split_keys<'k>(joined: Option<&str>, known: impl Iterator<Item = &'k str>) -> Vec<String> {
+    let stored: Vec<_> = joined.unwrap_or_default().split(',').collect();
+    known.filter(|key| stored.contains(key)).map(str::to_owned).collect()
+}
+
+/// Returns the keys of all subcategories.
+pub(crate) fn subcategory_keys() -> impl Iterator<Item = &'static str> {
+    CATEGORIES.iter().flat_map(|category| category.subcategories).map(|sub| sub.key)
 }
 
 /// Returns the keys of the account's favourite categories.

@@ -47,6 +47,17 @@ pub enum OfferingKind {
     Ticket,
 }
 
+impl OfferingKind {
+    /// Returns the stored key.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Product => "product",
+            Self::Service => "service",
+            Self::Ticket => "ticket",
+        }
+    }
+}
+
 impl Availability {
     /// Returns true if the offering is booked for a time, not bought.
     pub fn is_booked(self) -> bool {
