@@ -41,9 +41,36 @@ const CompanyReviewsTab = lazyScreen(() =>
 const CompanyAboutTab = lazyScreen(() =>
   import("@/features/company/tabs/AboutTab").then((file) => file.AboutTab),
 );
+const CategoryScreen = lazyScreen(() =>
+  import("@/features/discover/CategoryScreen").then((file) => file.CategoryScreen),
+);
+const OfferingsScreen = lazyScreen(() =>
+  import("@/features/discover/OfferingsScreen").then((file) => file.OfferingsScreen),
+);
+const ShopScreen = lazyScreen(() => import("@/features/discover/ShopScreen").then((file) => file.ShopScreen));
+const ImagesScreen = lazyScreen(() =>
+  import("@/features/discover/ImagesScreen").then((file) => file.ImagesScreen),
+);
+const SearchScreen = lazyScreen(() =>
+  import("@/features/discover/SearchScreen").then((file) => file.SearchScreen),
+);
+const CruiseSearchScreen = lazyScreen(() =>
+  import("@/features/discover/CruiseSearchScreen").then((file) => file.CruiseSearchScreen),
+);
+const ProductScreen = lazyScreen(() =>
+  import("@/features/product/ProductScreen").then((file) => file.ProductScreen),
+);
 
 export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/", element: <HomeRoute /> },
+  { path: "/categories/:category", element: <CategoryScreen /> },
+  { path: "/products", element: <OfferingsScreen key="product" kind="product" /> },
+  { path: "/products/:productId", element: <ProductScreen /> },
+  { path: "/services", element: <OfferingsScreen key="service" kind="service" /> },
+  { path: "/shop", element: <ShopScreen /> },
+  { path: "/images", element: <ImagesScreen /> },
+  { path: "/search", element: <SearchScreen /> },
+  { path: "/search/cruises", element: <CruiseSearchScreen /> },
   messagesAt("/messages", "/people"),
   ...peopleAt("/people"),
   { path: "/UserProfile/User", element: <MeRoute /> },
