@@ -12,6 +12,7 @@ pub mod db;
 pub mod error;
 #[cfg(all(test, feature = "testing"))]
 mod fuzz;
+pub mod inventory;
 pub mod media;
 pub mod notify;
 pub mod security;

@@ -5,6 +5,7 @@
 pub mod account;
 pub mod auth;
 pub mod business;
+pub mod catalogue;
 pub mod chat;
 pub mod demo;
 pub mod media;
@@ -24,6 +25,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(demo::outbox::routes) // outbox messages of a demo server
         .configure(chat::routes) // chats and their history
         .configure(business::routes) // businesses
+        .configure(catalogue::routes) // companies and their offerings
         .configure(meta::reference::routes) // languages, countries, categories
         .configure(media::routes) // uploads
         .configure(meta::link_preview::routes) // link previews

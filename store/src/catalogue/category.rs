@@ -142,6 +142,11 @@ impl Category {
         [self.en, self.fr].into_iter()
     }
 
+    /// Returns the labels of a subcategory in every language, for search.
+    pub(crate) fn subcategory_labels(&self, key: &str) -> impl Iterator<Item = &'static str> {
+        self.subcategories.iter().filter(move |sub| sub.key == key).flat_map(|sub| [sub.en, sub.fr])
+    }
+
     pub fn offered(&self, language: Language) -> CategoryView {
         let subcategory = |sub: &Subcategory| OfferedSubcategory {
             key: sub.key,
@@ -162,6 +167,11 @@ impl Category {
 
 fn word(language: Language, en: &'static str, fr: &'static str) -> &'static str {
     if language.code() == "FR" { fr } else { en }
+}
+
+/// Finds the key of a subcategory.
+pub fn find_subcategory(key: &str) -> Option<&'static str> {
+    subcategory_keys().find(|known| *known == key)
 }
 
 /// Finds the category with this key.
@@ -190,6 +200,17 @@ pub fn choose(keys: &[String], at_least: usize) -> Result<Vec<&'static Category>
 pub(crate) fn in_catalogue_order(stored: &[(String,)]) -> Vec<String> {
     let keys = CATEGORIES.iter().map(|category| category.key);
     keys.filter(|key| stored.iter().any(|(known,)| known == key)).map(str::to_owned).collect()
+}
+
+/// Splits keys that a query joined with commas, and sorts them into the order of `known`. Omits other keys.
+pub(crate) fn split_keys<'k>(joined: Option<&str>, known: impl Iterator<Item = &'k str>) -> Vec<String> {
+    let stored: Vec<_> = joined.unwrap_or_default().split(',').collect();
+    known.filter(|key| stored.contains(key)).map(str::to_owned).collect()
+}
+
+/// Returns the keys of all subcategories.
+pub(crate) fn subcategory_keys() -> impl Iterator<Item = &'static str> {
+    CATEGORIES.iter().flat_map(|category| category.subcategories).map(|sub| sub.key)
 }
 
 /// Returns the keys of the account's favourite categories.

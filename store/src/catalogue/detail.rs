@@ -37,6 +37,27 @@ pub enum Availability {
     Unlimited,
 }
 
+/// Kind of an offering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum OfferingKind {
+    Product,
+    Service,
+    Ticket,
+}
+
+impl OfferingKind {
+    /// Returns the stored key.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Product => "product",
+            Self::Service => "service",
+            Self::Ticket => "ticket",
+        }
+    }
+}
+
 impl Availability {
     /// Returns true if the offering is booked for a time, not bought.
     pub fn is_booked(self) -> bool {

@@ -56,6 +56,11 @@ pub const FEATURES: &[Feature] = &[
     flag("free_cancellation"),
 ];
 
+/// Finds the flag with this key.
+pub fn find_flag(key: &str) -> Option<&'static str> {
+    FEATURES.iter().find(|feature| feature.key == key && feature.kind == FeatureKind::Flag).map(|feature| feature.key)
+}
+
 /// Returns true if a company can state this feature.
 pub fn is_flag(key: &str) -> bool {
     FEATURES.iter().any(|feature| feature.key == key && feature.kind == FeatureKind::Flag)

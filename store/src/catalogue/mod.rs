@@ -1,6 +1,14 @@
-//! Catalogue of offers: categories with what differs between them, filter features, ports.
+//! Catalogue of offers: categories with what differs between them, filter features, ports, opening hours.
 
 pub mod category;
+pub(crate) mod company_hours;
 pub mod detail;
 pub mod feature;
+pub mod filter;
+pub mod menu;
+pub mod offering;
+pub mod offering_details;
+pub mod opening_hours;
 pub mod port;
+pub mod rating;
+pub mod review;

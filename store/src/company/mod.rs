@@ -1,6 +1,8 @@
 //! Companies: legal entities of business accounts, and what visitors see of them.
 
 mod handle;
+pub mod list;
+pub mod public;
 
 pub use handle::slug;
 

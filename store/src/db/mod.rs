@@ -3,6 +3,7 @@
 //! Only this module and full-text search depend on the driver. A query uses the dialect common to SQLite ≥ 3.45 and
 //! PostgreSQL ≥ 15, with `$1` placeholders. [`on!`] runs it. This module does not know the schema.
 
+pub(crate) mod conditions;
 pub mod group_commit;
 mod outage;
 mod writes;

@@ -4,6 +4,7 @@
 //! [`forget_unused`] deletes a file that no message carried within a day.
 
 pub mod pending_deletion;
+pub mod picture;
 
 use std::collections::HashMap;
 

@@ -50,8 +50,12 @@ fn spelt_out(letter: char) -> impl Iterator<Item = char> {
 /// Returns the search key of an account. A space precedes each word of its names, so that `LIKE '% word%'` matches word
 /// prefixes.
 pub fn search_key(user_name: &str, first_name: &str, last_name: &str) -> String {
-    let names = fold(&format!("{user_name} {first_name} {last_name}"));
-    words(&names).fold(String::new(), |key, word| key + " " + word)
+    word_key(&format!("{user_name} {first_name} {last_name}"))
+}
+
+/// Returns the folded words of a text, each after a space.
+pub(crate) fn word_key(text: &str) -> String {
+    words(&fold(text)).fold(String::new(), |key, word| key + " " + word)
 }
 
 /// Returns the words of a folded text.

@@ -5,6 +5,8 @@ pub mod currency;
 pub mod fold;
 pub mod ids;
 pub mod language;
+pub mod local_time;
+pub mod position;
 pub mod text;
 pub mod timestamp;
 pub(crate) mod validation;

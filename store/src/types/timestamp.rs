@@ -90,7 +90,36 @@ pub struct Date(String);
 impl Date {
     /// Returns the start of the day in UTC.
     pub fn start(&self) -> Timestamp {
-        format!("{}T00:00:00.000Z", self.0).parse().unwrap_or(Timestamp(0))
+        Timestamp(self.days() * Timestamp::DAY)
+    }
+
+    /// Returns the day that is `days` later, or earlier if negative. The calendar ends on 9999-12-31.
+    #[must_use]
+    pub fn plus_days(&self, days: i64) -> Self {
+        Self::from_days(self.days().saturating_add(days))
+    }
+
+    /// Returns the number of days from this day to the other, negative if the other is earlier.
+    pub fn days_until(&self, other: &Self) -> i64 {
+        other.days() - self.days()
+    }
+
+    /// Returns the number of days since 1970-01-01.
+    pub(crate) fn days(&self) -> i64 {
+        let number = |range: std::ops::Range<usize>| self.0.get(range).and_then(|text| text.parse().ok()).unwrap_or(0);
+        days_from_civil(number(0..4), number(5..7), number(8..10))
+    }
+
+    /// Returns the day that is `days` after 1970-01-01, limited to years of four digits.
+    pub(crate) fn from_days(days: i64) -> Self {
+        let (year, month, day) = civil_from_days(days.clamp(days_from_civil(0, 1, 1), days_from_civil(9999, 12, 31)));
+        Self(format!("{year:04}-{month:02}-{day:02}"))
+    }
+}
+
+impl std::fmt::Display for Date {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
     }
 }
 
@@ -157,5 +186,28 @@ mod tests {
             assert!(text.parse::<Date>().is_err(), "{text}");
         }
         assert!("2024-02-29".parse::<Date>().is_ok());
+    }
+
+    #[test]
+    fn date_counts_days_across_months_and_leap_years() {
+        for (date, days, expected) in [
+            ("2026-11-22", 0, "2026-11-22"),
+            ("2026-12-31", 1, "2027-01-01"),
+            ("2028-02-28", 1, "2028-02-29"),
+            ("2027-02-28", 1, "2027-03-01"),
+            ("2026-03-01", -1, "2026-02-28"),
+            ("1969-12-31", 366, "1971-01-01"),
+        ] {
+            let (date, expected): (Date, Date) = (date.parse().unwrap(), expected.parse().unwrap());
+            assert_eq!(date.plus_days(days), expected);
+            assert_eq!((date.days_until(&expected), expected.days_until(&date)), (days, -days));
+        }
+    }
+
+    #[test]
+    fn date_stays_in_calendar_when_days_overflow() {
+        let date: Date = "2026-11-22".parse().unwrap();
+        assert_eq!(date.plus_days(i64::MAX).to_string(), "9999-12-31");
+        assert_eq!(date.plus_days(i64::MIN).to_string(), "0000-01-01");
     }
 }

@@ -153,9 +153,21 @@ mod tests {
     use super::*;
 
     /// Areas used as prefixes of operation names.
-    const AREAS: [&str; 13] = [
-        "account", "app", "auth", "business", "chat", "group", "lists", "people", "places", "push", "reports",
-        "sockets", "media",
+    const AREAS: [&str; 14] = [
+        "account",
+        "app",
+        "auth",
+        "business",
+        "catalogue",
+        "chat",
+        "group",
+        "lists",
+        "people",
+        "places",
+        "push",
+        "reports",
+        "sockets",
+        "media",
     ];
 
     fn well_formed(name: &str, is_letter: fn(&char) -> bool) -> bool {

@@ -20,6 +20,27 @@ const RegionScreen = lazyScreen(() =>
 const OutboxScreen = lazyScreen(() =>
   import("@/features/demo/OutboxScreen").then((file) => file.OutboxScreen),
 );
+const CompanyScreen = lazyScreen(() =>
+  import("@/features/company/CompanyScreen").then((file) => file.CompanyScreen),
+);
+const CompanyProductsTab = lazyScreen(() =>
+  import("@/features/company/tabs/ItemsTab").then((file) => file.ProductsTab),
+);
+const CompanyServicesTab = lazyScreen(() =>
+  import("@/features/company/tabs/ItemsTab").then((file) => file.ServicesTab),
+);
+const CompanyMediaTab = lazyScreen(() =>
+  import("@/features/company/tabs/MediaTab").then((file) => file.MediaTab),
+);
+const CompanyEventsTab = lazyScreen(() =>
+  import("@/features/company/tabs/EventsTab").then((file) => file.EventsTab),
+);
+const CompanyReviewsTab = lazyScreen(() =>
+  import("@/features/company/tabs/ReviewsTab").then((file) => file.ReviewsTab),
+);
+const CompanyAboutTab = lazyScreen(() =>
+  import("@/features/company/tabs/AboutTab").then((file) => file.AboutTab),
+);
 const CategoryScreen = lazyScreen(() =>
   import("@/features/discover/CategoryScreen").then((file) => file.CategoryScreen),
 );
@@ -62,6 +83,18 @@ export const CONSUMER_ROUTES: RouteObject[] = [
       { path: "/settings/privacy", element: <PrivacyScreen /> },
       { path: "/settings/categories", element: <CategoriesScreen settings /> },
       { path: "/settings/region", element: <RegionScreen settings /> },
+    ],
+  },
+  {
+    path: "/companies/:companyId",
+    element: <CompanyScreen />,
+    children: [
+      { index: true, element: <CompanyProductsTab /> },
+      { path: "services", element: <CompanyServicesTab /> },
+      { path: "media", element: <CompanyMediaTab /> },
+      { path: "events", element: <CompanyEventsTab /> },
+      { path: "reviews", element: <CompanyReviewsTab /> },
+      { path: "about", element: <CompanyAboutTab /> },
     ],
   },
   { path: "/demo/outbox", element: <OutboxScreen /> },

@@ -1,0 +1,181 @@
+//! Pages of companies: details, reviews, menu.
+
+use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, get, post, web};
+use serde::{Deserialize, Serialize};
+use store::{
+    catalogue::{
+        category,
+        detail::OfferingKind,
+        filter::Filter,
+        menu,
+        menu::Menu,
+        review::{self, Review, ReviewFilter, ReviewSummary},
+    },
+    company::{
+        list::{self, ListedCompany},
+        public::{self, CompanyDetails},
+    },
+    types::{
+        ids::{FolderId, OfferingId},
+        timestamp::Timestamp,
+    },
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::filter::{ListQuery, MenuFilter, window};
+use crate::{
+    error::{Error, FieldErrors, Result},
+    http::{
+        extract::{App, Body, OptionalAuth, Query},
+        response::{Envelope, Page, Pagination, answer},
+    },
+};
+
+/// Default page size of reviews.
+const REVIEWS: i64 = 10;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(list_companies)
+        .service(show_company)
+        .service(list_reviews)
+        .service(list_items)
+        .service(list_food_items);
+}
+
+/// Search companies
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_list_companies", params(ListQuery),
+    responses((status = 200, body = Page<ListedCompany>))
+)]
+#[get("/users/companies/")]
+async fn list_companies(app: App, query: Query<ListQuery>) -> Result<Page<ListedCompany>> {
+    let paging = query.0.paging()?;
+    let (companies, total) = list::list(&app.db, &query.0.filter()?, window(paging), Timestamp::now()).await?;
+    Ok(Page::new(companies, paging, total))
+}
+
+/// Get the page of a company
+///
+/// `company_id` is the id or the handle. `followed` and `is_member` are about the caller.
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_show_company",
+    params(("company_id" = String, Path)),
+    responses((status = 200, body = Envelope<CompanyDetails>)),
+    security((), ("bearer" = []))
+)]
+#[get("/users/company/{company_id}/details/")]
+async fn show_company(app: App, caller: OptionalAuth, id: web::Path<String>) -> Result<Envelope<CompanyDetails>> {
+    let viewer = caller.0.map(|caller| caller.user);
+    Ok(Envelope::ok(public::details(&app.db, &id, viewer, Timestamp::now()).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ReviewQuery {
+    /// Only reviews of this offering.
+    product_id: Option<OfferingId>,
+    /// Only reviews with this many stars.
+    #[param(minimum = 1, maximum = 5)]
+    rating: Option<i64>,
+    /// Starts at 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+}
+
+/// Page of reviews, with all reviews of the company or the offering in sum.
+#[derive(Serialize, ToSchema)]
+pub struct ReviewPage {
+    #[serde(flatten)]
+    page: Page<Review>,
+    summary: ReviewSummary,
+}
+
+impl Responder for ReviewPage {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        answer(200, &self)
+    }
+}
+
+/// List the reviews of a company
+///
+/// Newest first, those of its offerings included.
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_list_reviews",
+    params(("company_id" = String, Path), ReviewQuery),
+    responses((status = 200, body = ReviewPage))
+)]
+#[get("/users/company/{company_id}/feedback/")]
+async fn list_reviews(app: App, id: web::Path<String>, query: Query<ReviewQuery>) -> Result<ReviewPage> {
+    let ReviewQuery { product_id: offering, rating, page, per_page } = query.0;
+    let paging = Pagination::checked(page, per_page, REVIEWS)?;
+    if rating.is_some_and(|rating| !(1..=5).contains(&rating)) {
+        return Err(Error::field("rating", "Choose from 1 to 5 stars."));
+    }
+    let company = public::resolve(&app.db, &id).await?;
+    let summary = review::summary(&app.db, company, offering).await?;
+    let (reviews, total) = review::list(&app.db, ReviewFilter { company, offering, rating }, window(paging)).await?;
+    Ok(ReviewPage { page: Page::new(reviews, paging, total), summary })
+}
+
+/// Selection of a menu.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MenuRequest {
+    /// A kind (`product`, `service` or `ticket`) or the id of a folder. All if empty.
+    #[schema(example = "service")]
+    service: Option<String>,
+    filters: Option<MenuFilter>,
+}
+
+impl MenuRequest {
+    fn filter(self) -> Result<Filter> {
+        let mut checks = FieldErrors::default();
+        let mut filter = self.filters.unwrap_or_default().checked(&mut checks);
+        match self.service.as_deref().map(str::trim).unwrap_or_default() {
+            "" => {}
+            "product" => filter.kind = Some(OfferingKind::Product),
+            "service" => filter.kind = Some(OfferingKind::Service),
+            "ticket" => filter.kind = Some(OfferingKind::Ticket),
+            folder => filter.folder = checks.check("service", folder.parse::<FolderId>().map_err(|_| SERVICE)),
+        }
+        checks.finish()?;
+        Ok(filter)
+    }
+}
+
+const SERVICE: &str = "Choose product, service, ticket or the id of a folder.";
+
+/// List the offerings of a company by section
+///
+/// `company_id` is the id or the handle.
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_list_items",
+    params(("company_id" = String, Path)), request_body = MenuRequest,
+    responses((status = 200, body = Envelope<Menu>))
+)]
+#[post("/users/company/items-by-service/{company_id}/")]
+async fn list_items(app: App, id: web::Path<String>, form: Body<MenuRequest>) -> Result<Envelope<Menu>> {
+    let filter = form.0.filter()?;
+    let company = public::resolve(&app.db, &id).await?;
+    Ok(Envelope::ok(menu::menu(&app.db, company, filter, Timestamp::now()).await?))
+}
+
+/// List the dishes and drinks of a company by section
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_list_food_items",
+    params(("company_id" = String, Path)), request_body = MenuRequest,
+    responses((status = 200, body = Envelope<Menu>))
+)]
+#[post("/users/company/items-by-service-food/{company_id}/")]
+async fn list_food_items(app: App, id: web::Path<String>, form: Body<MenuRequest>) -> Result<Envelope<Menu>> {
+    let filter = Filter { category: category::find("food"), ..form.0.filter()? };
+    let company = public::resolve(&app.db, &id).await?;
+    Ok(Envelope::ok(menu::menu(&app.db, company, filter, Timestamp::now()).await?))
+}

@@ -1,0 +1,131 @@
+//! Opening hours and opening states of companies, read for many companies at once.
+
+use std::collections::{HashMap, HashSet};
+
+use super::opening_hours::{DayException, HORIZON_DAYS, Hours, OpeningHours, OpeningState, WeeklyInterval};
+use crate::{
+    Db, Error, Result, each, on,
+    types::{
+        ids::CompanyId,
+        local_time::{MinuteOfDay, TimeZone, Weekday},
+        timestamp::{Date, Timestamp},
+    },
+};
+
+#[derive(sqlx::FromRow)]
+struct IntervalRow {
+    company_id: CompanyId,
+    weekday: i64,
+    opens: MinuteOfDay,
+    closes: MinuteOfDay,
+}
+
+#[derive(sqlx::FromRow)]
+struct ExceptionRow {
+    company_id: CompanyId,
+    date: Date,
+    hours: String,
+    note: String,
+}
+
+/// Returns the hours of companies by id, with two queries. Exceptions before `from` or after `to` are left out.
+/// A company without hours is absent.
+pub(crate) async fn of_all(
+    db: &Db,
+    companies: &HashSet<CompanyId>,
+    from: &Date,
+    to: &Date,
+) -> Result<HashMap<CompanyId, OpeningHours>> {
+    if companies.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let ids = serde_json::to_string(&companies.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT company_id, weekday, opens, closes FROM opening_interval
+         WHERE company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY weekday, opens"
+    );
+    let intervals: Vec<IntervalRow> = on!(at, at => sqlx::query_as(sql).bind(&ids).fetch_all(at).await)?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT company_id, date, hours, note FROM opening_exception
+         WHERE date >= $2 AND date <= $3 AND company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY date"
+    );
+    let exceptions: Vec<ExceptionRow> =
+        on!(at, at => sqlx::query_as(sql).bind(&ids).bind(from).bind(to).fetch_all(at).await)?;
+    let mut hours: HashMap<CompanyId, OpeningHours> = HashMap::new();
+    for row in intervals {
+        hours.entry(row.company_id).or_default().weekly.push(row.interval()?);
+    }
+    for row in exceptions {
+        hours.entry(row.company_id).or_default().exceptions.push(row.exception()?);
+    }
+    Ok(hours)
+}
+
+impl IntervalRow {
+    fn interval(&self) -> Result<WeeklyInterval> {
+        let weekday = u8::try_from(self.weekday).ok().and_then(|number| Weekday::try_from(number).ok());
+        let weekday = weekday.ok_or_else(|| Error::Corrupt(format!("weekday {}", self.weekday)))?;
+        Ok(WeeklyInterval { weekday, opens: self.opens, closes: self.closes })
+    }
+}
+
+impl ExceptionRow {
+    fn exception(self) -> Result<DayException> {
+        let stored: Vec<(u16, u16)> = serde_json::from_str(&self.hours)?;
+        let hours = stored.into_iter().map(|(opens, closes)| {
+            let hours = MinuteOfDay::new(opens).zip(MinuteOfDay::new(closes));
+            hours.map(|(opens, closes)| Hours { opens, closes }).ok_or_else(|| Error::Corrupt(self.hours.clone()))
+        });
+        let hours = hours.collect::<Result<_>>()?;
+        Ok(DayException { date: self.date, hours, note: Some(self.note).filter(|note| !note.is_empty()) })
+    }
+}
+
+/// Clock of a company: its zone, and the end of a pause in which it takes no customers.
+#[derive(Clone, Debug)]
+pub(crate) struct CompanyClock {
+    pub company: CompanyId,
+    pub time_zone: TimeZone,
+    pub paused_until: Option<Timestamp>,
+}
+
+impl CompanyClock {
+    /// Returns the opening state. A paused company is closed until the pause ends.
+    pub fn state(&self, hours: Option<&OpeningHours>, now: Timestamp) -> OpeningState {
+        let Some(hours) = hours else { return OpeningState::Closed { opens_at: None } };
+        let Some(until) = self.paused_until.filter(|until| *until > now) else {
+            return hours.state_at(&self.time_zone, now);
+        };
+        let opens_at = match hours.state_at(&self.time_zone, until) {
+            OpeningState::Open { .. } | OpeningState::ClosingSoon { .. } => Some(until),
+            OpeningState::OpeningSoon { opens_at } => Some(opens_at),
+            OpeningState::Closed { opens_at } => opens_at,
+        };
+        OpeningState::Closed { opens_at }
+    }
+}
+
+/// Returns the opening states of companies, with two queries.
+pub(crate) async fn states(
+    db: &Db,
+    clocks: &[CompanyClock],
+    now: Timestamp,
+) -> Result<HashMap<CompanyId, OpeningState>> {
+    let companies = clocks.iter().map(|clock| clock.company).collect();
+    let (from, to) = horizon(clocks, now);
+    let hours = of_all(db, &companies, &from, &to).await?;
+    Ok(clocks.iter().map(|clock| (clock.company, clock.state(hours.get(&clock.company), now))).collect())
+}
+
+/// Returns the dates whose hours decide the states, with a day of margin for the zones.
+fn horizon(clocks: &[CompanyClock], now: Timestamp) -> (Date, Date) {
+    let until = clocks.iter().filter_map(|clock| clock.paused_until).fold(now, Timestamp::max);
+    let date = |at: Timestamp| Date::from_days(at.0.div_euclid(Timestamp::DAY));
+    (date(now).plus_days(-2), date(until).plus_days(HORIZON_DAYS + 1))
+}

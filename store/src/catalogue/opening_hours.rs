@@ -1,0 +1,226 @@
+//! Opening hours of a company: weekly hours, holidays and the opening state at an instant.
+//!
+//! All lists use the same state. The state is computed from local rules and does not read the clock.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::types::{
+    local_time::{MinuteOfDay, TimeZone, Weekday, check_hours},
+    timestamp::{Date, Timestamp},
+};
+
+/// Maximum number of intervals per day.
+pub const INTERVALS_MAX: usize = 5;
+/// Maximum number of exceptions.
+pub const EXCEPTIONS_MAX: usize = 366;
+/// Maximum length of a note in characters.
+pub const NOTE_MAX: usize = 80;
+/// Time before the end of the opening hours in which a company is closing soon.
+pub const CLOSING_SOON: i64 = 30 * Timestamp::MINUTE;
+/// Time before the opening hours in which a company is opening soon.
+pub const OPENING_SOON: i64 = Timestamp::HOUR;
+/// Number of days after today in which the next opening or closing is searched.
+pub const HORIZON_DAYS: i64 = 14;
+
+const DAY_MINUTES: i64 = 24 * 60;
+
+/// Opening hours of one day. Hours past 24:00 continue on the next day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hours {
+    #[schema(example = "09:00")]
+    pub opens: MinuteOfDay,
+    #[schema(example = "18:00")]
+    pub closes: MinuteOfDay,
+}
+
+/// Opening hours of a day of the week. Hours past 24:00 continue on the next day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeeklyInterval {
+    pub weekday: Weekday,
+    #[schema(example = "09:00")]
+    pub opens: MinuteOfDay,
+    #[schema(example = "18:00")]
+    pub closes: MinuteOfDay,
+}
+
+/// Opening hours of a date, in place of its weekly hours. The hours of the day before still continue past midnight.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DayException {
+    pub date: Date,
+    /// Empty if the company is closed all day.
+    pub hours: Vec<Hours>,
+    /// Reason shown to visitors.
+    #[serde(default)]
+    #[schema(example = "Christmas")]
+    pub note: Option<String>,
+}
+
+/// Opening hours of a company in its local time.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningHours {
+    pub weekly: Vec<WeeklyInterval>,
+    pub exceptions: Vec<DayException>,
+}
+
+/// Opening state of a company at an instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "state", rename_all = "snake_case")]
+pub enum OpeningState {
+    /// `closes_at` is null if the company stays open for the next 14 days.
+    Open { closes_at: Option<Timestamp> },
+    /// The company closes within 30 minutes.
+    ClosingSoon { closes_at: Timestamp },
+    /// The company opens within 60 minutes.
+    OpeningSoon { opens_at: Timestamp },
+    /// `opens_at` is null if the company does not open in the next 14 days.
+    Closed { opens_at: Option<Timestamp> },
+}
+
+impl OpeningHours {
+    /// Sorts and validates the hours. The error is the message shown at the form field.
+    pub fn checked(mut self) -> Result<Self, String> {
+        self.weekly.sort_by_key(|interval| (interval.weekday, interval.opens));
+        self.exceptions.sort_by(|a, b| a.date.cmp(&b.date));
+        for exception in &mut self.exceptions {
+            exception.hours.sort_by_key(|hours| hours.opens);
+            exception.note = exception.note.take().map(|note| note.trim().to_owned()).filter(|note| !note.is_empty());
+        }
+        self.check_counts()?;
+        self.check_each_interval()?;
+        self.check_weekly_overlaps()?;
+        self.check_exception_overlaps()?;
+        Ok(self)
+    }
+
+    /// Returns the opening state. Adjacent hours count as one opening, so a company open day and night never closes.
+    pub fn state_at(&self, zone: &TimeZone, now: Timestamp) -> OpeningState {
+        let today = zone.date_at(now);
+        let Some(opening) = self.opening_after(zone, &today, now) else {
+            return OpeningState::Closed { opens_at: None };
+        };
+        if now < opening.start {
+            let opens_at = opening.start;
+            let is_soon = opens_at.0 - now.0 <= OPENING_SOON;
+            return if is_soon {
+                OpeningState::OpeningSoon { opens_at }
+            } else {
+                OpeningState::Closed { opens_at: Some(opens_at) }
+            };
+        }
+        let closes_at = opening.end;
+        if closes_at.0 - now.0 <= CLOSING_SOON {
+            return OpeningState::ClosingSoon { closes_at };
+        }
+        let horizon = zone.day_bounds(&today.plus_days(HORIZON_DAYS)).end;
+        OpeningState::Open { closes_at: (closes_at < horizon).then_some(closes_at) }
+    }
+
+    /// Returns the opening at `now`, else the next one until the horizon.
+    fn opening_after(&self, zone: &TimeZone, today: &Date, now: Timestamp) -> Option<Range<Timestamp>> {
+        // Hours of yesterday can continue past midnight.
+        let dates = (-1..=HORIZON_DAYS).map(|days| today.plus_days(days));
+        let resolved = dates.flat_map(|date| {
+            let resolve = |hours: Hours| zone.range(&date, hours.opens, hours.closes);
+            self.hours_on(&date).into_iter().map(resolve).collect::<Vec<_>>()
+        });
+        let mut ahead = resolved.filter(|hours| hours.start < hours.end && now < hours.end);
+        let first = ahead.next()?;
+        let adjacent = ahead.scan(first.end, |end, next| {
+            let continues = next.start <= *end;
+            *end = next.end.max(*end);
+            continues.then_some(*end)
+        });
+        let end = adjacent.last().unwrap_or(first.end);
+        Some(first.start..end)
+    }
+
+    /// Returns the hours that begin on a date, in order.
+    pub fn hours_on(&self, date: &Date) -> Vec<Hours> {
+        let weekday = date.weekday();
+        let weekly = || self.weekly.iter().filter(|interval| interval.weekday == weekday).map(WeeklyInterval::hours);
+        let exception = self.exceptions.iter().find(|exception| exception.date == *date);
+        let mut hours = exception.map_or_else(|| weekly().collect(), |exception| exception.hours.clone());
+        hours.sort_by_key(|hours| hours.opens);
+        hours
+    }
+
+    fn check_each_interval(&self) -> Result<(), String> {
+        for interval in &self.weekly {
+            check_hours(interval.opens, interval.closes).map_err(|error| format!("{}: {error}", interval.weekday))?;
+        }
+        for exception in &self.exceptions {
+            let invalid = |error: &str| format!("{}: {error}", exception.date);
+            for hours in &exception.hours {
+                check_hours(hours.opens, hours.closes).map_err(invalid)?;
+            }
+            if exception.note.as_ref().is_some_and(|note| note.chars().count() > NOTE_MAX) {
+                return Err(invalid(&format!("Enter a note of at most {NOTE_MAX} characters.")));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_counts(&self) -> Result<(), String> {
+        let too_many = |day: &dyn std::fmt::Display| format!("{day}: Enter at most {INTERVALS_MAX} intervals.");
+        if let Some(crowded) = self.weekly.chunk_by(|a, b| a.weekday == b.weekday).find(|day| day.len() > INTERVALS_MAX)
+        {
+            return Err(too_many(&crowded[0].weekday));
+        }
+        if self.exceptions.len() > EXCEPTIONS_MAX {
+            return Err(format!("Enter at most {EXCEPTIONS_MAX} exceptions."));
+        }
+        if let Some(pair) = self.exceptions.windows(2).find(|pair| pair[0].date == pair[1].date) {
+            return Err(format!("{}: Enter each date once.", pair[0].date));
+        }
+        let crowded = self.exceptions.iter().find(|exception| exception.hours.len() > INTERVALS_MAX);
+        crowded.map_or(Ok(()), |exception| Err(too_many(&exception.date)))
+    }
+
+    /// The week is a circle: hours of Sunday can continue on Monday.
+    fn check_weekly_overlaps(&self) -> Result<(), String> {
+        let starts = |interval: &WeeklyInterval| {
+            i64::from(interval.weekday.number()) * DAY_MINUTES + i64::from(interval.opens.minutes())
+        };
+        let next_week = self.weekly.first().map(|first| (first, starts(first) + 7 * DAY_MINUTES));
+        let following = self.weekly.iter().skip(1).map(|next| (next, starts(next))).chain(next_week);
+        for (interval, (next, next_starts)) in self.weekly.iter().zip(following) {
+            let length = i64::from(interval.closes.minutes() - interval.opens.minutes());
+            if starts(interval) + length > next_starts {
+                return Err(format!("{}: The hours overlap with other hours.", next.weekday));
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the hours of each exception with each other and with those of the day before and after.
+    fn check_exception_overlaps(&self) -> Result<(), String> {
+        for exception in &self.exceptions {
+            let days = [-1, 0, 1].map(|days| (days, self.hours_on(&exception.date.plus_days(days))));
+            let minutes = days.iter().flat_map(|(days, hours)| {
+                let at = move |minute: MinuteOfDay| days * DAY_MINUTES + i64::from(minute.minutes());
+                hours.iter().map(move |hours| at(hours.opens)..at(hours.closes))
+            });
+            let minutes: Vec<_> = minutes.collect();
+            if minutes.windows(2).any(|pair| pair[0].end > pair[1].start) {
+                return Err(format!("{}: The hours overlap with other hours.", exception.date));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl WeeklyInterval {
+    fn hours(&self) -> Hours {
+        Hours { opens: self.opens, closes: self.closes }
+    }
+}
+
+#[cfg(test)]
+mod tests;
