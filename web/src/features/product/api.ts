@@ -56,9 +56,9 @@ export interface Review {
 export const readOffering = async (id: number): Promise<OfferingDetails> =>
   (await requestUntyped<OfferingDetails>("get", `/api/v1/users/product/${id}`)).data;
 
-export async function readReviews(company: number, offering_id: number, page: number): Promise<Page<Review>> {
+export async function readReviews(company: number, product_id: number, page: number): Promise<Page<Review>> {
   const envelope = await requestUntyped<Review[]>("get", `/api/v1/users/company/${company}/feedback/`, {
-    query: { offering_id, page, per_page: 10 },
+    query: { product_id, page, per_page: 10 },
   });
   return toPage(envelope as unknown as Parameters<typeof toPage<Review>>[0]);
 }

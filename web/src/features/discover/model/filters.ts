@@ -1,6 +1,6 @@
 import type { OfferingKind } from "@/shared/offering/types";
 
-export const SORTS = ["relevance", "distance", "price", "price_desc", "rating"] as const;
+export const SORTS = ["relevance", "distance", "price", "price_desc", "rating", "newest"] as const;
 export type Sort = (typeof SORTS)[number];
 
 const KINDS: readonly OfferingKind[] = ["product", "service", "ticket"];

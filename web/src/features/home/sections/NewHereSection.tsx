@@ -10,5 +10,7 @@ export function NewHereSection() {
     queryKey: ["home", "new-here"],
     queryFn: () => readCompanies({ sort: "newest" }),
   });
-  return <CompanySection title={t("newHere.title")} all="/search?tab=places" companies={companies} />;
+  return (
+    <CompanySection title={t("newHere.title")} all="/search?tab=places&sort=newest" companies={companies} />
+  );
 }
