@@ -15,12 +15,12 @@ export function ProductSkeleton() {
           <Skeleton height="100%" radius="lg" />
         </div>
       </div>
-      <div className={classes.box}>
+      <div className={`${classes.box} ${classes.outline}`}>
         <Skeleton height={16} width="40%" />
-        <Skeleton height={34} width="80%" mt="sm" />
-        <Skeleton height={16} width="30%" mt="sm" />
-        <Skeleton height={28} width="36%" mt="lg" />
-        <Skeleton height={44} mt="lg" />
+        <Skeleton height={34} width="80%" />
+        <Skeleton height={16} width="30%" />
+        <Skeleton height={28} width="36%" />
+        <Skeleton height={44} />
       </div>
       <div className={classes.more}>
         <Skeleton height={120} />
