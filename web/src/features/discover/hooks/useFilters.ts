@@ -11,6 +11,7 @@ export function useFilters(base: Partial<Filters> = {}) {
     setParams((now) => writeFilters(now, changeFilters(readFilters(now), patch)), {
       replace: true,
       preventScrollReset: true,
+      flushSync: true,
     });
   return { filters, change };
 }

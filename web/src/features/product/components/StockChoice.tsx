@@ -25,7 +25,7 @@ export function StockChoice({ offering }: { offering: OfferingDetails }) {
         next.set(name, String(value));
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, flushSync: true },
     );
   const price = chosen?.price ?? offering.price;
   return (
