@@ -21,6 +21,46 @@ const RegionScreen = lazyScreen(() =>
 const OutboxScreen = lazyScreen(() =>
   import("@/features/demo/OutboxScreen").then((file) => file.OutboxScreen),
 );
+const CompanyScreen = lazyScreen(() =>
+  import("@/features/company/CompanyScreen").then((file) => file.CompanyScreen),
+);
+const CompanyProductsTab = lazyScreen(() =>
+  import("@/features/company/tabs/ItemsTab").then((file) => file.ProductsTab),
+);
+const CompanyServicesTab = lazyScreen(() =>
+  import("@/features/company/tabs/ItemsTab").then((file) => file.ServicesTab),
+);
+const CompanyMediaTab = lazyScreen(() =>
+  import("@/features/company/tabs/MediaTab").then((file) => file.MediaTab),
+);
+const CompanyEventsTab = lazyScreen(() =>
+  import("@/features/company/tabs/EventsTab").then((file) => file.EventsTab),
+);
+const CompanyReviewsTab = lazyScreen(() =>
+  import("@/features/company/tabs/ReviewsTab").then((file) => file.ReviewsTab),
+);
+const CompanyAboutTab = lazyScreen(() =>
+  import("@/features/company/tabs/AboutTab").then((file) => file.AboutTab),
+);
+const CategoryScreen = lazyScreen(() =>
+  import("@/features/discover/CategoryScreen").then((file) => file.CategoryScreen),
+);
+const OfferingsScreen = lazyScreen(() =>
+  import("@/features/discover/OfferingsScreen").then((file) => file.OfferingsScreen),
+);
+const ShopScreen = lazyScreen(() => import("@/features/discover/ShopScreen").then((file) => file.ShopScreen));
+const ImagesScreen = lazyScreen(() =>
+  import("@/features/discover/ImagesScreen").then((file) => file.ImagesScreen),
+);
+const SearchScreen = lazyScreen(() =>
+  import("@/features/discover/SearchScreen").then((file) => file.SearchScreen),
+);
+const CruiseSearchScreen = lazyScreen(() =>
+  import("@/features/discover/CruiseSearchScreen").then((file) => file.CruiseSearchScreen),
+);
+const ProductScreen = lazyScreen(() =>
+  import("@/features/product/ProductScreen").then((file) => file.ProductScreen),
+);
 
 export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/", element: <HomeRoute /> },

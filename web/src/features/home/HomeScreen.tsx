@@ -9,6 +9,7 @@ import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import classes from "./HomeScreen.module.css";
 import { partOfDay } from "./partOfDay";
+import { HOME_SECTIONS } from "./sections";
 
 interface HomeScreenProps {
   /** The signed-in person's last conversations, lent by the messages area. */
@@ -60,6 +61,11 @@ export function HomeScreen({ recent }: HomeScreenProps) {
           </div>
         </div>
       </section>
+      <div className={classes.sections}>
+        {HOME_SECTIONS.map(({ key, Section }) => (
+          <Section key={key} />
+        ))}
+      </div>
       {recent ? (
         <section className={classes.recent} aria-labelledby="recent-title">
           <div className={classes.recentHead}>

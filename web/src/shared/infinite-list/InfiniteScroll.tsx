@@ -11,7 +11,7 @@ interface InfiniteScrollProps {
 
 /** The end of a list that goes on: more comes when it is scrolled into view, or when it is pressed. */
 export function InfiniteScroll({ busy, failed = false, onMore }: InfiniteScrollProps) {
-  const { t } = useTranslation("people");
+  const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   more.current = onMore;

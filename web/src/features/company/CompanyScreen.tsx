@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link, Outlet, useLocation, useParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import type { CameFrom } from "@/shared/person/PersonLink";
+import { usePhone } from "@/ui/breakpoints";
+import { ErrorState } from "@/ui/ErrorState";
+import { Screen } from "@/ui/Screen";
+import { TopBar } from "@/ui/TopBar";
+import classes from "./CompanyScreen.module.css";
+import { BookingBar } from "./components/BookingBar";
+import { BookingBox } from "./components/BookingBox";
+import { CompanyHero } from "./components/CompanyHero";
+import { CompanySkeleton } from "./components/CompanySkeleton";
+import { CompanyTabs } from "./components/CompanyTabs";
+import { Mosaic } from "./components/Mosaic";
+import { PictureDialog } from "./components/PictureDialog";
+import { SimilarCompanies } from "./components/SimilarCompanies";
+import { WhereToFindUs } from "./components/WhereToFindUs";
+import { useCompanyDetails } from "./hooks/useCompany";
+import type { CompanyDetails } from "./types";
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
+
+/** `/companies/:companyId`: public page of a company, with its tabs as child routes. */
+export function CompanyScreen() {
+  const { t } = useTranslation("company");
+  const { companyId = "" } = useParams();
+  const phone = usePhone();
+  const from = (useLocation().state as CameFrom | null)?.from ?? "/";
+  const company = useCompanyDetails(companyId);
+  const { data } = company;
+  return (
+    <Screen
+      title={data?.name ?? t("title")}
+      bleed
+      header={
+        phone ? (
+          <TopBar title={t("title")} back={from}>
+            <span />
+          </TopBar>
+        ) : null
+      }
+    >
+      {data ? (
+        <CompanyPage company={data} />
+      ) : isGone(company.error) ? (
+        <EmptyState
+          heading
+          title={t("gone.title")}
+          text={t("gone.text")}
+          action={
+            <Button component={Link} to="/">
+              {t("common:action.home")}
+            </Button>
+          }
+        />
+      ) : company.isError ? (
+        <ErrorState title={t("failed")} onRetry={() => void company.refetch()} />
+      ) : (
+        <CompanySkeleton />
+      )}
+    </Screen>
+  );
+}
+
+function CompanyPage({ company }: { company: CompanyDetails }) {
+  return (
+    <div className={classes.page}>
+      <Mosaic company={company} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <CompanyHero company={company} />
+          <CompanyTabs company={company} />
+          <div className={classes.panel}>
+            <Outlet context={company} />
+          </div>
+        </div>
+        <aside className={classes.aside}>
+          <BookingBox company={company} />
+        </aside>
+      </div>
+      <WhereToFindUs company={company} />
+      <SimilarCompanies company={company} />
+      <BookingBar company={company} />
+      <PictureDialog pictures={company.pictures} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { Price } from "@/shared/money/Price";
+import { availabilityOf, bookingPath } from "@/shared/offering/availability";
+import { useCategorySpec } from "@/shared/offering/useCategorySpec";
+import { OpeningState } from "@/shared/opening/OpeningState";
+import { useBasePath } from "../hooks/useBasePath";
+import { useBookable } from "../hooks/useItems";
+import { hasMenu } from "../model/tabs";
+import type { CompanyDetails } from "../types";
+import classes from "./BookingBar.module.css";
+
+/** Main action of the page on phones and tablets, above the bottom bar. */
+export function BookingBar({ company }: { company: CompanyDetails }) {
+  const { t } = useTranslation("company");
+  const base = useBasePath();
+  const { pathname } = useLocation();
+  const spec = useCategorySpec(company.categories[0]);
+  const { bookable } = useBookable(company);
+  const [first, ...others] = bookable;
+  const sells = company.tabs.products > 0 && pathname !== base;
+  if (!first && !sells) return null;
+  const prices = bookable.map(({ price }) => price).filter((price) => price > 0);
+  const lowest = prices.length > 0 ? Math.min(...prices) : null;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.words}>
+        {first && lowest !== null && (
+          <Price
+            amount={lowest}
+            currency={company.currency}
+            from={others.length > 0 || availabilityOf(first.availability).pricedFrom}
+            unit={first.unit}
+            size="lg"
+          />
+        )}
+        <OpeningState opening={company.opening} zone={company.time_zone} short />
+      </div>
+      <div className={classes.actions}>
+        {sells && (
+          <Button
+            component={Link}
+            to={base}
+            variant={first ? "default" : "filled"}
+            color={first ? undefined : "terracotta"}
+          >
+            {t(hasMenu(spec) ? "booking.menu" : "booking.products")}
+          </Button>
+        )}
+        {first && (
+          <Button
+            component={Link}
+            to={
+              others.length > 0 && pathname !== `${base}/services` ? `${base}/services` : bookingPath(first)
+            }
+            color="terracotta"
+          >
+            {t("booking.book")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

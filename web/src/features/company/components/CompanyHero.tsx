@@ -1,0 +1,118 @@
+import { Button } from "@mantine/core";
+import { IconCheck, IconLink, IconMessageCircle, IconPlus, IconShare } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { useUser } from "@/api/auth";
+import { useFormat } from "@/lib/format";
+import { OpeningState } from "@/shared/opening/OpeningState";
+import { Picture } from "@/shared/picture/Picture";
+import { Rating } from "@/shared/rating/Rating";
+import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
+import { useAccountAction } from "../hooks/useAccountAction";
+import { useBasePath } from "../hooks/useBasePath";
+import { useDistance } from "../hooks/useDistance";
+import { useFollow } from "../hooks/useFollow";
+import { useMessage } from "../hooks/useMessage";
+import { useShare } from "../hooks/useShare";
+import type { CompanyDetails } from "../types";
+import classes from "./CompanyHero.module.css";
+import { PriceLevel } from "./PriceLevel";
+
+/** Name, rating, categories, opening state and the actions of a company. */
+export function CompanyHero({ company }: { company: CompanyDetails }) {
+  const { t } = useTranslation(["company", "category"]);
+  const { state } = useLocation();
+  const format = useFormat();
+  const base = useBasePath();
+  const distance = useDistance(company);
+  const kinds = kindsOf(company).map((keys) => t(keys, { ns: "category" }));
+  return (
+    <header className={classes.hero}>
+      {company.logo && (
+        <span className={classes.logo}>
+          <Picture picture={company.logo} alt="" sizes="72px" category={company.categories[0]} eager />
+        </span>
+      )}
+      <div className={classes.words}>
+        <h1 className={classes.name}>
+          <Bdi>{company.name}</Bdi>
+        </h1>
+        <p className={classes.line}>
+          <Link to={`${base}/reviews`} state={state} preventScrollReset className={classes.reviews}>
+            <Rating value={company.rating} count={company.rating_count} words />
+          </Link>
+          {company.price_level !== null && (
+            <PriceLevel level={company.price_level} currency={company.currency} />
+          )}
+          {kinds.map((kind) => (
+            <span key={kind}>{kind}</span>
+          ))}
+        </p>
+        <p className={classes.line}>
+          <OpeningState opening={company.opening} zone={company.time_zone} />
+          <span>
+            <Bdi>{company.city}</Bdi>
+          </span>
+          {distance !== null && (
+            <span>
+              {t("distance", {
+                distance: format.number(
+                  distance < 10 ? Math.round(distance * 10) / 10 : Math.round(distance),
+                ),
+              })}
+            </span>
+          )}
+          {company.follower_count > 0 && <span>{t("followers", { count: company.follower_count })}</span>}
+        </p>
+      </div>
+      <Actions company={company} />
+    </header>
+  );
+}
+
+/** Keys of the texts of its subcategories, or of its categories. A subcategory stands below one of the categories. */
+const kindsOf = ({ categories, subcategories }: CompanyDetails): string[][] =>
+  subcategories.length > 0
+    ? subcategories.slice(0, 3).map((key) => [...categories.map((category) => `${category}.${key}`), key])
+    : categories.slice(0, 3).map((key) => [key]);
+
+function Actions({ company }: { company: CompanyDetails }) {
+  const { t } = useTranslation("company");
+  const user = useUser();
+  const follow = useFollow();
+  const message = useMessage();
+  const { share, copy } = useShare(company);
+  const act = useAccountAction((action: "follow" | "message") =>
+    action === "follow" ? follow.mutate(company) : message.mutate(company.contact_id),
+  );
+  const own = user?.id === company.contact_id;
+  const { followed } = company;
+  return (
+    <div className={classes.actions}>
+      {!own && user?.type !== "professional" && (
+        <Button
+          variant={followed ? "default" : "filled"}
+          leftSection={<Icon of={followed ? IconCheck : IconPlus} size={18} />}
+          aria-pressed={followed}
+          onClick={() => act("follow")}
+        >
+          {t(followed ? "follow.following" : "follow.follow")}
+        </Button>
+      )}
+      {!own && (
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconMessageCircle} size={18} />}
+          loading={message.isPending}
+          onClick={() => act("message")}
+        >
+          {t("message.action")}
+        </Button>
+      )}
+      {share && <IconButton icon={IconShare} label={t("share.action")} variant="default" onClick={share} />}
+      <IconButton icon={IconLink} label={t("share.copy")} variant="default" onClick={copy} />
+    </div>
+  );
+}

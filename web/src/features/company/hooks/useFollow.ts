@@ -1,0 +1,35 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { toast } from "@/lib/toasts";
+import { toggleFollow } from "../api";
+import type { CompanyDetails } from "../types";
+import { companyKey } from "./useCompany";
+
+/** Follows or stops following a company. The page shows it at once and takes it back if the server refuses. */
+export function useFollow() {
+  const { t } = useTranslation("company");
+  const queries = useQueryClient();
+  const { companyId = "" } = useParams();
+  const key = companyKey(companyId);
+  const flip = () =>
+    queries.setQueryData<CompanyDetails>(
+      key,
+      (company) =>
+        company && {
+          ...company,
+          followed: !company.followed,
+          follower_count: company.follower_count + (company.followed ? -1 : 1),
+        },
+    );
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (company: CompanyDetails) => toggleFollow(company.id),
+    onMutate: () => void flip(),
+    onError: () => {
+      flip();
+      toast.error(t("follow.failed"));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+}

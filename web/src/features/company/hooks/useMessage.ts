@@ -1,0 +1,21 @@
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/lib/toasts";
+import { openDirectChat } from "@/shared/person/openDirectChat";
+
+/** Opens the chat with a company. */
+export function useMessage() {
+  const { t } = useTranslation("company");
+  const navigate = useNavigate();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (contact: number) => openDirectChat({ user_id: contact }),
+    onSuccess: (chat) => navigate(`/messages/${chat}`),
+    onError(failure) {
+      const offline = failure instanceof ApiError && failure.code === "network";
+      toast.error(offline ? t("common:error.network") : t("message.failed"));
+    },
+  });
+}

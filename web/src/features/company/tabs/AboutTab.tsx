@@ -1,0 +1,150 @@
+import { Skeleton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "@/lib/i18n";
+import { useNow } from "@/shared/opening/useNow";
+import { Bdi } from "@/ui/Bdi";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { readAbout } from "../api";
+import { useCompany } from "../hooks/useCompany";
+import { formatHours, laterExceptions } from "../model/week";
+import type { About, CompanyDetails, Policy, PolicyKind } from "../types";
+import classes from "./AboutTab.module.css";
+
+/** Kinds of policies, in the order of the page. */
+const KINDS: readonly PolicyKind[] = ["directions", "rule", "cancellation", "refund", "privacy"];
+
+/** `/companies/:companyId/about`: description, facilities, special hours, policies, rules and directions. */
+export function AboutTab() {
+  const { t } = useTranslation("company");
+  const company = useCompany();
+  const about = useQuery({
+    queryKey: ["company", "about", company.id],
+    queryFn: () => readAbout(company.id),
+  });
+  return (
+    <div className={classes.about}>
+      {company.description && (
+        <Part title={t("about.title", { name: company.name })}>
+          <p className={classes.text}>
+            <Bdi>{company.description}</Bdi>
+          </p>
+        </Part>
+      )}
+      {about.isPending && <Skeleton height={240} radius="lg" />}
+      {about.isError && <ErrorState title={t("about.failed")} onRetry={() => void about.refetch()} />}
+      {about.data && <Facilities about={about.data} />}
+      <SpecialHours company={company} />
+      {about.data &&
+        KINDS.map((kind) => <Policies key={kind} kind={kind} policies={about.data.policies[kind] ?? []} />)}
+      <BookingTerms company={company} />
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facilities({ about }: { about: About }) {
+  const { t } = useTranslation(["company", "catalogue"]);
+  const features = about.features.map((key) => ({
+    name: t(`catalogue:feature.${key}` as "catalogue:feature.vegan"),
+    text: "",
+  }));
+  const named = about.facilities.map(({ title, text }) => ({ name: title, text }));
+  const all = [
+    ...features,
+    ...named.filter(({ name }) => !features.some((feature) => feature.name === name)),
+  ];
+  if (all.length === 0) return null;
+  return (
+    <Part title={t("about.facilities")}>
+      <ul className={classes.facilities}>
+        {all.map(({ name, text }) => (
+          <li key={name}>
+            <Icon of={IconCheck} />
+            <span>
+              <Bdi>{name}</Bdi>
+              {text && (
+                <span className={classes.note}>
+                  <Bdi>{text}</Bdi>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function SpecialHours({ company }: { company: CompanyDetails }) {
+  const { t } = useTranslation("company");
+  const { tag } = useLanguage();
+  const now = useNow();
+  const later = laterExceptions(company.hours, company.time_zone, now);
+  if (later.length === 0) return null;
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: "full", timeZone: "UTC", numberingSystem: "latn" });
+  return (
+    <Part title={t("about.specialHours")}>
+      <dl className={classes.special}>
+        {later.map((exception) => (
+          <div key={exception.date}>
+            <dt>
+              {date.format(Date.parse(exception.date))}
+              {exception.note && <span className={classes.note}>{exception.note}</span>}
+            </dt>
+            <dd>{exception.hours.map((hours) => formatHours(tag, hours)).join(", ") || t("hours.closed")}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function Policies({ kind, policies }: { kind: PolicyKind; policies: readonly Policy[] }) {
+  const { t } = useTranslation("company");
+  if (policies.length === 0) return null;
+  return (
+    <Part title={t(`about.policy.${kind}`)}>
+      {policies.map(({ id, title, text }) => (
+        <div key={id}>
+          {title && (
+            <h3 className={classes.policy}>
+              <Bdi>{title}</Bdi>
+            </h3>
+          )}
+          {text && (
+            <p className={classes.text}>
+              <Bdi>{text}</Bdi>
+            </p>
+          )}
+        </div>
+      ))}
+    </Part>
+  );
+}
+
+/** Terms that the server applies to each booking. */
+function BookingTerms({ company }: { company: CompanyDetails }) {
+  const { t } = useTranslation("company");
+  const { tabs, free_cancel_hours, cancel_fee_percent } = company;
+  if (tabs.services + tabs.tickets === 0) return null;
+  return (
+    <Part title={t("about.booking")}>
+      <p className={classes.text}>
+        {t("booking.cancel", { count: free_cancel_hours })}{" "}
+        {cancel_fee_percent > 0 && t("about.fee", { percent: cancel_fee_percent })}
+      </p>
+    </Part>
+  );
+}

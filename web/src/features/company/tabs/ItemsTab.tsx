@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate } from "react-router";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { OfferingCard } from "@/shared/offering/OfferingCard";
+import { OfferingList } from "@/shared/offering/OfferingList";
+import { OfferingSkeletons } from "@/shared/offering/OfferingSkeletons";
+import type { OfferingKind } from "@/shared/offering/types";
+import { useCategorySpec } from "@/shared/offering/useCategorySpec";
+import { ErrorState } from "@/ui/ErrorState";
+import { SearchField } from "@/ui/SearchField";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { SectionChips } from "../components/SectionChips";
+import { useBasePath } from "../hooks/useBasePath";
+import { useCompany } from "../hooks/useCompany";
+import { useItems } from "../hooks/useItems";
+import { searchSections, sectionId } from "../model/sections";
+import { hasMenu, shownTabs, tabPath } from "../model/tabs";
+import type { OfferingSection } from "../types";
+import classes from "./ItemsTab.module.css";
+
+/** A short list is read faster than searched. */
+const SEARCH_FROM = 8;
+
+/** `/companies/:companyId`: products, or the first tab with content if the company sells none. */
+export function ProductsTab() {
+  const company = useCompany();
+  const base = useBasePath();
+  const [first] = shownTabs(company);
+  if (first && first.key !== "products") return <Navigate to={tabPath(base, first)} replace />;
+  return <ItemsTab kind="product" />;
+}
+
+/** `/companies/:companyId/services`. */
+export const ServicesTab = () => <ItemsTab kind="service" />;
+
+function ItemsTab({ kind }: { kind: OfferingKind }) {
+  const { t } = useTranslation("company");
+  const company = useCompany();
+  const spec = useCategorySpec(company.categories[0]);
+  const layout = kind === "product" && hasMenu(spec) ? "row" : "card";
+  const items = useItems(company, kind);
+  const [query, setQuery] = useState("");
+  if (items.isError) {
+    return <ErrorState title={t("items.failed")} onRetry={() => void items.refetch()} />;
+  }
+  if (!items.data) return <OfferingSkeletons layout={layout} />;
+  const { sections, total } = items.data;
+  if (total === 0) return <EmptyState title={t("items.empty")} text={t("items.emptyText")} />;
+  const found = searchSections(sections, query);
+  const searched = total >= SEARCH_FROM;
+  return (
+    <div className={classes.items}>
+      {(searched || sections.length > 1) && (
+        <div className={classes.tools}>
+          {searched && (
+            <SearchField
+              label={t(layout === "row" ? "items.searchMenu" : "items.search")}
+              value={query}
+              onChange={setQuery}
+              className={classes.search}
+            />
+          )}
+          {found.length > 1 && <SectionChips sections={found} />}
+        </div>
+      )}
+      {query && (
+        <VisuallyHidden>
+          <span role="status">
+            {t("items.found", { count: found.reduce((sum, section) => sum + section.items.length, 0) })}
+          </span>
+        </VisuallyHidden>
+      )}
+      {found.length === 0 && <EmptyState title={t("items.none")} text={t("items.noneText", { query })} />}
+      {found.map((section) => (
+        <Section key={sectionId(section)} section={section} layout={layout} alone={sections.length === 1} />
+      ))}
+    </div>
+  );
+}
+
+interface SectionProps {
+  section: OfferingSection;
+  layout: "card" | "row";
+  /** The only section needs no heading if it has no name. */
+  alone: boolean;
+}
+
+function Section({ section, layout, alone }: SectionProps) {
+  const { t } = useTranslation("company");
+  const id = sectionId(section);
+  const name = section.folder?.name ?? t("items.others");
+  const hidden = alone && !section.folder;
+  const heading = <h2 id={`${id}-title`}>{name}</h2>;
+  return (
+    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+      {hidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
+      <OfferingList layout={layout} label={name}>
+        {section.items.map((offering) => (
+          <OfferingCard key={offering.id} offering={offering} layout={layout} />
+        ))}
+      </OfferingList>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { Picture } from "@/shared/picture/Picture";
+import { ErrorState } from "@/ui/ErrorState";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { readMedia } from "../api";
+import { MoreButton } from "../components/MoreButton";
+import { PictureDialog } from "../components/PictureDialog";
+import { useCompany } from "../hooks/useCompany";
+import { usePages } from "../hooks/usePages";
+import type { CaptionedPicture } from "../types";
+import classes from "./MediaTab.module.css";
+
+/** `/companies/:companyId/media`: pictures of the company, each in its own shape. */
+export function MediaTab() {
+  const { t } = useTranslation("company");
+  const company = useCompany();
+  const media = usePages(["company", "media", company.id], (page) => readMedia(company.id, page));
+  if (media.isPending) return <MediaSkeleton />;
+  if (!media.data) return <ErrorState title={t("media.failed")} onRetry={() => void media.refetch()} />;
+  const pictures = media.data.pages.flatMap(({ items }) => items);
+  if (pictures.length === 0) return <EmptyState title={t("media.empty")} text={t("media.emptyText")} />;
+  const known = new Set(company.pictures.map(({ id }) => id));
+  return (
+    <div className={classes.media}>
+      <ul className={classes.masonry} aria-label={t("tab.media")}>
+        {pictures.map((picture, index) => (
+          <MediaItem
+            key={picture.id}
+            picture={picture}
+            at={index + 1}
+            count={media.data.pages[0]?.total ?? 0}
+          />
+        ))}
+      </ul>
+      <MoreButton query={media} />
+      {/* The page has a viewer of its own for the pictures of the mosaic. */}
+      <PictureDialog pictures={pictures.filter(({ id }) => !known.has(id))} />
+    </div>
+  );
+}
+
+interface MediaItemProps {
+  picture: CaptionedPicture;
+  at: number;
+  count: number;
+}
+
+function MediaItem({ picture, at, count }: MediaItemProps) {
+  const { t } = useTranslation("company");
+  const { pathname, search, state } = useLocation();
+  const params = new URLSearchParams(search);
+  params.set("picture", String(picture.id));
+  return (
+    <li className={classes.item}>
+      <Link
+        to={{ pathname, search: params.toString() }}
+        state={state}
+        preventScrollReset
+        className={classes.link}
+        aria-label={picture.caption || t("pictures.open", { at, count })}
+      >
+        <Picture
+          picture={picture}
+          alt=""
+          sizes="(min-width: 75em) 250px, (min-width: 48em) 33vw, 50vw"
+          ratio={`${picture.width ?? 4} / ${picture.height ?? 3}`}
+        />
+      </Link>
+      {picture.caption && <p className={classes.caption}>{picture.caption}</p>}
+    </li>
+  );
+}
+
+function MediaSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <VisuallyHidden>{t("state.loading")}</VisuallyHidden>
+      <div className={classes.masonry}>
+        {[180, 240, 150, 210, 170, 230].map((height) => (
+          <div key={height} className={classes.item}>
+            <Skeleton height={height} radius="lg" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

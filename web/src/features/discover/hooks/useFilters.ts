@@ -1,0 +1,17 @@
+import { useSearchParams } from "react-router";
+import { changeFilters, type Filters, readFilters, writeFilters } from "../model/filters";
+
+export type ChangeFilters = (change: Partial<Filters>) => void;
+
+/** Filters of the address. `base` holds those that the screen fixes; they never stand in the address. */
+export function useFilters(base: Partial<Filters> = {}) {
+  const [params, setParams] = useSearchParams();
+  const filters: Filters = { ...readFilters(params), ...base };
+  const change: ChangeFilters = (patch) =>
+    setParams((now) => writeFilters(now, changeFilters(readFilters(now), patch)), {
+      replace: true,
+      preventScrollReset: true,
+      flushSync: true,
+    });
+  return { filters, change };
+}

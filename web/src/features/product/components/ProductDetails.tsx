@@ -1,0 +1,121 @@
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "@/lib/i18n";
+import { useMoney } from "@/shared/money/formatMoney";
+import { describeDetail } from "@/shared/offering/details";
+import { useCategorySpec } from "@/shared/offering/useCategorySpec";
+import { useDetailWords } from "@/shared/offering/useDetailWords";
+import { formatStart } from "@/shared/offering/useOfferingFacts";
+import { Picture } from "@/shared/picture/Picture";
+import { Bdi } from "@/ui/Bdi";
+import type { OfferingDetails } from "../api";
+import classes from "./ProductDetails.module.css";
+
+const DATES_SHOWN = 6;
+
+/** Description, details of the category, options, dates and staff. */
+export function ProductDetails({ offering }: { offering: OfferingDetails }) {
+  const { t } = useTranslation("product");
+  const { tag } = useLanguage();
+  const { occurrences, staff, options, company } = offering;
+  return (
+    <>
+      {offering.description && (
+        <section className={classes.part} aria-labelledby="product-about">
+          <h2 id="product-about">{t("about")}</h2>
+          <p className={classes.text}>
+            <Bdi>{offering.description}</Bdi>
+          </p>
+        </section>
+      )}
+      <DetailFacts offering={offering} />
+      {options.length > 0 && <Options offering={offering} />}
+      {occurrences.length > 0 && (
+        <section className={classes.part} aria-labelledby="product-dates">
+          <h2 id="product-dates">{t("dates")}</h2>
+          <ul className={classes.dates}>
+            {occurrences.slice(0, DATES_SHOWN).map(({ id, starts_at }) => (
+              <li key={id} className={classes.date}>
+                <time dateTime={starts_at}>{formatStart(tag, starts_at, company.time_zone)}</time>
+              </li>
+            ))}
+          </ul>
+          {occurrences.length > DATES_SHOWN && (
+            <p className={classes.muted}>{t("datesMore", { count: occurrences.length - DATES_SHOWN })}</p>
+          )}
+        </section>
+      )}
+      {staff.length > 0 && (
+        <section className={classes.part} aria-labelledby="product-staff">
+          <h2 id="product-staff">{t("staff")}</h2>
+          <ul className={classes.staff}>
+            {staff.map(({ id, name, title, picture }) => (
+              <li key={id} className={classes.person}>
+                <span className={classes.face}>
+                  <Picture picture={picture} alt="" sizes="56px" category={offering.category} />
+                </span>
+                <span>
+                  <Bdi className={classes.strong}>{name}</Bdi>
+                  {title && <Bdi className={classes.muted}>{title}</Bdi>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function DetailFacts({ offering }: { offering: OfferingDetails }) {
+  const { t } = useTranslation(["product", "catalogue"]);
+  const spec = useCategorySpec(offering.category);
+  const words = useDetailWords(spec);
+  const facts = (spec?.fields ?? []).flatMap((field) => {
+    const text = describeDetail(field, offering.details[field.key], words);
+    return text === null ? [] : [{ key: field.key, text }];
+  });
+  if (facts.length === 0) return null;
+  return (
+    <section className={classes.part} aria-labelledby="product-facts">
+      <h2 id="product-facts">{t("details")}</h2>
+      <dl className={classes.facts}>
+        {facts.map(({ key, text }) => (
+          <div key={key} className={classes.fact}>
+            <dt>{t(`field.${key}`, { ns: "catalogue", defaultValue: key })}</dt>
+            <dd>
+              <Bdi>{text}</Bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Options({ offering }: { offering: OfferingDetails }) {
+  const { t } = useTranslation("product");
+  const money = useMoney();
+  return (
+    <section className={classes.part} aria-labelledby="product-options">
+      <h2 id="product-options">{t("options")}</h2>
+      {offering.options.map(({ name, required, choices }) => (
+        <div key={name}>
+          <h3 className={classes.option}>
+            <Bdi>{name}</Bdi>
+            {required && <span className={classes.muted}> · {t("optionRequired")}</span>}
+          </h3>
+          <ul className={classes.choices}>
+            {choices.map((choice) => (
+              <li key={choice.name} className={classes.choice}>
+                <Bdi>{choice.name}</Bdi>
+                {choice.price > 0 && (
+                  <span className="tabular">+ {money(choice.price, offering.currency)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
