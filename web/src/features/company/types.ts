@@ -31,6 +31,8 @@ export interface CompanyDetails extends CompanySummary {
   hours: OpeningHours;
   pictures: Picture[];
   followed: boolean;
+  /** The viewer acts for the company. */
+  is_member: boolean;
   minimum_order: number;
   takes_orders_in_store: boolean;
   tabs: TabCounts;
@@ -80,11 +82,12 @@ export interface ReviewSummary {
   count: number;
   /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   by_rating: number[];
-  /** Percentages. */
+  /** Percentages of the reviews. */
   service_fast: number;
   as_described: number;
   meets_expectations: number;
-  quality: { good: number; average: number; poor: number };
+  /** Numbers of reviews. */
+  quality: Record<Review["product_quality"], number>;
 }
 
 export type PolicyKind = "cancellation" | "rule" | "refund" | "privacy" | "directions";
