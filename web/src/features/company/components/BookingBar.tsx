@@ -24,12 +24,12 @@ export function BookingBar({ company }: { company: CompanyDetails }) {
   if (!first && !sells) return null;
   const list = bookablePath(base, company);
   const choose = others.length > 0 && pathname !== list;
-  const prices = bookable.map(({ price }) => price).filter((price) => price > 0);
-  const lowest = prices.length > 0 ? Math.min(...prices) : null;
+  // A free table has no price to show.
+  const lowest = Math.min(...bookable.map(({ price }) => price));
   return (
     <div className={classes.bar}>
       <div className={classes.words}>
-        {first && lowest !== null && (
+        {first && lowest > 0 && (
           <Price
             amount={lowest}
             currency={company.currency}

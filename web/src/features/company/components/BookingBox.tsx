@@ -80,7 +80,6 @@ function Bookable({ offering }: { offering: Offering }) {
         </Link>
         <span className={classes.facts}>
           {offering.duration_minutes > 0 && formatDuration(tag, offering.duration_minutes)}
-          {offering.duration_minutes > 0 && priced && " · "}
           {priced && (
             <Price
               amount={offering.price}

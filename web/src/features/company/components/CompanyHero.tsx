@@ -56,7 +56,9 @@ export function CompanyHero({ company }: { company: CompanyDetails }) {
           ))}
         </p>
         <p className={classes.line}>
-          <OpeningState opening={company.opening} zone={company.time_zone} />
+          <span>
+            <OpeningState opening={company.opening} zone={company.time_zone} />
+          </span>
           <span>
             <Bdi>{company.city}</Bdi>
           </span>
