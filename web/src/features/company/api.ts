@@ -68,6 +68,13 @@ export async function readAbout(id: number): Promise<About> {
   return (await requestUntyped<About>("get", `${base}/company-about-user/${id}/`)).data;
 }
 
+/** Names of the listed facilities, by key. */
+export async function readFacilities(lang: string): Promise<ReadonlyMap<string, string>> {
+  const path = "/api/v1/admin/facility/list/";
+  const answer = await requestUntyped<{ key: string; label: string }[]>("get", path, { query: { lang } });
+  return new Map(answer.data.map(({ key, label }) => [key, label]));
+}
+
 /** Companies of a category, the best rated first. */
 export async function readSimilar(category: string): Promise<CompanySummary[]> {
   const query = { category, sort: "rating", per_page: 9 } as const;

@@ -39,7 +39,8 @@ export interface Policy {
 }
 
 export interface About {
-  facilities: { key: string | null; title: string; text: string }[];
-  policies: Partial<Record<PolicyKind, Policy[]>>;
+  /** `facility` is the key of a listed facility, null for one of its own. */
+  facilities: { id: number; facility: string | null; title: string; text: string }[];
+  policies: Record<PolicyKind, Policy[]>;
   features: string[];
 }
