@@ -30,6 +30,7 @@ export const company = (change: Partial<CompanyDetails> = {}): CompanyDetails =>
   hours: { weekly: [], exceptions: [] },
   pictures: [],
   followed: false,
+  is_member: false,
   minimum_order: 0,
   takes_orders_in_store: true,
   tabs: { products: 4, services: 0, tickets: 0, media: 0, events: 0, reviews: 12 },

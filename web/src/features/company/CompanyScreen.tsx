@@ -66,6 +66,8 @@ export function CompanyScreen() {
 }
 
 function CompanyPage({ company }: { company: CompanyDetails }) {
+  // The media tab has all pictures, in a viewer of its own.
+  const onMedia = useLocation().pathname.endsWith("/media");
   return (
     <div className={classes.page}>
       <Mosaic company={company} />
@@ -84,7 +86,7 @@ function CompanyPage({ company }: { company: CompanyDetails }) {
       <WhereToFindUs company={company} />
       <SimilarCompanies company={company} />
       <BookingBar company={company} />
-      <PictureDialog pictures={company.pictures} />
+      {!onMedia && <PictureDialog pictures={company.pictures} />}
     </div>
   );
 }

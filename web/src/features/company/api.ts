@@ -1,5 +1,6 @@
-import { requestUntyped } from "@/api/client";
+import { api, requestUntyped, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
+import { whole } from "@/api/whole";
 import type { CompanySummary, OfferingKind } from "@/shared/offering/types";
 import type {
   About,
@@ -12,6 +13,7 @@ import type {
 } from "./types";
 
 const PAGE = 20;
+const REVIEWS = 10;
 const base = "/api/v1/users";
 
 type Paged<T> = Parameters<typeof toPage<T>>[0];
@@ -23,15 +25,25 @@ async function readPage<T>(path: string, page: number, per_page = PAGE): Promise
   );
 }
 
+const at = (company_id: string) => ({ path: { company_id } });
+
 /** `company` is the number or the handle. */
 export async function readCompany(company: string): Promise<CompanyDetails> {
-  const path = `${base}/company/${encodeURIComponent(company)}/details`;
-  return (await requestUntyped<CompanyDetails>("get", path)).data;
+  const answer = await unwrap(
+    api.GET("/api/v1/users/company/{company_id}/details/", { params: at(company) }),
+  );
+  return whole(answer.data);
 }
 
 export async function readItems(id: number, service: OfferingKind): Promise<OfferingSections> {
-  const path = `${base}/company/items-by-service/${id}/`;
-  return (await requestUntyped<OfferingSections>("post", path, { body: { service } })).data;
+  const answer = await unwrap(
+    api.POST("/api/v1/users/company/items-by-service/{company_id}/", {
+      params: at(String(id)),
+      body: { service },
+    }),
+  );
+  // The schema does not describe the values of the details.
+  return answer.data as unknown as OfferingSections;
 }
 
 export const readMedia = (id: number, page: number): Promise<Page<CaptionedPicture>> =>
@@ -45,20 +57,28 @@ export interface ReviewPage extends Page<Review> {
 }
 
 export async function readReviews(id: number, page: number): Promise<ReviewPage> {
-  const path = `${base}/company/${id}/feedback/`;
-  const answer = await requestUntyped<Review[]>("get", path, { query: { page, per_page: 10 } });
-  const envelope = answer as unknown as Paged<Review> & { summary: ReviewSummary };
-  return { ...toPage(envelope), summary: envelope.summary };
+  const query = { page, per_page: REVIEWS };
+  const answer = await unwrap(
+    api.GET("/api/v1/users/company/{company_id}/feedback/", { params: { ...at(String(id)), query } }),
+  );
+  return whole({ ...toPage(answer), summary: answer.summary });
 }
 
 export async function readAbout(id: number): Promise<About> {
   return (await requestUntyped<About>("get", `${base}/company-about-user/${id}/`)).data;
 }
 
+/** Names of the listed facilities, by key. */
+export async function readFacilities(lang: string): Promise<ReadonlyMap<string, string>> {
+  const path = "/api/v1/admin/facility/list/";
+  const answer = await requestUntyped<{ key: string; label: string }[]>("get", path, { query: { lang } });
+  return new Map(answer.data.map(({ key, label }) => [key, label]));
+}
+
 /** Companies of a category, the best rated first. */
 export async function readSimilar(category: string): Promise<CompanySummary[]> {
-  const query = { category, sort: "rating", per_page: 9 };
-  return (await requestUntyped<CompanySummary[]>("get", `${base}/companies/`, { query })).data;
+  const query = { category, sort: "rating", per_page: 9 } as const;
+  return whole((await unwrap(api.GET("/api/v1/users/companies/", { params: { query } }))).data);
 }
 
 export const toggleFollow = (company_id: number) =>

@@ -1,48 +1,18 @@
-import type { CompanySummary, Offering, Picture } from "@/shared/offering/types";
+import type { components } from "@/api/schema";
+import type { Whole } from "@/api/whole";
+import type { Offering, Picture } from "@/shared/offering/types";
+
+type Schemas = components["schemas"];
 
 /** Hours of a day. `closes` past 24:00 is on the next day. */
-export interface Hours {
-  opens: string;
-  closes: string;
-}
+export type Hours = Schemas["Hours"];
+/** Weekdays count from 1, Monday. */
+export type OpeningHours = Whole<Schemas["OpeningHours"]>;
+export type CompanyDetails = Whole<Schemas["CompanyDetails"]>;
+export type Review = Whole<Schemas["Page_Review"]["data"][number]>;
+export type ReviewSummary = Whole<Schemas["ReviewSummary"]>;
 
-export interface OpeningHours {
-  /** Weekdays count from 1, Monday. */
-  weekly: (Hours & { weekday: number })[];
-  exceptions: { date: string; hours: Hours[]; note: string | null }[];
-}
-
-export interface TabCounts {
-  products: number;
-  services: number;
-  tickets: number;
-  media: number;
-  events: number;
-  reviews: number;
-}
-
-export interface CompanyDetails extends CompanySummary {
-  description: string;
-  address: string;
-  postal_code: string;
-  phone: string;
-  email: string;
-  website: string | null;
-  hours: OpeningHours;
-  pictures: Picture[];
-  followed: boolean;
-  minimum_order: number;
-  takes_orders_in_store: boolean;
-  tabs: TabCounts;
-  free_cancel_hours: number;
-  cancel_fee_percent: number;
-  reservation: { table_minutes: number; notice_minutes: number; horizon_days: number };
-  /** Account that answers the company's chat. */
-  contact_id: number;
-}
-
-export interface OfferingSection {
-  folder: { id: number; name: string } | null;
+export interface OfferingSection extends Omit<Whole<Schemas["MenuSection"]>, "items"> {
   items: Offering[];
 }
 
@@ -60,33 +30,6 @@ export interface Occurrence {
   offering: Offering;
 }
 
-export interface Review {
-  id: number;
-  author: { id: number; name: string; picture: string | null };
-  rating: number;
-  service_fast: boolean;
-  as_described: boolean;
-  meets_expectations: boolean;
-  product_quality: "good" | "average" | "poor";
-  comments: string;
-  reply: string | null;
-  replied_at: string | null;
-  created_at: string;
-  offering: { id: number; name: string } | null;
-}
-
-export interface ReviewSummary {
-  average: number | null;
-  count: number;
-  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
-  by_rating: number[];
-  /** Percentages. */
-  service_fast: number;
-  as_described: number;
-  meets_expectations: number;
-  quality: { good: number; average: number; poor: number };
-}
-
 export type PolicyKind = "cancellation" | "rule" | "refund" | "privacy" | "directions";
 
 export interface Policy {
@@ -96,7 +39,8 @@ export interface Policy {
 }
 
 export interface About {
-  facilities: { key: string | null; title: string; text: string }[];
-  policies: Partial<Record<PolicyKind, Policy[]>>;
+  /** `facility` is the key of a listed facility, null for one of its own. */
+  facilities: { id: number; facility: string | null; title: string; text: string }[];
+  policies: Record<PolicyKind, Policy[]>;
   features: string[];
 }

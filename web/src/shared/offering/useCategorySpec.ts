@@ -4,5 +4,5 @@ import type { CategorySpec } from "./types";
 /** Returns the data of a category, undefined until loaded. */
 export function useCategorySpec(key: string | undefined): CategorySpec | undefined {
   const { data } = useCategories();
-  return (data as CategorySpec[] | undefined)?.find((category) => category.key === key);
+  return data?.find((category) => category.key === key);
 }

@@ -8,7 +8,7 @@ import type { Offering } from "./types";
 import { useCategorySpec } from "./useCategorySpec";
 import { useDetailWords } from "./useDetailWords";
 
-const MAX_FACTS = 4;
+const MAX_FACTS = 5;
 
 /** Short facts of an offering for a card: date, duration, persons and the details of its category. */
 export function useOfferingFacts(offering: Offering): string[] {

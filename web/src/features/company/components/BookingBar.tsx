@@ -6,10 +6,11 @@ import { availabilityOf, bookingPath } from "@/shared/offering/availability";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { OpeningState } from "@/shared/opening/OpeningState";
 import { useBasePath } from "../hooks/useBasePath";
-import { useBookable } from "../hooks/useItems";
+import { bookablePath, useBookable } from "../hooks/useItems";
 import { hasMenu } from "../model/tabs";
 import type { CompanyDetails } from "../types";
 import classes from "./BookingBar.module.css";
+import { scrollToTabs } from "./tabsPosition";
 
 /** Main action of the page on phones and tablets, above the bottom bar. */
 export function BookingBar({ company }: { company: CompanyDetails }) {
@@ -21,12 +22,14 @@ export function BookingBar({ company }: { company: CompanyDetails }) {
   const [first, ...others] = bookable;
   const sells = company.tabs.products > 0 && pathname !== base;
   if (!first && !sells) return null;
-  const prices = bookable.map(({ price }) => price).filter((price) => price > 0);
-  const lowest = prices.length > 0 ? Math.min(...prices) : null;
+  const list = bookablePath(base, company);
+  const choose = others.length > 0 && pathname !== list;
+  // A free table has no price to show.
+  const lowest = Math.min(...bookable.map(({ price }) => price));
   return (
     <div className={classes.bar}>
       <div className={classes.words}>
-        {first && lowest !== null && (
+        {first && lowest > 0 && (
           <Price
             amount={lowest}
             currency={company.currency}
@@ -42,6 +45,8 @@ export function BookingBar({ company }: { company: CompanyDetails }) {
           <Button
             component={Link}
             to={base}
+            preventScrollReset
+            onClick={() => scrollToTabs({ always: true })}
             variant={first ? "default" : "filled"}
             color={first ? undefined : "terracotta"}
           >
@@ -51,9 +56,9 @@ export function BookingBar({ company }: { company: CompanyDetails }) {
         {first && (
           <Button
             component={Link}
-            to={
-              others.length > 0 && pathname !== `${base}/services` ? `${base}/services` : bookingPath(first)
-            }
+            to={choose ? list : bookingPath(first)}
+            preventScrollReset={choose}
+            onClick={() => choose && scrollToTabs({ always: true })}
             color="terracotta"
           >
             {t("booking.book")}

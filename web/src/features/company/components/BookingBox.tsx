@@ -12,10 +12,11 @@ import { OpeningState } from "@/shared/opening/OpeningState";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { useBasePath } from "../hooks/useBasePath";
-import { useBookable } from "../hooks/useItems";
+import { bookablePath, useBookable } from "../hooks/useItems";
 import { formatAddress, mapLink } from "../model/place";
 import type { CompanyDetails } from "../types";
 import classes from "./BookingBox.module.css";
+import { scrollToTabs } from "./tabsPosition";
 
 const MAX_SHOWN = 4;
 
@@ -43,7 +44,12 @@ export function BookingBox({ company }: { company: CompanyDetails }) {
         </ul>
       )}
       {rest > 0 && (
-        <Link to={`${base}/services`} preventScrollReset className={classes.more}>
+        <Link
+          to={bookablePath(base, company)}
+          preventScrollReset
+          onClick={() => scrollToTabs({ always: true })}
+          className={classes.more}
+        >
           {t("booking.more", { count: rest })}
         </Link>
       )}
@@ -74,7 +80,6 @@ function Bookable({ offering }: { offering: Offering }) {
         </Link>
         <span className={classes.facts}>
           {offering.duration_minutes > 0 && formatDuration(tag, offering.duration_minutes)}
-          {offering.duration_minutes > 0 && priced && " · "}
           {priced && (
             <Price
               amount={offering.price}

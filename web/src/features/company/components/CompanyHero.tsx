@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useUser } from "@/api/auth";
 import { useFormat } from "@/lib/format";
+import { PriceLevel } from "@/shared/company-card/PriceLevel";
 import { OpeningState } from "@/shared/opening/OpeningState";
 import { Picture } from "@/shared/picture/Picture";
 import { Rating } from "@/shared/rating/Rating";
@@ -18,7 +19,6 @@ import { useMessage } from "../hooks/useMessage";
 import { useShare } from "../hooks/useShare";
 import type { CompanyDetails } from "../types";
 import classes from "./CompanyHero.module.css";
-import { PriceLevel } from "./PriceLevel";
 
 /** Name, rating, categories, opening state and the actions of a company. */
 export function CompanyHero({ company }: { company: CompanyDetails }) {
@@ -28,6 +28,7 @@ export function CompanyHero({ company }: { company: CompanyDetails }) {
   const base = useBasePath();
   const distance = useDistance(company);
   const kinds = kindsOf(company).map((keys) => t(keys, { ns: "category" }));
+  const rating = <Rating value={company.rating} count={company.rating_count} words />;
   return (
     <header className={classes.hero}>
       {company.logo && (
@@ -40,9 +41,13 @@ export function CompanyHero({ company }: { company: CompanyDetails }) {
           <Bdi>{company.name}</Bdi>
         </h1>
         <p className={classes.line}>
-          <Link to={`${base}/reviews`} state={state} preventScrollReset className={classes.reviews}>
-            <Rating value={company.rating} count={company.rating_count} words />
-          </Link>
+          {company.rating_count > 0 ? (
+            <Link to={`${base}/reviews`} state={state} preventScrollReset className={classes.reviews}>
+              {rating}
+            </Link>
+          ) : (
+            rating
+          )}
           {company.price_level !== null && (
             <PriceLevel level={company.price_level} currency={company.currency} />
           )}
@@ -51,7 +56,9 @@ export function CompanyHero({ company }: { company: CompanyDetails }) {
           ))}
         </p>
         <p className={classes.line}>
-          <OpeningState opening={company.opening} zone={company.time_zone} />
+          <span>
+            <OpeningState opening={company.opening} zone={company.time_zone} />
+          </span>
           <span>
             <Bdi>{company.city}</Bdi>
           </span>
@@ -87,15 +94,13 @@ function Actions({ company }: { company: CompanyDetails }) {
   const act = useAccountAction((action: "follow" | "message") =>
     action === "follow" ? follow.mutate(company) : message.mutate(company.contact_id),
   );
-  const own = user?.id === company.contact_id;
-  const { followed } = company;
+  const { followed, is_member: own } = company;
   return (
     <div className={classes.actions}>
       {!own && user?.type !== "professional" && (
         <Button
           variant={followed ? "default" : "filled"}
           leftSection={<Icon of={followed ? IconCheck : IconPlus} size={18} />}
-          aria-pressed={followed}
           onClick={() => act("follow")}
         >
           {t(followed ? "follow.following" : "follow.follow")}

@@ -7,6 +7,7 @@ import { useBasePath } from "../hooks/useBasePath";
 import { type CompanyTab, hasMenu, shownTabs, tabPath } from "../model/tabs";
 import type { CompanyDetails } from "../types";
 import classes from "./CompanyTabs.module.css";
+import { scrollToTabs, TABS_ID } from "./tabsPosition";
 
 /** Tabs of a company as links: each has a URL, and the back button leads to the tab before. */
 export function CompanyTabs({ company }: { company: CompanyDetails }) {
@@ -15,11 +16,11 @@ export function CompanyTabs({ company }: { company: CompanyDetails }) {
   const base = useBasePath();
   const { pathname, state } = useLocation();
   const spec = useCategorySpec(company.categories[0]);
-  const { bar, list } = useTabInView(pathname);
+  const list = useTabInView(pathname);
   const label = ({ key }: CompanyTab) =>
     key === "products" && hasMenu(spec) ? t("tab.menu") : t(`tab.${key}`);
   return (
-    <nav ref={bar} className={classes.bar} aria-label={t("tab.label")}>
+    <nav id={TABS_ID} className={classes.bar} aria-label={t("tab.label")}>
       <ul ref={list} className={classes.list}>
         {shownTabs(company).map((tab) => {
           const count = tab.count(company);
@@ -31,8 +32,7 @@ export function CompanyTabs({ company }: { company: CompanyDetails }) {
                 state={state}
                 preventScrollReset
                 className={classes.tab}
-                // The panel starts below the bar, wherever the page was.
-                onClick={() => scrollTo(bar.current)}
+                onClick={() => scrollToTabs()}
               >
                 {label(tab)}
                 {count !== null && <span className={classes.count}>{format.number(count)}</span>}
@@ -45,24 +45,8 @@ export function CompanyTabs({ company }: { company: CompanyDetails }) {
   );
 }
 
-/** Scrolls back to the tabs if they are stuck at the top. */
-function scrollTo(bar: HTMLElement | null): void {
-  const parent = bar?.parentElement;
-  if (!bar || !parent) return;
-  const stuck = Number.parseFloat(getComputedStyle(bar).insetBlockStart) || 0;
-  const resting = parent.getBoundingClientRect().top + restingOffset(bar);
-  if (resting < stuck) window.scrollBy({ top: resting - stuck });
-}
-
-/** Distance of the bar from its parent when the page is at its start. */
-function restingOffset(bar: HTMLElement): number {
-  const before = bar.previousElementSibling;
-  return before instanceof HTMLElement ? before.offsetHeight : 0;
-}
-
 /** Keeps the current tab in view in a bar that scrolls. */
 function useTabInView(pathname: string) {
-  const bar = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab follows the path
   useEffect(() => {
@@ -71,5 +55,5 @@ function useTabInView(pathname: string) {
     const { offsetLeft, offsetWidth } = current;
     list.current.scrollTo({ left: offsetLeft - (list.current.clientWidth - offsetWidth) / 2 });
   }, [pathname]);
-  return { bar, list };
+  return list;
 }

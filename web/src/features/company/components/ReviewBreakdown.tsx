@@ -42,7 +42,7 @@ export function ReviewBreakdown({ summary }: { summary: ReviewSummary }) {
         ))}
         <div>
           <dt>{t("reviews.quality.good")}</dt>
-          <dd>{percent.format(summary.quality.good / 100)}</dd>
+          <dd>{percent.format(shareOf(summary.quality.good, summary.count) / 100)}</dd>
         </div>
       </dl>
     </section>

@@ -13,6 +13,10 @@ export function useItems(company: CompanyDetails, kind: OfferingKind, enabled = 
   });
 }
 
+/** Returns the tab that lists them. */
+export const bookablePath = (base: string, { tabs }: CompanyDetails): string =>
+  tabs.services > 0 ? `${base}/services` : `${base}/events`;
+
 /** Returns the offerings that can be booked now, services before tickets. */
 export function useBookable(company: CompanyDetails): { bookable: Offering[]; loading: boolean } {
   const kind = company.tabs.services > 0 ? "service" : "ticket";

@@ -32,5 +32,5 @@ test("laterExceptions leaves out the days of the week", () => {
 });
 
 test("hours past midnight end in the morning", () => {
-  expect(formatHours("fr", { opens: "19:00", closes: "26:30" })).toBe("19:00 – 02:30");
+  expect(formatHours("fr", { opens: "19:00", closes: "26:30" })).toBe("19:00 – 2:30");
 });

@@ -8,7 +8,7 @@ import { useNow } from "@/shared/opening/useNow";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
-import { readAbout } from "../api";
+import { readAbout, readFacilities } from "../api";
 import { useCompany } from "../hooks/useCompany";
 import { formatHours, laterExceptions } from "../model/week";
 import type { About, CompanyDetails, Policy, PolicyKind } from "../types";
@@ -39,7 +39,7 @@ export function AboutTab() {
       {about.data && <Facilities about={about.data} />}
       <SpecialHours company={company} />
       {about.data &&
-        KINDS.map((kind) => <Policies key={kind} kind={kind} policies={about.data.policies[kind] ?? []} />)}
+        KINDS.map((kind) => <Policies key={kind} kind={kind} policies={about.data.policies[kind]} />)}
       <BookingTerms company={company} />
     </div>
   );
@@ -54,13 +54,28 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Names of the listed facilities in the chosen language. The company's own words stand in until loaded. */
+function useFacilityNames(enabled: boolean): ReadonlyMap<string, string> | undefined {
+  const { code } = useLanguage();
+  return useQuery({
+    queryKey: ["facilities", code],
+    queryFn: () => readFacilities(code),
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
 function Facilities({ about }: { about: About }) {
   const { t } = useTranslation(["company", "catalogue"]);
   const features = about.features.map((key) => ({
     name: t(`catalogue:feature.${key}` as "catalogue:feature.vegan"),
     text: "",
   }));
-  const named = about.facilities.map(({ title, text }) => ({ name: title, text }));
+  const names = useFacilityNames(about.facilities.some(({ facility }) => facility !== null));
+  const named = about.facilities.map(({ facility, title, text }) => ({
+    name: names?.get(facility ?? "") ?? title,
+    text,
+  }));
   const all = [
     ...features,
     ...named.filter(({ name }) => !features.some((feature) => feature.name === name)),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
 import { OfferingList } from "@/shared/offering/OfferingList";
@@ -26,8 +26,9 @@ const SEARCH_FROM = 8;
 export function ProductsTab() {
   const company = useCompany();
   const base = useBasePath();
+  const { state } = useLocation();
   const [first] = shownTabs(company);
-  if (first && first.key !== "products") return <Navigate to={tabPath(base, first)} replace />;
+  if (first && first.key !== "products") return <Navigate to={tabPath(base, first)} state={state} replace />;
   return <ItemsTab kind="product" />;
 }
 
@@ -61,7 +62,11 @@ function ItemsTab({ kind }: { kind: OfferingKind }) {
               className={classes.search}
             />
           )}
-          {found.length > 1 && <SectionChips sections={found} />}
+          {found.length > 1 && (
+            <div className={classes.chips}>
+              <SectionChips sections={found} />
+            </div>
+          )}
         </div>
       )}
       {query && (

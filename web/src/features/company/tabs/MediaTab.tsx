@@ -22,7 +22,6 @@ export function MediaTab() {
   if (!media.data) return <ErrorState title={t("media.failed")} onRetry={() => void media.refetch()} />;
   const pictures = media.data.pages.flatMap(({ items }) => items);
   if (pictures.length === 0) return <EmptyState title={t("media.empty")} text={t("media.emptyText")} />;
-  const known = new Set(company.pictures.map(({ id }) => id));
   return (
     <div className={classes.media}>
       <ul className={classes.masonry} aria-label={t("tab.media")}>
@@ -36,8 +35,7 @@ export function MediaTab() {
         ))}
       </ul>
       <MoreButton query={media} />
-      {/* The page has a viewer of its own for the pictures of the mosaic. */}
-      <PictureDialog pictures={pictures.filter(({ id }) => !known.has(id))} />
+      <PictureDialog pictures={pictures} />
     </div>
   );
 }
