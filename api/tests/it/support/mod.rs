@@ -3,6 +3,7 @@
 pub(crate) mod app;
 pub(crate) mod authenticator;
 pub(crate) mod import_circles;
+pub(crate) mod market;
 pub(crate) mod oidc_provider;
 pub(crate) mod outbox;
 pub(crate) mod schema;
