@@ -4,6 +4,7 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconMessageCircle,
+  IconSearch,
   IconSettings,
   IconUser,
   IconUsers,
@@ -43,6 +44,7 @@ const ME = "/UserProfile/User";
 /** Destinations of the bottom bar and the rail, in order. A destination is listed once its screen exists. */
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "nav.home", icon: IconHome, end: true },
+  { to: "/search", label: "nav.search", icon: IconSearch },
   { to: "/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge, within: ME },
   { to: "/reservations", label: "nav.reservations", icon: IconCalendarCheck, within: ME },

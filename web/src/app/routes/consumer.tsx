@@ -64,6 +64,26 @@ const ProductScreen = lazyScreen(() =>
 
 export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/", element: <HomeRoute /> },
+  { path: "/categories/:category", element: <CategoryScreen /> },
+  { path: "/products", element: <OfferingsScreen key="product" kind="product" /> },
+  { path: "/products/:productId", element: <ProductScreen /> },
+  { path: "/services", element: <OfferingsScreen key="service" kind="service" /> },
+  { path: "/shop", element: <ShopScreen /> },
+  { path: "/images", element: <ImagesScreen /> },
+  { path: "/search", element: <SearchScreen /> },
+  { path: "/search/cruises", element: <CruiseSearchScreen /> },
+  {
+    path: "/companies/:companyId",
+    element: <CompanyScreen />,
+    children: [
+      { index: true, element: <CompanyProductsTab /> },
+      { path: "services", element: <CompanyServicesTab /> },
+      { path: "media", element: <CompanyMediaTab /> },
+      { path: "events", element: <CompanyEventsTab /> },
+      { path: "reviews", element: <CompanyReviewsTab /> },
+      { path: "about", element: <CompanyAboutTab /> },
+    ],
+  },
   messagesAt("/messages", "/people"),
   ...peopleAt("/people"),
   { path: "/UserProfile/User", element: <MeRoute /> },

@@ -42,8 +42,8 @@ async fn walk_in_needs_a_name_only_and_reaches_the_team() {
         (added.status, &added.data()["state"], &added.data()["customer_id"]),
         (201, &json!("confirmed"), &json!(null))
     );
-    let news = board.wait(|frame| frame["type"] == "reservation").await;
-    assert_eq!(news["reservation"]["id"], added.data()["id"]);
+    let news = board.wait(|frame| frame["data"]["type"] == "reservation").await;
+    assert_eq!(news["data"]["reservation"]["id"], added.data()["id"]);
 }
 
 #[actix_web::test]

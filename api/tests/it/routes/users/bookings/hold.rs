@@ -14,8 +14,8 @@ async fn hold_takes_the_slot_and_tells_open_pages() {
     page.wait_for("snapshot").await;
     let held = market::hold(&app, &ann, &shop).await;
     assert_eq!((held.status, &held.data()["state"]), (201, &json!("held")));
-    let news = page.wait(|frame| frame["type"] == "occupied").await;
-    assert_eq!((&news["resource_id"], &news["starts_at"]), (&json!(staff), &held.data()["starts_at"]));
+    let news = page.wait(|frame| frame["data"]["type"] == "occupied").await;
+    assert_eq!((&news["data"]["resource_id"], &news["data"]["starts_at"]), (&json!(staff), &held.data()["starts_at"]));
     market::hold(&app, &ben, &shop).await.refused(409, "booking.sold_out");
 }
 
