@@ -40,6 +40,8 @@ pub enum Sort {
     Price,
     PriceDesc,
     Rating,
+    /// Latest first.
+    Newest,
 }
 
 /// Filter of a list. All values are valid keys.
@@ -197,6 +199,7 @@ impl Filter {
             Sort::Price => drop(query.push("o.price, ")),
             Sort::PriceDesc => drop(query.push("o.price DESC, ")),
             Sort::Rating => drop(query.push("(o.rating_sum + 12.0) / (o.rating_count + 3) DESC, ")),
+            Sort::Newest => drop(query.push("o.created_at DESC, ")),
         }
         query.push("o.id");
     }
@@ -263,6 +266,7 @@ impl Filter {
             Sort::Price => drop(query.push("c.price_level NULLS LAST, ")),
             Sort::PriceDesc => drop(query.push("c.price_level DESC NULLS LAST, ")),
             Sort::Rating => drop(query.push("(c.rating_sum + 12.0) / (c.rating_count + 3) DESC, ")),
+            Sort::Newest => drop(query.push("c.created_at DESC, ")),
         }
         query.push("c.id");
     }

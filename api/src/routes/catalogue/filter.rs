@@ -38,6 +38,8 @@ pub enum ListOrder {
     Price,
     PriceDesc,
     Rating,
+    /// Latest first.
+    Newest,
 }
 
 impl ListOrder {
@@ -48,6 +50,7 @@ impl ListOrder {
             Self::Price => Sort::Price,
             Self::PriceDesc => Sort::PriceDesc,
             Self::Rating => Sort::Rating,
+            Self::Newest => Sort::Newest,
         }
     }
 }
