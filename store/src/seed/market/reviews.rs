@@ -47,6 +47,9 @@ pub struct ReviewReply {
 /// Percent of the ratings 1 to 4 of a weak, a usual and an excellent company. The others give 5.
 const RATINGS: [[u32; 4]; 3] = [[5, 9, 19, 35], [3, 5, 11, 32], [1, 2, 6, 25]];
 
+/// Weight of a company with many reviews.
+const POPULAR: usize = 220;
+
 struct Sentences(Vec<Block>);
 
 impl Sentences {
@@ -100,7 +103,12 @@ fn weight(company: &CompanyScript, seed: u64) -> usize {
     // A square spreads the numbers.
     let popular = 4 + dice.below(12);
     let weight = popular * popular;
-    if dice.chance(6) { 3 } else { weight }
+    match company.owner {
+        // The companies of demo users are well known.
+        Some(_) => POPULAR,
+        None if dice.chance(6) => 3,
+        None => weight,
+    }
 }
 
 fn reviews(
