@@ -112,7 +112,7 @@ impl CompanyScript {
     }
 }
 
-/// What all companies are made of.
+/// Text pools shared by all companies.
 struct Stock<'a> {
     places: &'a Places,
     kinds: Kinds,

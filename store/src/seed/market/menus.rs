@@ -46,7 +46,7 @@ impl Menus {
     }
 }
 
-/// What a motif says about a dish.
+/// Facts about the dishes of a motif.
 struct Nutrition {
     motif: &'static str,
     calories: u32,

@@ -57,7 +57,7 @@ pub struct OfferingScript {
     pub pictures: Vec<PictureKey>,
 }
 
-/// What an offering depends on: the kind, the place and the company's own price level in percent.
+/// Inputs of an offering: the kind, the place and the company's own price level in percent.
 pub struct Context<'a> {
     pub kind: &'a Kind,
     pub city: &'static str,

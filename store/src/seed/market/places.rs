@@ -152,7 +152,7 @@ impl Country {
     }
 }
 
-/// Where a company is.
+/// Address and position of a company.
 pub struct Location {
     pub area: &'static str,
     pub address: String,

@@ -33,7 +33,7 @@ pub struct MarketRows {
     reviews: Vec<Value>,
 }
 
-/// What the rows refer to.
+/// References of the rows.
 pub struct Known<'a> {
     /// Accounts by user name.
     pub accounts: &'a HashMap<String, i64>,
