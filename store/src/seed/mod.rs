@@ -3,11 +3,13 @@
 //! [`script`] is pure and describes the data; [`fill`] writes it to an empty database. The caller stores the bytes of
 //! pictures.
 
-mod companies;
 mod conversations;
 mod interactions;
+pub mod market;
+mod market_rows;
 mod people;
 mod pictures;
+mod random;
 mod script;
 #[cfg(test)]
 mod tests;
@@ -20,9 +22,10 @@ use std::{collections::HashMap, io};
 
 use serde_json::{Value, json};
 
+use self::{market::MarketScript, market_rows::MarketRows};
 use crate::{
     Db, Error, Result,
-    account::Password,
+    account::{AccountKind, Password},
     chat::ChatKind,
     db::Tx,
     each,
@@ -52,12 +55,13 @@ pub async fn fill(
         return Ok(false);
     }
     let script = script(size, SEED).map_err(io::Error::other)?;
+    let market = market::script(size, SEED).map_err(io::Error::other)?;
     let hash = tokio::task::spawn_blocking(|| {
         let password = PASSWORD.parse::<Password>().map_err(|why| Error::Corrupt(why.to_owned()))?;
         password::hash(&password)
     });
     let hash = hash.await?.map_err(io::Error::other)?;
-    let rows = Rows::of(&script, ids, now, &hash);
+    let rows = Rows::of(&script, &market, ids, now, &hash).map_err(io::Error::other)?;
     for (key, bytes) in &rows.files {
         keep(key, bytes).await?;
     }
@@ -90,7 +94,7 @@ async fn is_empty(db: &Db) -> Result<bool> {
 struct Rows {
     files: Vec<(String, &'static [u8])>,
     accounts: Vec<Value>,
-    companies: companies::Companies,
+    market: MarketRows,
     friendships: Vec<Value>,
     requests: Vec<Value>,
     media: Vec<Value>,
@@ -101,7 +105,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn of(script: &Script, ids: &Ids, now: Timestamp, hash: &str) -> Self {
+    fn of(script: &Script, market: &MarketScript, ids: &Ids, now: Timestamp, hash: &str) -> Result<Self> {
         let mut rows = Self::default();
         let began = now.plus(-400 * Timestamp::DAY);
         let mut accounts = HashMap::new();
@@ -130,7 +134,7 @@ impl Rows {
                 crate::social::search_key(person.user_name, person.first_name, person.last_name)
             ]));
         }
-        rows.companies = companies::Companies::of(&accounts, ids, began);
+        rows.add_market(market, &accounts, hash, ids, [began, now])?;
         for (a, b) in &script.friendships {
             if let (Some(a), Some(b)) = (accounts.get(a), accounts.get(b)) {
                 rows.friendships.push(json!([a.min(b), a.max(b), began.0]));
@@ -145,7 +149,39 @@ impl Rows {
         for chat in &script.chats {
             rows.chat(chat, &accounts, &mut scenes, ids, now);
         }
-        rows
+        Ok(rows)
+    }
+
+    /// Adds the accounts, pictures and companies of the market.
+    fn add_market(
+        &mut self,
+        market: &MarketScript,
+        people: &HashMap<&'static str, i64>,
+        hash: &str,
+        ids: &Ids,
+        [began, now]: [Timestamp; 2],
+    ) -> Result<()> {
+        let mut accounts: HashMap<String, i64> = people.iter().map(|(name, id)| ((*name).to_owned(), *id)).collect();
+        let managers = market.companies.iter().filter_map(|company| company.manager.as_ref());
+        let managers = managers.map(|person| (AccountKind::Professional, person));
+        let customers = market.people.iter().map(|person| (AccountKind::Regular, person));
+        for (hours_ago, (kind, person)) in (0..).zip(customers.chain(managers)) {
+            let id = ids.next(now);
+            let seen = now.plus(-(hours_ago % 240 + 1) * Timestamp::HOUR);
+            self.accounts.push(market_rows::account(id, kind, person, hash, [began, seen]));
+            accounts.insert(person.user_name.clone(), id);
+        }
+        // All companies share the pictures, so one account has them.
+        let owner = people.get("chef").copied().unwrap_or_default();
+        let mut shown = HashMap::new();
+        for picture in market_rows::pictures(market).filter_map(market::PictureKey::picture) {
+            if !shown.contains_key(picture.name) {
+                shown.insert(picture.name, self.picture(picture, owner, ids, now).id);
+            }
+        }
+        let known = market_rows::Known { accounts: &accounts, pictures: &shown, ids, now, began };
+        self.market = MarketRows::of(market, &known)?;
+        Ok(())
     }
 
     /// Adds a picture uploaded by this account.
@@ -256,7 +292,6 @@ impl Rows {
             ""
         );
         run(&mut tx, sql, &self.accounts).await?;
-        self.companies.insert(&mut tx).await?;
         let at = tx.at();
         let sql = each!(
             at,
@@ -283,6 +318,7 @@ impl Rows {
             ""
         );
         run(&mut tx, sql, &self.media).await?;
+        self.market.insert(&mut tx).await?;
         let at = tx.at();
         let sql = each!(
             at,

@@ -7,6 +7,7 @@ use crate::{Result, account::AccountKind, chat::ChatKind};
 use super::{
     conversations::{self, Exchange, Spoken, Talk},
     people::{self, PEOPLE, Person},
+    random::SeededRng,
 };
 
 /// Size of the demo.
@@ -73,7 +74,9 @@ pub fn script(size: Size, seed: u64) -> Result<Script> {
     let talking = |name: &str| talks.iter().any(|talk| talk.members.contains(&name));
     // Includes users with a friend request to alice.
     let asking = |name: &str| people::REQUESTS.iter().any(|(from, to, _)| *from == name && *to == "alice");
-    let present = |name: &str| size == Size::Full || talking(name) || asking(name);
+    // The market needs the owners of its companies.
+    let owning = |name: &str| people::find(name).is_some_and(|person| person.kind == AccountKind::Professional);
+    let present = |name: &str| size == Size::Full || talking(name) || asking(name) || owning(name);
     let people: Vec<_> = PEOPLE.iter().filter(|person| present(person.user_name)).collect();
     let friendships: Vec<_> = friendships().into_iter().filter(|(a, b)| present(a) && present(b)).collect();
 
@@ -257,29 +260,6 @@ struct Banks {
 impl Banks {
     fn is_business(&self, name: &str) -> bool {
         people::find(name).is_some_and(|person| person.kind == AccountKind::Professional)
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): small, with stable output, which a library's generator does not guarantee.
-struct SeededRng(u64);
-
-impl SeededRng {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Returns a number from 0 to `bound`, exclusive; 0 if `bound` is 0.
-    fn below(&mut self, bound: usize) -> usize {
-        let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
-        usize::try_from(self.next() % bound).unwrap_or(0)
-    }
-
-    /// Returns a number from 0 to `most`, inclusive.
-    fn upto(&mut self, most: u32) -> u32 {
-        u32::try_from(self.next() % (u64::from(most) + 1)).unwrap_or(0)
     }
 }
 

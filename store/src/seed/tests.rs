@@ -4,7 +4,9 @@ use super::*;
 use crate::{
     account,
     chat::{self, ArchiveFilter, CommandId, Window},
+    inventory::calendar::{self, DayState},
     testing::{both, count, sqlite},
+    types::{ids::OfferingId, local_time::TimeZone},
 };
 
 const NOW: Timestamp = Timestamp(1_795_231_140_123);
@@ -19,8 +21,11 @@ async fn fill_runs_once_and_all_demo_users_can_sign_in() {
             Ok(())
         });
         assert!(filled.await.unwrap());
-        assert_eq!(count(&db, "account").await, 24);
+        assert_eq!(count(&db, "account").await, 24 + 3_000 + 296);
         assert_eq!(count(&db, "chat").await, 40);
+        assert_eq!((count(&db, "company").await, count(&db, "review").await), (300, 20_000));
+        assert!(count(&db, "offering").await >= 5_900 && count(&db, "offering_variant").await >= 8_000);
+        assert!(count(&db, "occurrence").await >= 1_000 && count(&db, "resource").await >= 1_000);
         assert_eq!(count(&db, "media").await, i64::try_from(kept.len()).unwrap());
 
         for login in ["alice", "bruno@plaza.example", "chef"] {
@@ -35,7 +40,7 @@ async fn fill_runs_once_and_all_demo_users_can_sign_in() {
 
         let again = fill(&db, &ids, Size::Full, NOW, async |_, _| panic!("nothing is to be kept"));
         assert!(!again.await.unwrap());
-        assert_eq!(count(&db, "account").await, 24);
+        assert_eq!(count(&db, "account").await, 24 + 3_000 + 296);
     })
     .await;
 }
@@ -72,4 +77,62 @@ async fn alice_has_chats_with_pictures_replies_and_unread_messages() {
 fn client_ids_are_ulids_in_message_order() {
     let ids: Vec<_> = [(NOW, 0), (NOW, 1), (NOW.plus(1), 0)].map(|(at, place)| ulid(at, place)).into();
     assert!(ids.is_sorted_by(|a, b| a < b) && ids.iter().all(|id| id.parse::<CommandId>().is_ok()), "{ids:?}");
+}
+
+#[tokio::test]
+async fn chef_profile_contains_restaurant() {
+    both(async |db| {
+        assert!(fill(&db, &Ids::new(0), Size::Small, NOW, async |_, _| Ok(())).await.unwrap());
+        let chef = account::find_by_login(&db, "chef").await.unwrap().unwrap().id;
+        let company = account::profile(&db, chef).await.unwrap().company.unwrap();
+        assert_eq!((company.name.as_str(), company.address.as_str()), ("Casa Azul", "Plaça de la Virreina 5"));
+        assert_eq!(company.categories, ["food", "experiences"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn ratings_and_followers_equal_sums_of_rows() {
+    both(async |db| {
+        assert!(fill(&db, &Ids::new(0), Size::Small, NOW, async |_, _| Ok(())).await.unwrap());
+        let wrong = async |sql: &'static str| {
+            let (rows,): (i64,) = on!(db.read(), at => sqlx::query_as(sql).fetch_one(at).await).unwrap();
+            rows
+        };
+        assert_eq!(
+            wrong(
+                "SELECT COUNT(*) FROM company c WHERE rating_count <> (SELECT COUNT(*) FROM review r WHERE r.company_id = c.id)
+                    OR rating_sum <> (SELECT COALESCE(SUM(rating), 0) FROM review r WHERE r.company_id = c.id)
+                    OR follower_count <> (SELECT COUNT(*) FROM company_follower f WHERE f.company_id = c.id)"
+            )
+            .await,
+            0
+        );
+        assert_eq!(
+            wrong(
+                "SELECT COUNT(*) FROM offering o WHERE price <> (SELECT MIN(price) FROM offering_variant v WHERE v.offering_id = o.id)
+                    OR rating_count <> (SELECT COUNT(*) FROM review r WHERE r.offering_id = o.id)
+                    OR NOT EXISTS (SELECT 1 FROM offering_picture p WHERE p.offering_id = o.id)"
+            )
+            .await,
+            0
+        );
+        assert_eq!(wrong("SELECT COUNT(*) FROM company WHERE cover_id IS NULL OR logo_id IS NULL").await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn bookable_offerings_have_free_days() {
+    let (db, _folder) = sqlite().await;
+    assert!(fill(&db, &Ids::new(0), Size::Small, NOW, async |_, _| Ok(())).await.unwrap());
+    let booked: Vec<(OfferingId, String)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, name FROM offering WHERE availability NOT IN ('stock', 'unlimited')").fetch_all(at).await)
+    .unwrap();
+    assert!(booked.len() > 100);
+    let today = "UTC".parse::<TimeZone>().unwrap().date_at(NOW);
+    for (offering, name) in booked {
+        let days = calendar::days(&db, offering, &today.plus_days(1), &today.plus_days(50), 1, NOW).await.unwrap();
+        assert!(days.iter().any(|day| day.state == DayState::Free && day.price.is_some()), "{name}");
+    }
 }
