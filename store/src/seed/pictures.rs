@@ -22,6 +22,18 @@ macro_rules! pictures {
     };
 }
 
+macro_rules! market {
+    ($($name:literal $width:literal $height:literal $colour:literal,)*) => {
+        &[$(Picture {
+            name: $name,
+            bytes: include_bytes!(concat!("market/", $name, ".webp")),
+            width: $width, height: $height, colour: $colour,
+        }),*]
+    };
+}
+
+mod market;
+
 /// Portraits by user name.
 pub const PORTRAITS: &[Picture] = pictures! { "portraits" 256 256:
     "01" "alice" "#af8c76",
@@ -80,9 +92,37 @@ pub fn portrait(user_name: &str) -> Option<&'static Picture> {
     PORTRAITS.iter().find(|picture| picture.name == user_name)
 }
 
+/// Returns the market's pictures of a motif, such as "food" and "pizza"; of the whole category for an empty motif.
+pub fn market(category: &str, motif: &str) -> &'static [Picture] {
+    let prefix = if motif.is_empty() { format!("{category}-") } else { format!("{category}-{motif}-") };
+    let first = market::MARKET.partition_point(|picture| picture.name < prefix.as_str());
+    let rest = &market::MARKET[first..];
+    &rest[..rest.partition_point(|picture| picture.name.starts_with(&prefix))]
+}
+
+/// Returns the market's picture with this name.
+pub fn market_picture(name: &str) -> Option<&'static Picture> {
+    let at = market::MARKET.binary_search_by(|picture| picture.name.cmp(name)).ok()?;
+    market::MARKET.get(at)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const CATEGORIES: [&str; 11] = [
+        "art",
+        "beauty",
+        "cruises",
+        "experiences",
+        "food",
+        "hotels",
+        "logos",
+        "music",
+        "relaxation",
+        "shops",
+        "tours",
+    ];
 
     /// Returns width and height from the header of a lossy WebP file (RFC 9649, section 2.5).
     fn size(bytes: &[u8]) -> (i64, i64) {
@@ -99,5 +139,32 @@ mod tests {
             assert!(picture.colour.len() == 7 && picture.colour.starts_with('#'), "{}", picture.name);
         }
         assert!(all().map(|picture| picture.bytes.len()).sum::<usize>() < 1 << 20);
+    }
+
+    #[test]
+    fn market_has_pictures_of_every_category() {
+        let found = CATEGORIES.map(|category| market(category, "").len());
+        assert!(found.iter().all(|&count| count >= 14), "{found:?}");
+        assert_eq!(found.iter().sum::<usize>(), market::MARKET.len());
+        assert_eq!(market("food", "pizza").len(), 5);
+        assert!(market("food", "piz").is_empty());
+    }
+
+    #[test]
+    fn market_names_are_unique_and_in_order() {
+        assert!(market::MARKET.is_sorted_by(|a, b| a.name < b.name));
+        let name = "food-pizza-02";
+        assert_eq!(market_picture(name).map(|picture| picture.name), Some(name));
+        assert!(market_picture("food-pizza").is_none());
+    }
+
+    #[test]
+    fn market_is_small_webp_of_stated_size() {
+        for picture in market::MARKET {
+            assert_eq!(size(picture.bytes), (picture.width, picture.height), "{}", picture.name);
+            assert!(picture.colour.len() == 7 && picture.colour.starts_with('#'), "{}", picture.name);
+        }
+        let total = market::MARKET.iter().map(|picture| picture.bytes.len()).sum::<usize>();
+        assert!(total <= 12 << 20, "{total}");
     }
 }

@@ -84,7 +84,7 @@ export class Sheet {
     return `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}"${attributes(more)}/>`;
   }
   group(children, more) {
-    return `<g${attributes(more)}>${children.flat(9).join("")}</g>`;
+    return `<g${attributes(more)}>${[children].flat(9).join("")}</g>`;
   }
   /** A soft blot: shadow or glow. */
   soft(cx, cy, rx, ry, colour, opacity, deviation = Math.min(rx, ry) * 0.45, more = {}) {
