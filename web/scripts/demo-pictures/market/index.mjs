@@ -3,9 +3,15 @@ import { Sheet } from "../sheet.mjs";
 import * as bakery from "./food-bakery.mjs";
 import * as drinks from "./food-drinks.mjs";
 import * as bites from "./food-bites.mjs";
+import * as land from "./land.mjs";
+import * as stages from "./stage.mjs";
+import * as streets from "./streets.mjs";
+import * as logos from "./logos.mjs";
+import * as products from "./products.mjs";
 import * as plates from "./food-plates.mjs";
 import * as beauty from "./beauty.mjs";
 import * as cruises from "./cruises.mjs";
+import * as experiences from "./experiences.mjs";
 import * as hotels from "./hotels.mjs";
 import * as halls from "./halls.mjs";
 import * as rooms from "./rooms.mjs";
@@ -43,6 +49,32 @@ const families = [
   ["relaxation", "hammam", 5, SCENE, wellness.hammam],
   ["relaxation", "massage", 5, SCENE, wellness.massage],
   ["relaxation", "stones", 5, SCENE, wellness.stones],
+  ["shops", "shirt", 5, SQUARE, products.shirt],
+  ["shops", "mug", 4, SQUARE, products.mug],
+  ["shops", "bag", 5, SQUARE, products.bag],
+  ["shops", "plant", 4, SQUARE, products.plantShot],
+  ["shops", "book", 4, SQUARE, products.book],
+  ["shops", "lamp", 4, SQUARE, products.lamp],
+  ["shops", "ceramics", 4, SQUARE, products.ceramics],
+  ["shops", "shoes", 4, SQUARE, products.shoes],
+  ["shops", "storefront", 12, SCENE, streets.storefront],
+  ["tours", "town", 6, SCENE, streets.town],
+  ["tours", "harbour", 4, SCENE, streets.harbour],
+  ["tours", "bike", 3, SCENE, streets.bike],
+  ["tours", "ruins", 4, SCENE, land.ruins],
+  ["tours", "mountain", 4, SCENE, land.mountain],
+  ["experiences", "kayak", 4, SCENE, land.kayak],
+  ["experiences", "climbing", 4, SCENE, land.climbing],
+  ["art", "theatre", 6, SCENE, stages.theatre],
+  ["music", "stage", 7, SCENE, stages.stage],
+  ["music", "club", 6, SCENE, stages.club],
+  ["music", "concert", 7, SCENE, stages.concert],
+  ["experiences", "park", 5, SCENE, experiences.park],
+  ["experiences", "animals", 5, SCENE, experiences.animals],
+  ["experiences", "workshop", 3, SCENE, experiences.workshop],
+  ["experiences", "pottery", 3, SCENE, experiences.pottery],
+  ["experiences", "cooking", 3, SCENE, experiences.cooking],
+  ["logos", "mark", 20, SQUARE, logos.mark],
   ["art", "gallery", 6, SCENE, halls.gallery],
   ["art", "museum", 6, SCENE, halls.museum],
   ["hotels", "room", 20, SCENE, rooms.hotelRoom],

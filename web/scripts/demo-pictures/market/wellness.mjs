@@ -37,16 +37,24 @@ export function massage(s) {
   const dark = ["night", "dusk"].includes(st.time);
   const swap = s.index % 2 ? -1 : 1;
   const [w, h, d] = [5.2, 2.8, 5.4];
-  const space = new Space(s, { eye: [swap * 0.5, 1.5, -0.2], yaw: -swap * 0.08, focal: 0.76, horizon: 0.44, light: [-swap, 0.8, -0.4] });
-  const tables = s.index % 3 === 1 ? [-0.95, 0.95] : [0];
-  const slab = (x, z) => [space.shadow(x, z, 1.1, 2.2, 0.5), many(4, (i) => space.box(x + (i % 2 ? 0.34 : -0.34), 0, z + (i < 2 ? 0.85 : -0.85), 0.1, 0.6, 0.1, st.wood)), space.box(x, 0.18, z, 0.62, 0.06, 1.7, st.wood), space.box(x, 0.58, z, 0.86, 0.12, 2.05, st.wood), space.box(x, 0.7, z, 0.84, 0.12, 2.0, st.cloth), space.box(x, 0.44, z - 0.35, 0.94, 0.4, 1.15, lighter(st.cloth, 0.1), { lift: 0.1 }), space.box(x, 0.43, z - 0.75, 0.96, 0.42, 0.3, st.accent), (() => { const p = space.at(x, 0.9, z + 0.75); return [towel(s, p.X - p.k * 0.12, p.Y, p.k * 0.55, st.cloth)]; })(), (() => { const p = space.at(x, 0.86, z - 0.1); return [many(3, (i) => stone(s, p.X - p.k * 0.2 + i * p.k * 0.2, p.Y + (i % 2) * 6, p.k * 0.08, p.k * 0.03, "#3a3e42")), put(s, orchid(s), p.X, p.Y - p.k * 0.08 + p.k * 0.2, { k: p.k / 900 })]; })()];
+  const space = new Space(s, { eye: [swap * 0.6, 1.7, -0.4], yaw: -swap * 0.16, focal: 0.78, horizon: 0.4, light: [-swap, 0.8, -0.4] });
+  const tables = s.index % 3 === 1 ? [4.3, 2.5] : [2.9];
+  const slab = (x, z) => {
+    const mid = space.at(x - swap * 0.15, 0.94, z);
+    const head = space.at(x + swap * 0.95, 0.86, z);
+    return [
+      space.shadow(x, z, 2.9, 1.2, 0.55), many(4, (i) => space.box(x + (i % 2 ? 0.9 : -0.9), 0, z + (i < 2 ? 0.34 : -0.34), 0.12, 0.58, 0.12, st.wood)), space.box(x, 0.14, z, 1.9, 0.06, 0.66, lighter(st.wood, 0.1)), space.box(x, 0.56, z, 2.25, 0.14, 0.9, st.wood),
+      space.box(x, 0.7, z, 2.2, 0.12, 0.88, st.cloth, { lift: 0.1 }), space.box(x - swap * 0.3, 0.5, z, 1.35, 0.34, 0.96, lighter(st.cloth, 0.2), { lift: 0.1 }), space.box(x - swap * 0.7, 0.46, z, 0.36, 0.39, 0.98, st.accent, { lift: 0.12 }), many(5, (i) => space.face([[x - swap * 0.3 - 0.5 + i * 0.25, 0.84, z - 0.485], [x - swap * 0.3 - 0.46 + i * 0.25, 0.84, z - 0.485], [x - swap * 0.3 - 0.47 + i * 0.25, 0.5, z - 0.485], [x - swap * 0.3 - 0.5 + i * 0.25, 0.5, z - 0.485]], darker(st.cloth, 0.4), { opacity: 0.3 })),
+      towel(s, head.X - head.k * 0.05, head.Y, head.k * 0.5, st.cloth), many(4, (i) => stone(s, mid.X - mid.k * 0.3 + i * mid.k * 0.2, mid.Y + mid.k * 0.02 + (i % 2) * 5, mid.k * 0.09, mid.k * 0.032, "#34383c")), put(s, orchid(s), mid.X - mid.k * 0.55, mid.Y + mid.k * 0.02, { k: mid.k / 1100, ky: mid.k / 1700 }), put(s, orchid(s, "#ffffff"), mid.X - mid.k * 0.42, mid.Y + mid.k * 0.06, { k: mid.k / 1500, ky: mid.k / 2200 }),
+    ];
+  };
   const tub = (x, z) => [space.tube(x, 0, z, 0.24, 0.5, st.wood, { shadow: 0.4 }), (() => { const p = space.at(x, 0.5, z); return [candle(s, p.X - p.k * 0.08, p.Y, p.k / 300), candle(s, p.X + p.k * 0.1, p.Y + 3, p.k / 380, { tall: 40 })]; })()];
   const slats = many(17, (i) => space.box(-w / 2 + 0.15 + i * 0.31, 0, d - 0.06, 0.12, h, 0.06, i % 2 ? st.wood : lighter(st.wood, 0.12)));
   return [
     shell(space, { w, h, d, wall: st.wall, floor: darker(st.wood, 0.05), floorKind: "boards", dark }), s.index % 2 ? slats : [space.face([[-1.7, 2.1, d - 0.01], [1.7, 2.1, d - 0.01], [1.7, 0.7, d - 0.01], [-1.7, 0.7, d - 0.01]], darker(st.wall, 0.4)), many(3, (i) => { const p = space.at(-1.2 + i * 1.2, 0.72, d - 0.05); return [candle(s, p.X, p.Y, p.k / 240), put(s, leaf(s, "#5f8a54", 60, 14), p.X + 40, p.Y, { turn: -60, k: p.k / 240 })]; })],
     windowOn(space, panel([-swap * (w / 2 - 0.01), 0.3, 1.9], [0, 0, 2.4], [0, 2.1, 0]), { kind: st.out, time: st.time, bars: [3, 1], frame: st.wood }), curtain(space, panel([-swap * (w / 2 - 0.05), 0.02, 4.2], [0, 0, 0.6], [0, 2.6, 0]), st.cloth), curtain(space, panel([-swap * (w / 2 - 0.05), 0.02, 1.5], [0, 0, 0.5], [0, 2.6, 0]), st.cloth), space.patch([[-swap * 2.4, 0.01, 3.8], [0, 0.01, 3.2], [0, 0.01, 1.6], [-swap * 2.4, 0.01, 2]], lightOf(st.time), dark ? 0.2 : 0.8),
-    space.box(swap * 2.25, 0, 3.4, 0.5, 0.8, 1.6, st.wood, { shadow: 0.4 }), lampOn(space, swap * 2.25, 0.8, 3.9, { tall: 0.5, on: 0.9 }), many(4, (i) => { const p = space.at(swap * 2.2, 0.8, 2.8 + i * 0.2); return s.rect(p.X - p.k * 0.04, p.Y - p.k * 0.2, p.k * 0.08, p.k * 0.2, ["#6d4a2c", "#8fae8a", "#e9dcc4", "#b5756a"][i], { rx: 3 }); }), plantIn(space, swap * 2.2, 4.9, 1.7, "broad", lighter(st.accent, 0.3)), plantIn(space, -swap * 2.2, 4.9, 1.3, "snake", "#e6dccb"),
-    tables.map((x) => slab(x, 3.2)), tub(tables.length > 1 ? 0 : -swap * 1.1, 2.5), tables.length > 1 ? "" : tub(swap * 1.2, 2.2), many(2, (i) => pendant(space, (i ? 1 : -1) * 1.4, 2.0, 4, { size: 0.36, kind: "basket", colour: st.wood, on: 0.9, ceiling: h })), warm(s, lightOf(st.time), 0.3), dark ? s.rect(0, 0, 1200, 800, "#3a1e2a", { opacity: 0.25, style: "mix-blend-mode:multiply" }) : "",
+    space.box(swap * 2.25, 0, 3.4, 0.5, 0.8, 1.6, st.wood, { shadow: 0.4 }), lampOn(space, swap * 2.25, 0.8, 3.9, { tall: 0.5, on: 0.9 }), many(4, (i) => { const p = space.at(swap * 2.2, 0.8, 2.8 + i * 0.2); return s.rect(p.X - p.k * 0.04, p.Y - p.k * 0.2, p.k * 0.08, p.k * 0.2, ["#6d4a2c", "#8fae8a", "#e9dcc4", "#b5756a"][i], { rx: 3 }); }), plantIn(space, swap * 2.2, 4.9, 1.7, "broad", lighter(st.accent, 0.3)), plantIn(space, -swap * 2.1, 4.95, 1.5, "snake", "#e6dccb"),
+    tables.map((z, i) => slab(-swap * (i ? 0.5 : -0.1), z)), tub(swap * 1.65, 2.3), many(2, (i) => pendant(space, (i ? 1 : -1) * 1.4, 2.0, 4, { size: 0.36, kind: "basket", colour: st.wood, on: 0.9, ceiling: h })), warm(s, lightOf(st.time), 0.3), dark ? s.rect(0, 0, 1200, 800, "#3a1e2a", { opacity: 0.25, style: "mix-blend-mode:multiply" }) : "",
   ];
 }
 
