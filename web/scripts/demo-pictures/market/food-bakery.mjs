@@ -1,5 +1,5 @@
 // Bread and pastry from above, cakes from the side.
-import { blob, leafShadow, sunlight, waver } from "./kit.mjs";
+import { leafShadow, sunlight, waver } from "./kit.mjs";
 import { board, crumbs, cycle, darker, dish, f, fork, knife, leaf, lighter, many, mix, napkin, noise, pinch, put, relief, soft, sprig, table } from "./tableware.mjs";
 import { counter } from "./food-bites.mjs";
 
@@ -51,7 +51,7 @@ export function pastry(s) {
 }
 
 export function cake(s) {
-  const r = s.random;
+  const _r = s.random;
   const [base, cream, deco] = cycle(s, [["#6d3a22", "#f6ead8", "#c4324f"], ["#e9bf6a", "#fff8ec", "#f0a43c"], ["#8a2a2f", "#f6d5cf", "#8a2a4f"], ["#4a281c", "#7a4a30", "#3a3a7a"], ["#d9c08a", "#dfe8c8", "#7fae4a"]]);
   const cut = s.index % 2 === 1;
   const [cx, top, rx, ry, tall] = [400, 300, 215, 62, 230];

@@ -1,6 +1,6 @@
 // Small bites: sushi on boards, tapas on a full table, burgers seen from the chair.
-import { blob, bokeh, chance, leafShadow, steam, sunlight, tabletop, waver } from "./kit.mjs";
-import { basil, board, chopsticks, citrus, crumbs, cycle, darker, dish, f, fork, glassAbove, halfTomato, leaf, lighter, many, mix, napkin, noise, pinch, put, relief, soft, sprig, table, tomato } from "./tableware.mjs";
+import { blob, bokeh, chance, leafShadow, steam, sunlight, } from "./kit.mjs";
+import { basil, board, chopsticks, crumbs, cycle, darker, dish, f, fork, glassAbove, leaf, lighter, many, mix, napkin, noise, pinch, put, relief, soft, sprig, table, tomato } from "./tableware.mjs";
 
 const shade = (s, d, x = 5, y = 9, b = 6, o = 0.5) => s.path(d, "#120a0a", { opacity: o, filter: s.blur(b), transform: `translate(${x} ${y})` });
 const grains = (s, d, box, count = 70) => s.group(many(count, () => { const [x, y] = [box[0] + s.random() * box[2], box[1] + s.random() * box[3]]; return s.ellipse(x, y, 6, 2.8, s.random.pick(["#ffffff", "#f1e9da", "#e2d6c2"]), { transform: `rotate(${f(s.random.between(0, 180))} ${f(x)} ${f(y)})` }); }), { clipPath: s.clip(d) });

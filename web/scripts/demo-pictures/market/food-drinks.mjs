@@ -62,7 +62,7 @@ export function cocktail(s) {
 }
 
 export function drink(s) {
-  const r = s.random;
+  const _r = s.random;
   const kind = cycle(s, ["latte", "lemonade", "beer", "wine", "tea", "smoothie"]);
   if (kind === "latte") {
     const art = [s.ellipse(0, 0, 150, 150, s.radial(0, 0, 150, [[0, "#a8683c"], [0.7, "#8a4a26"], [1, "#5a2c16"]])), many(5, (i) => s.path(`M0,${96 - i * 34} C${-96 + i * 12},${70 - i * 34} ${-104 + i * 14},${-6 - i * 26} 0,${40 - i * 34} C${104 - i * 14},${-6 - i * 26} ${96 - i * 12},${70 - i * 34} 0,${96 - i * 34}Z`, i % 2 ? "#8f5030" : "#fbefdc")), s.path("M0,-70 C-46,-120 -74,-60 0,-26 C74,-60 46,-120 0,-70Z", "#fbefdc")];
