@@ -110,19 +110,8 @@ pub fn market_picture(name: &str) -> Option<&'static Picture> {
 mod tests {
     use super::*;
 
-    const CATEGORIES: [&str; 11] = [
-        "art",
-        "beauty",
-        "cruises",
-        "experiences",
-        "food",
-        "hotels",
-        "logos",
-        "music",
-        "relaxation",
-        "shops",
-        "tours",
-    ];
+    const CATEGORIES: [&str; 11] =
+        ["art", "beauty", "cruises", "experiences", "food", "hotels", "logos", "music", "relaxation", "shops", "tours"];
 
     /// Returns width and height from the header of a lossy WebP file (RFC 9649, section 2.5).
     fn size(bytes: &[u8]) -> (i64, i64) {

@@ -57,7 +57,10 @@ for (const { folder } of sets) await mkdir(join(out, folder), { recursive: true 
 
 let total = 0;
 const worker = async () => {
-  for (let job = chosen.shift(); job; job = chosen.shift()) total += await draw(...job);
+  for (let job = chosen.shift(); job; job = chosen.shift()) {
+    const size = await draw(...job);
+    total += size;
+  }
 };
 await Promise.all([worker(), worker()]);
 await list();
