@@ -2,6 +2,7 @@
 //!
 //! Each row has usual values. A test names those that matter to it:
 //! `OfferingRow { price: 900, ..OfferingRow::new(7, company, "Soup") }.insert(&db).await`.
+#![allow(clippy::unwrap_used, reason = "a test that cannot insert its rows must stop, and say where")]
 
 use std::ops::Range;
 

@@ -206,6 +206,7 @@ pub struct MenuRequest {
     /// A kind (`product`, `service` or `ticket`) or the id of a folder. All if empty.
     #[schema(example = "service")]
     service: Option<String>,
+    #[schema(value_type = MenuFilter, required = false)]
     filters: Option<MenuFilter>,
 }
 
