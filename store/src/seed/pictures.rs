@@ -100,12 +100,6 @@ pub fn market(category: &str, motif: &str) -> &'static [Picture] {
     &rest[..rest.partition_point(|picture| picture.name.starts_with(&prefix))]
 }
 
-/// Returns the market's picture with this name.
-pub fn market_picture(name: &str) -> Option<&'static Picture> {
-    let at = market::MARKET.binary_search_by(|picture| picture.name.cmp(name)).ok()?;
-    market::MARKET.get(at)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,9 +136,6 @@ mod tests {
     #[test]
     fn market_names_are_unique_and_in_order() {
         assert!(market::MARKET.is_sorted_by(|a, b| a.name < b.name));
-        let name = "food-pizza-02";
-        assert_eq!(market_picture(name).map(|picture| picture.name), Some(name));
-        assert!(market_picture("food-pizza").is_none());
     }
 
     #[test]
