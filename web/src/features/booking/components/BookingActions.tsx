@@ -33,10 +33,10 @@ export function BookingActions({ booking, children }: { booking: Booking; childr
           {t("message.action")}
         </Button>
       )}
-      {children}
       <Button variant="default" leftSection={<Icon of={IconShare2} />} onClick={share}>
         {t("share.action")}
       </Button>
+      {children}
     </div>
   );
 }

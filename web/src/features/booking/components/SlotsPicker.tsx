@@ -30,7 +30,8 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
   const slots = useSlots(offering, date, members);
   const glowing = useLiveAvailability(offering);
   const staff = slots.data?.staff ?? [];
-  const shown = ofResource(slots.data?.slots ?? [], spec.resource === "staff" ? selection.resource : null);
+  const ahead = slots.data?.slots.filter(({ starts_at }) => Date.parse(starts_at) > Date.now());
+  const shown = ofResource(ahead ?? [], spec.resource === "staff" ? selection.resource : null);
   const chosen = shown.find(({ starts_at }) => starts_at === selection.startsAt);
   const zone = date && format.zone(slots.data?.slots[0]?.starts_at ?? `${date}T12:00:00Z`);
   const isEmpty = !shown.some(({ left, starts_at }) => left > 0 || starts_at === selection.startsAt);
@@ -45,7 +46,7 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
           />
         </PickerSection>
       )}
-      <PickerSection title={t("days.title")} note={zone && t("when.zone", { zone })}>
+      <PickerSection strip title={t("days.title")} note={zone && t("when.zone", { zone })}>
         <LoadState
           loading={calendar.loading && days.length === 0}
           error={days.length === 0 ? calendar.error : null}
