@@ -93,7 +93,8 @@ test("a table is booked, listed, and canceled", async ({ browser }) => {
     .getByRole("button", { name: /available/ })
     .nth(3)
     .click();
-  await page.locator("[data-item][aria-pressed=false][aria-disabled=false]").last().click();
+  const times = page.getByRole("group", { name: /Morning|Afternoon|Evening/ });
+  await times.getByRole("button", { disabled: false }).last().click();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Name").fill("R2");
   await page.getByRole("button", { name: /^Book / }).click();
