@@ -131,7 +131,9 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
       wide
       title={t(`title.${offering.availability}`)}
       back={offeringPath(offering)}
-      aside={desktop ? <Summary {...priced} onExpire={expire} action={action} /> : undefined}
+      aside={
+        desktop ? <Summary {...priced} withTerms={!inDetails} onExpire={expire} action={action} /> : undefined
+      }
       bottomAction={
         desktop ? undefined : <ActionBar {...priced} full={inDetails} onExpire={expire} action={action} />
       }

@@ -128,19 +128,7 @@ function Reservation({ booking }: { booking: Booking }) {
           </Button>
         )}
       </BookingActions>
-      <section className={classes.section}>
-        <h2 className={classes.title}>{t("contact.given")}</h2>
-        <p>
-          <Bdi>{booking.customer_name}</Bdi>
-          <br />
-          <bdi dir="ltr">{booking.contact_number}</bdi> · <bdi dir="ltr">{booking.email}</bdi>
-        </p>
-        {booking.note && (
-          <p>
-            <Bdi>{booking.note}</Bdi>
-          </p>
-        )}
-      </section>
+      <GivenContact booking={booking} />
       <section className={classes.section}>
         <h2 className={classes.title}>{t("timeline.title")}</h2>
         <Timeline steps={changes} />
@@ -156,4 +144,31 @@ function Fees({ booking: { state, cancel_fee, currency } }: { booking: Booking }
   const money = useMoney();
   if (state !== "cancelled_by_user" || cancel_fee === 0) return null;
   return <p>{t("cancel.charged", { fee: money(cancel_fee, currency) })}</p>;
+}
+
+/** Contact that the company received. */
+function GivenContact({ booking }: { booking: Booking }) {
+  const { t } = useTranslation("booking");
+  const { customer_name, contact_number, email, note } = booking;
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t("contact.given")}</h2>
+      <ul className={classes.contact}>
+        <li>
+          <Bdi>{customer_name}</Bdi>
+        </li>
+        <li>
+          <bdi dir="ltr">{contact_number}</bdi>
+        </li>
+        <li>
+          <bdi dir="ltr">{email}</bdi>
+        </li>
+        {note && (
+          <li>
+            <Bdi>{note}</Bdi>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
 }

@@ -9,7 +9,6 @@ import type {
   CompanyTerms,
   Contact,
   DaySlots,
-  Table,
 } from "./types";
 
 const base = "/api/v1/users";
@@ -17,7 +16,6 @@ const base = "/api/v1/users";
 export const bookingKeys = {
   offering: (id: number) => ["booking", "offering", id] as const,
   company: (id: number) => ["booking", "company", id] as const,
-  tables: (company: number, category: string) => ["booking", "tables", company, category] as const,
   days: (offering: number) => ["booking", "days", offering] as const,
   slots: (offering: number) => ["booking", "slots", offering] as const,
   booking: (id: number) => ["booking", "one", id] as const,
@@ -29,9 +27,6 @@ const read = async <T>(path: string, query?: Record<string, string | number | un
 
 export const readOffering = (id: number) => read<BookableOffering>(`${base}/product/${id}`);
 export const readCompany = (id: number) => read<CompanyTerms>(`${base}/company/${id}/details`);
-
-export const readTables = async (company: number, category: string): Promise<Table[]> =>
-  (await read<{ tables: Table[] }>(`${base}/onsite-booking-options/${company}/${category}`)).tables;
 
 /** Days from `from` to `to`, at most 92. */
 export const readDays = (offering: number, from: string, to: string, members: number) =>

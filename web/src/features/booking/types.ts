@@ -71,14 +71,6 @@ export interface DaySlots {
   staff: StaffMember[];
 }
 
-export interface Table {
-  id: number;
-  name: string;
-  area: string;
-  seats_min: number;
-  seats_max: number;
-}
-
 export interface CompanyTerms {
   id: number;
   name: string;

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { useMoney } from "@/shared/money/formatMoney";
 import type { Hold } from "../hooks/useHold";
+import { useTotal } from "../hooks/useTotal";
 import type { ZonedFormat } from "../hooks/useZonedFormat";
+import { specOf } from "../model/bookable";
 import type { BookableOffering } from "../types";
 import classes from "./ActionBar.module.css";
 import { HoldTimer } from "./HoldTimer";
@@ -19,8 +20,9 @@ interface ActionBarProps {
 
 /** Foot of a phone and a tablet: total, hold and the button that goes on. */
 export function ActionBar({ offering, hold, estimate, format, full, onExpire, action }: ActionBarProps) {
-  const money = useMoney();
+  const formatTotal = useTotal();
   const booking = hold.status === "held" ? hold.booking : null;
+  const isStay = specOf(offering.availability).rooms;
   const total = booking?.total ?? estimate;
   const timer = hold.status === "held" && <HoldTimer deadline={hold.deadline} onEnd={onExpire} />;
   return (
@@ -29,8 +31,12 @@ export function ActionBar({ offering, hold, estimate, format, full, onExpire, ac
         timer
       ) : (
         <div className={classes.words}>
-          {total !== null && <span className={classes.total}>{money(total, offering.currency)}</span>}
-          {booking && <span className={classes.when}>{format.short(booking.starts_at)}</span>}
+          {total !== null && <span className={classes.total}>{formatTotal(total, offering.currency)}</span>}
+          {booking && (
+            <span className={classes.when}>
+              {isStay ? format.stay(booking.starts_at, booking.ends_at) : format.short(booking.starts_at)}
+            </span>
+          )}
           {timer}
         </div>
       )}

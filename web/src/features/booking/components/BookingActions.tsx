@@ -7,7 +7,7 @@ import { useCalendarFile, useMessageCompany, useShareOffering } from "../hooks/u
 import type { Booking } from "../types";
 import classes from "./Confirmation.module.css";
 
-/** What can be done with a booking: calendar, message, sharing. */
+/** Actions on a booking: calendar, message, sharing. */
 export function BookingActions({ booking, children }: { booking: Booking; children?: ReactNode }) {
   const { t } = useTranslation("booking");
   const calendar = useCalendarFile(booking);
@@ -33,10 +33,10 @@ export function BookingActions({ booking, children }: { booking: Booking; childr
           {t("message.action")}
         </Button>
       )}
-      {children}
       <Button variant="default" leftSection={<Icon of={IconShare2} />} onClick={share}>
         {t("share.action")}
       </Button>
+      {children}
     </div>
   );
 }

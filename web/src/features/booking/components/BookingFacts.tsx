@@ -60,9 +60,7 @@ function Fact({ icon, children }: { icon: typeof IconClock; children: ReactNode 
   return (
     <li className={classes.fact}>
       <Icon of={icon} />
-      <span className={classes.factWords}>
-        <span>{children}</span>
-      </span>
+      <span className={classes.factWords}>{children}</span>
     </li>
   );
 }
@@ -76,11 +74,7 @@ export function When({ booking, format }: { booking: Booking; format: ZonedForma
   const nights = new Set(items.map((item) => item.starts_at)).size;
   return (
     <span className={classes.factWords}>
-      <span>
-        {isStay
-          ? t("when.stay", { from: format.night(starts_at), to: format.night(ends_at) })
-          : format.day(starts_at)}
-      </span>
+      <span>{isStay ? format.stay(starts_at, ends_at) : format.day(starts_at)}</span>
       <span className={classes.note}>
         {isStay
           ? t("nights.count", { count: nights })

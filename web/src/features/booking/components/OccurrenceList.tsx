@@ -9,7 +9,7 @@ import { formatDate } from "../model/dates";
 import type { CalendarDay, Occurrence } from "../types";
 import classes from "./OccurrenceList.module.css";
 
-const STEP = 8;
+const STEP = 6;
 
 interface OccurrenceListProps {
   occurrences: readonly Occurrence[];

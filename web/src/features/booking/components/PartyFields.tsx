@@ -14,13 +14,11 @@ interface PartyFieldsProps {
 /** Number of persons and rooms. Nothing to choose: nothing is shown. */
 export function PartyFields({ offering, selection, onChange }: PartyFieldsProps) {
   const { t } = useTranslation("booking");
-  const { rooms: hasRooms, partyFilters } = specOf(offering.availability);
+  const { rooms: hasRooms } = specOf(offering.availability);
   const limits = memberLimits(offering, selection.rooms);
   if (limits.min === limits.max && !hasRooms) return null;
   const setRooms = (rooms: number) =>
     onChange({ rooms, members: clampTo(memberLimits(offering, rooms), Math.max(selection.members, rooms)) });
-  // Another party may not fit the chosen time.
-  const setMembers = (members: number) => onChange({ members, ...(partyFilters && { resource: null }) });
   return (
     <div className={classes.steppers}>
       {hasRooms && (
@@ -38,7 +36,7 @@ export function PartyFields({ offering, selection, onChange }: PartyFieldsProps)
         note={t("party.limits", { min: limits.min, max: limits.max })}
         value={selection.members}
         limits={limits}
-        onChange={setMembers}
+        onChange={(members) => onChange({ members })}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
+import { useTotal } from "../hooks/useTotal";
 import type { ZonedFormat } from "../hooks/useZonedFormat";
 import { specOf } from "../model/bookable";
 import type { Booking } from "../types";
@@ -10,6 +11,7 @@ import classes from "./Summary.module.css";
 export function PriceLines({ booking, format }: { booking: Booking; format: ZonedFormat }) {
   const { t } = useTranslation("booking");
   const money = useMoney();
+  const total = useTotal();
   const isStay = specOf(booking.offering.availability).rooms;
   const listed = booking.items.length > 1 || booking.items.some(({ quantity }) => quantity > 1);
   return (
@@ -26,7 +28,7 @@ export function PriceLines({ booking, format }: { booking: Booking; format: Zone
         ))}
       <div className={`${classes.price} ${classes.total}`}>
         <dt>{t("total.title")}</dt>
-        <dd>{money(booking.total, booking.currency)}</dd>
+        <dd>{total(booking.total, booking.currency)}</dd>
       </div>
       {booking.vat > 0 && (
         <div className={`${classes.price} ${classes.vat}`}>

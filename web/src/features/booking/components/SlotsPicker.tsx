@@ -5,7 +5,6 @@ import { useLiveAvailability } from "../hooks/useLiveAvailability";
 import { useZonedFormat } from "../hooks/useZonedFormat";
 import { specOf } from "../model/bookable";
 import type { Slot } from "../types";
-import { AreaChoice } from "./AreaChoice";
 import classes from "./Booking.module.css";
 import { ClassSteppers } from "./ClassSteppers";
 import { DayStrip } from "./DayStrip";
@@ -30,13 +29,14 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
   const slots = useSlots(offering, date, members);
   const glowing = useLiveAvailability(offering);
   const staff = slots.data?.staff ?? [];
-  const shown = ofResource(slots.data?.slots ?? [], spec.resource === "staff" ? selection.resource : null);
+  const ahead = slots.data?.slots.filter(({ starts_at }) => Date.parse(starts_at) > Date.now());
+  const shown = ofResource(ahead ?? [], spec.staff ? selection.resource : null);
   const chosen = shown.find(({ starts_at }) => starts_at === selection.startsAt);
   const zone = date && format.zone(slots.data?.slots[0]?.starts_at ?? `${date}T12:00:00Z`);
   const isEmpty = !shown.some(({ left, starts_at }) => left > 0 || starts_at === selection.startsAt);
   return (
     <>
-      {spec.resource === "staff" && staff.length > 1 && (
+      {spec.staff && staff.length > 1 && (
         <PickerSection title={t("staff.title")}>
           <StaffChoice
             staff={staff}
@@ -45,7 +45,7 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
           />
         </PickerSection>
       )}
-      <PickerSection title={t("days.title")} note={zone && t("when.zone", { zone })}>
+      <PickerSection strip title={t("days.title")} note={zone && t("when.zone", { zone })}>
         <LoadState
           loading={calendar.loading && days.length === 0}
           error={days.length === 0 ? calendar.error : null}
@@ -79,15 +79,6 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
             />
           </LoadState>
         </PickerSection>
-      )}
-      {spec.resource === "table" && chosen && (
-        <AreaChoice
-          offering={offering}
-          slot={chosen}
-          members={selection.members}
-          value={selection.resource}
-          onChange={(resource) => onChange({ resource })}
-        />
       )}
       {spec.party === "quantities" && !timeOnly && (
         <PickerSection title={t("classes.title")}>

@@ -18,7 +18,12 @@ export function StaffChoice({ staff, value, onChange }: StaffChoiceProps) {
   const { t } = useTranslation("booking");
   return (
     // biome-ignore lint/a11y/useSemanticElements: the section has its own heading
-    <div role="group" aria-label={t("staff.title")} className={classes.choices} onKeyDown={moveFocus}>
+    <div
+      role="group"
+      aria-label={t("staff.title")}
+      className={`${classes.choices} ${classes.row}`}
+      onKeyDown={moveFocus}
+    >
       <button
         type="button"
         data-item=""
@@ -27,7 +32,7 @@ export function StaffChoice({ staff, value, onChange }: StaffChoiceProps) {
         aria-pressed={value === null}
         onClick={() => onChange(null)}
       >
-        <Icon of={IconUsers} size={40} />
+        <Icon of={IconUsers} size={32} />
         <span className={classes.choiceWords}>
           <span className={classes.choiceName}>{t("staff.anyone")}</span>
           <span className={classes.note}>{t("staff.anyoneNote")}</span>

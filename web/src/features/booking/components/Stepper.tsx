@@ -34,7 +34,6 @@ export function Stepper({ label, name, note, value, limits, onChange }: StepperP
         <IconButton
           icon={IconMinus}
           label={t("stepper.less", { name })}
-          radius="xl"
           className={classes.button}
           aria-disabled={value <= limits.min}
           data-disabled={value <= limits.min || undefined}
@@ -46,7 +45,6 @@ export function Stepper({ label, name, note, value, limits, onChange }: StepperP
         <IconButton
           icon={IconPlus}
           label={t("stepper.more", { name })}
-          radius="xl"
           className={classes.button}
           aria-disabled={value >= limits.max}
           data-disabled={value >= limits.max || undefined}

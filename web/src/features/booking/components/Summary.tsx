@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useMoney } from "@/shared/money/formatMoney";
 import type { Hold } from "../hooks/useHold";
+import { useTotal } from "../hooks/useTotal";
 import type { ZonedFormat } from "../hooks/useZonedFormat";
 import type { BookableOffering } from "../types";
 import { BookingFacts } from "./BookingFacts";
@@ -17,6 +17,8 @@ interface SummaryProps {
   /** Total before the server has priced it. */
   estimate: number | null;
   format: ZonedFormat;
+  /** Shows the terms of cancellation. */
+  withTerms?: boolean;
   /** Shows the time left of the hold. */
   onExpire?: () => void;
   /** The button that goes on. */
@@ -24,9 +26,17 @@ interface SummaryProps {
 }
 
 /** Card with what is booked so far, the total and the hold. */
-export function Summary({ offering, hold, estimate, format, onExpire, action }: SummaryProps) {
+export function Summary({
+  offering,
+  hold,
+  estimate,
+  format,
+  withTerms = false,
+  onExpire,
+  action,
+}: SummaryProps) {
   const { t } = useTranslation("booking");
-  const money = useMoney();
+  const total = useTotal();
   const booking = hold.status === "held" ? hold.booking : null;
   return (
     <section className={classes.card} aria-label={t("summary")}>
@@ -35,13 +45,13 @@ export function Summary({ offering, hold, estimate, format, onExpire, action }: 
         <>
           <BookingFacts booking={booking} format={format} />
           <PriceLines booking={booking} format={format} />
-          <CancellationTerms terms={booking} format={format} />
+          {withTerms && <CancellationTerms terms={booking} format={format} />}
         </>
       ) : (
         <dl className={classes.prices}>
           <div className={`${classes.price} ${classes.total}`}>
             <dt>{t("total.title")}</dt>
-            <dd>{estimate === null ? "–" : money(estimate, offering.currency)}</dd>
+            <dd>{estimate === null ? "–" : total(estimate, offering.currency)}</dd>
           </div>
         </dl>
       )}

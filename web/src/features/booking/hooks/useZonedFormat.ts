@@ -16,6 +16,8 @@ export interface ZonedFormat {
   short(at: string): string;
   /** "Fri, Nov 27". */
   night(at: string): string;
+  /** "Wed, Dec 9 – Sat, Dec 12". */
+  stay(from: string, to: string): string;
   /** As short as it stays clear: "today 19:30", "Friday 19:30", "Nov 27, 19:30". */
   brief(at: string, withTime?: boolean): string;
   /** Name of the zone if the viewer's clock differs at that moment. */
@@ -43,13 +45,15 @@ export function useZonedFormat(timeZone: string): ZonedFormat {
     const day = (at: string) =>
       (new Date(at).getFullYear() === new Date().getFullYear() ? sameYear : otherYear)(at);
     const short = format({ weekday: "short", day: "numeric", month: "short", ...clock });
+    const night = format({ weekday: "short", day: "numeric", month: "short" });
     return {
       time,
       day,
       end: (from, to) => (Date.parse(to) - Date.parse(from) < NEXT_DAY_MS ? time(to) : short(to)),
       dayTime: (at) => t("when.dayTime", { day: day(at), time: time(at) }),
       short,
-      night: format({ weekday: "short", day: "numeric", month: "short" }),
+      night,
+      stay: (from, to) => t("when.stay", { from: night(from), to: night(to) }),
       brief(at, withTime = true) {
         const away = daysAway(timeZone, Date.parse(at), Date.now());
         const near = away === 0 ? t("when.today") : away > 0 && away < 7 ? weekday(at) : monthDay(at);

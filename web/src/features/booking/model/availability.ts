@@ -1,4 +1,4 @@
-// The stream `availability:{company}`: what becomes taken or free while a page is open. Events are hints that change
+// The stream `availability:{company}`: changes of what is free while a page is open. Events are hints that change
 // what is shown at once. What an event does not tell exactly is read again: the state is then `stale`.
 
 import { dateIn } from "@/shared/opening/zonedTime";

@@ -7,8 +7,8 @@ export interface BookableSpec {
   variants: "one" | "many";
   /** The number of persons: chosen, or the sum of the quantities. */
   party: "members" | "quantities";
-  /** Resource that the customer may choose. */
-  resource: "staff" | "table" | null;
+  /** The customer may choose a member of staff. */
+  staff: boolean;
   /** The party decides which times are free. */
   partyFilters: boolean;
   /** Quantity is a number of rooms. */
@@ -22,7 +22,7 @@ const SPECS: Readonly<Record<Bookable, BookableSpec>> = {
     picker: "slots",
     variants: "one",
     party: "members",
-    resource: "staff",
+    staff: true,
     partyFilters: false,
     rooms: false,
     fewLeft: 0,
@@ -31,7 +31,7 @@ const SPECS: Readonly<Record<Bookable, BookableSpec>> = {
     picker: "slots",
     variants: "one",
     party: "members",
-    resource: "table",
+    staff: false,
     partyFilters: true,
     rooms: false,
     fewLeft: 2,
@@ -40,7 +40,7 @@ const SPECS: Readonly<Record<Bookable, BookableSpec>> = {
     picker: "slots",
     variants: "many",
     party: "quantities",
-    resource: null,
+    staff: false,
     partyFilters: false,
     rooms: false,
     fewLeft: 5,
@@ -49,7 +49,7 @@ const SPECS: Readonly<Record<Bookable, BookableSpec>> = {
     picker: "nights",
     variants: "one",
     party: "members",
-    resource: null,
+    staff: false,
     partyFilters: false,
     rooms: true,
     fewLeft: 3,
@@ -58,7 +58,7 @@ const SPECS: Readonly<Record<Bookable, BookableSpec>> = {
     picker: "occurrences",
     variants: "many",
     party: "quantities",
-    resource: null,
+    staff: false,
     partyFilters: false,
     rooms: false,
     fewLeft: 10,

@@ -1,4 +1,4 @@
-// What the customer has chosen so far, and the request that it makes once it is complete.
+// Choices of the customer, and the request that they make once they are complete.
 
 import { dateIn } from "@/shared/opening/zonedTime";
 import type { BookableOffering, BookingTime, Variant } from "../types";

@@ -1,0 +1,136 @@
+import { expect, type Page, test } from "@playwright/test";
+import { accessible, expectLayoutAccessible, fits } from "./support/axe";
+import { arrive, leaveAfterEach } from "./support/people";
+
+leaveAfterEach();
+
+interface Offered {
+  id: number;
+  name: string;
+  availability: string;
+  sold_out: boolean;
+  company: { id: number; name: string; time_zone: string };
+}
+
+interface Slot {
+  starts_at: string;
+  left: number;
+  resources: number[];
+}
+
+const read = async <T>(path: string): Promise<T> => {
+  const answer = await fetch(new URL(`/api/v1/users/${path}`, process.env.PLAZA_URL));
+  expect(answer.ok, path).toBe(true);
+  return ((await answer.json()) as { data: T }).data;
+};
+
+/** Offerings of a kind of availability, over the pages of the catalogue. */
+async function offered(availability: string): Promise<Offered[]> {
+  const found: Offered[] = [];
+  for (let page = 1; page <= 10; page += 1) {
+    const offerings = await read<Offered[]>(`offerings/?page=${page}&per_page=100`);
+    found.push(...offerings.filter((one) => one.availability === availability && !one.sold_out));
+    if (offerings.length < 100) break;
+  }
+  return found;
+}
+
+const dayAfter = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Start that one booking takes, in the next weeks. */
+async function lastPlace(): Promise<{ offering: Offered; slot: Slot; date: string }> {
+  for (const offering of await offered("appointment")) {
+    for (let days = 2; days < 16; days += 1) {
+      const date = dayAfter(days);
+      const { slots } = await read<{ slots: Slot[] }>(`offerings/${offering.id}/slots/?date=${date}`);
+      const slot = slots.find(({ left }) => left === 1);
+      if (slot) return { offering, slot, date };
+    }
+  }
+  throw new Error("The demo has no appointment with one free member of staff.");
+}
+
+const timeOf = ({ starts_at }: Slot, { company }: Offered): string =>
+  new Intl.DateTimeFormat("en", {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: company.time_zone,
+  }).format(new Date(starts_at));
+
+const slotOf = (page: Page, time: string) => page.getByRole("button", { name: new RegExp(`^${time}`) });
+
+async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel("Name").fill("Nora Field");
+  await page.getByLabel("Phone").fill("+33 6 12 34 56 78");
+}
+
+test("a slot that one customer holds is grey for the other", async ({ browser }) => {
+  const { offering, slot, date } = await lastPlace();
+  const at = `/bookAppointment?offering=${offering.id}&date=${date}`;
+  const nora = await arrive(browser, "Nora", { at });
+  const paul = await arrive(browser, "Paul", { at });
+  const time = timeOf(slot, offering);
+  await expect(slotOf(paul.page, time)).toHaveAttribute("aria-disabled", "false");
+  await accessible(paul.page);
+
+  await slotOf(nora.page, time).click();
+  await expect(nora.page.getByText(/Held for you for/).first()).toBeVisible();
+  await expect(slotOf(paul.page, time)).toHaveAttribute("aria-disabled", "true");
+
+  // Leaving the page gives it back.
+  await nora.page.goto("/");
+  await expect(slotOf(paul.page, time)).toHaveAttribute("aria-disabled", "false");
+});
+
+test("a table is booked, listed, and canceled", async ({ browser }) => {
+  const [offering] = await offered("table");
+  expect(offering).toBeDefined();
+  const { page } = await arrive(browser, "Nora", { at: `/bookAppointment?offering=${offering?.id}` });
+  // A day further on has all its times.
+  await page
+    .getByRole("group", { name: "Days" })
+    .getByRole("button", { name: /available/ })
+    .nth(3)
+    .click();
+  const times = page.getByRole("group", { name: /Morning|Afternoon|Evening/ });
+  await times.getByRole("button", { disabled: false }).last().click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Name").fill("R2");
+  await page.getByRole("button", { name: /^Book / }).click();
+  await expect(page.getByText("Use letters and spaces only")).toBeVisible();
+  await fillContact(page);
+  await accessible(page);
+  await page.getByRole("button", { name: /^Book / }).click();
+  await expect(page.getByText("Reservation code")).toBeVisible();
+  await accessible(page);
+  await fits(page);
+
+  await page.getByRole("link", { name: "My reservations" }).click();
+  await expect(page.getByRole("tab", { name: "Upcoming" })).toHaveAttribute("aria-selected", "true");
+  await accessible(page);
+  await page.getByRole("link", { name: offering?.name ?? "" }).click();
+  await accessible(page);
+  await page.getByRole("button", { name: "Cancel reservation" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Cancel for/ })
+    .click();
+  await expect(page.getByText("Canceled").first()).toBeVisible();
+});
+
+test("a stay is chosen with the keyboard and lists its nights", async ({ browser }) => {
+  const [offering] = await offered("nights");
+  const { page } = await arrive(browser, "Nora", { at: `/bookAppointment?offering=${offering?.id}` });
+  await page.getByRole("button", { name: "Next month" }).click();
+  const free = page.locator("button[data-date][aria-disabled=false]");
+  await free.nth(8).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Now choose your departure/)).toBeVisible();
+  await page.locator("button[data-date][aria-disabled=false][aria-pressed=false]").nth(9).focus();
+  await expectLayoutAccessible(page);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Held for you for|Choose your/).first()).toBeVisible();
+  await fits(page);
+});
