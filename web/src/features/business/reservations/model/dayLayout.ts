@@ -79,9 +79,10 @@ function columnsOf({ resources, offering }: Reservation): { key: string; name: s
 /** Part of a reservation within the day, in minutes from midnight. */
 function spanOf(reservation: Reservation, { from, to }: DayRange): { start: number; end: number } {
   const length = (to - from) / MINUTE;
-  const start = Math.max(0, minutesOf(reservation.starts_at) - from / MINUTE);
+  const begins = Math.max(0, minutesOf(reservation.starts_at) - from / MINUTE);
+  const start = Math.min(begins, length - SHORTEST_MINUTES);
   const end = Math.min(length, minutesOf(reservation.ends_at) - from / MINUTE);
-  return { start: Math.min(start, length - SHORTEST_MINUTES), end: Math.max(end, start + SHORTEST_MINUTES) };
+  return { start, end: Math.max(end, start + SHORTEST_MINUTES) };
 }
 
 export function layoutDay(reservations: readonly Reservation[], day: DayRange): DayLayout {
