@@ -9,6 +9,7 @@ import { type CompanyState, nextStates } from "../model/actions";
 import { MoveForm } from "./MoveForm";
 import { ReasonForm } from "./ReasonForm";
 import { ReservationDetails } from "./ReservationDetails";
+import classes from "./Reservations.module.css";
 
 /** Content of the drawer: the reservation, its move, or the reason of a refusal. */
 export type DrawerMode = "cancelled_by_company" | "declined" | "details" | "move";
@@ -39,7 +40,7 @@ export function ReservationDrawer({ id, zone, firstMode, onClose }: ReservationD
       transitionProps={{ duration: 200 }}
     >
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content>
+      <Drawer.Content {...(!phone && { className: classes.side })}>
         {/* The library's is a `<header>`: it would count as a second banner of the page. */}
         <Drawer.Header role="presentation">
           <Drawer.Title>{t(`drawer.${shown}`)}</Drawer.Title>
