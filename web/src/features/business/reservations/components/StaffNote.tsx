@@ -9,19 +9,22 @@ import classes from "./ReservationDetails.module.css";
 /** Note for the staff, with the state of its saving. */
 export function StaffNote({ reservation: { id, company_note } }: { reservation: Reservation }) {
   const { t } = useTranslation("reservations");
-  const [text, setText] = useState(company_note);
+  // Without edits, the note follows the changes of other devices.
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? company_note;
   const { setNote } = useReservationChanges(id);
   const isChanged = text.trim() !== company_note;
   const state = setNote.isPending ? "saving" : isChanged ? (setNote.isError ? "failed" : "unsaved") : "saved";
   const isSilent = state === "saved" && !setNote.isSuccess;
-  const save = () => isChanged && !setNote.isPending && setNote.mutate(text.trim());
+  const save = () =>
+    isChanged && !setNote.isPending && setNote.mutate(text.trim(), { onSuccess: () => setDraft(null) });
   return (
     <section className={classes.staff}>
       <Textarea
         label={t("staffNote.label")}
         description={t("staffNote.hint")}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
         onBlur={save}
         maxLength={REASON_MAX}
         autosize={false}
