@@ -54,6 +54,7 @@ export const DESTINATIONS: readonly Destination[] = [
 /** Destinations of the business side. */
 export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro", label: "nav.dashboard", icon: IconLayoutDashboard, end: true },
+  { to: "/pro/reservations", label: "nav.reservations", icon: IconCalendarCheck },
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
   { to: "/pro/settings", label: "nav.settings", icon: IconSettings },

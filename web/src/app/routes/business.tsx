@@ -12,9 +12,13 @@ const BusinessDetailsScreen = lazyScreen(() =>
 const PoliciesScreen = lazyScreen(() =>
   import("@/features/business/policies/PoliciesScreen").then((file) => file.PoliciesScreen),
 );
+const BusinessReservationsScreen = lazyScreen(() =>
+  import("@/features/business/reservations/ReservationsScreen").then((file) => file.ReservationsScreen),
+);
 
 export const BUSINESS_ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
+  { path: "/pro/reservations", element: <BusinessReservationsScreen /> },
   messagesAt("/pro/messages", "/pro/people"),
   ...peopleAt("/pro/people"),
   {

@@ -1,0 +1,121 @@
+import { Button } from "@mantine/core";
+import { IconCalendarTime, IconList, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { useCompany } from "./api";
+import { DayView } from "./components/DayView";
+import { ListView } from "./components/ListView";
+import { type DrawerMode, ReservationDrawer } from "./components/ReservationDrawer";
+import classes from "./components/Reservations.module.css";
+import { WalkInSheet } from "./components/WalkInSheet";
+import { useLiveReservations } from "./hooks/useLiveReservations";
+import { isDate, today } from "./model/dates";
+
+interface CompanyProps {
+  company: { id: number; time_zone: string };
+}
+
+/** Reservations of the company: a list with filters, or the plan of a day. */
+export function ReservationsScreen() {
+  const { t } = useTranslation("reservations");
+  const { company, isError, retry } = useCompany();
+  return (
+    <Screen title={t("title")} wide>
+      {company ? (
+        <Reservations company={company} />
+      ) : isError ? (
+        <ErrorState title={t("failed")} onRetry={retry} />
+      ) : (
+        <RowSkeletons />
+      )}
+    </Screen>
+  );
+}
+
+const VIEWS = [
+  { key: "list", icon: IconList },
+  { key: "day", icon: IconCalendarTime },
+] as const;
+
+function Reservations({ company }: CompanyProps) {
+  const { t } = useTranslation("reservations");
+  const [search, setSearch] = useSearchParams();
+  const [mode, setMode] = useState<DrawerMode>("details");
+  const [adding, setAdding] = useState(false);
+  const glowing = useLiveReservations(company.id);
+  const zone = company.time_zone;
+  const view = search.get("view") === "day" ? "day" : "list";
+  const date = search.get("date");
+  const day = isDate(date) ? date : today(zone);
+  const opened = Number(search.get("reservation")) || null;
+  const write = (change: Record<string, string | null>, replace = true) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(change))
+          value === null ? next.delete(key) : next.set(key, value);
+        return next;
+      },
+      { replace },
+    );
+  const open = (id: number, first: DrawerMode = "details") => {
+    setMode(first);
+    write({ reservation: String(id) });
+  };
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <fieldset className={classes.views}>
+          <legend className={classes.hidden}>{t("view.label")}</legend>
+          {VIEWS.map(({ key, icon }) => (
+            <button
+              key={key}
+              type="button"
+              className={`bare ${classes.view}`}
+              aria-pressed={view === key}
+              onClick={() => write({ view: key === "list" ? null : key })}
+            >
+              <Icon of={icon} />
+              {t(`view.${key}`)}
+            </button>
+          ))}
+        </fieldset>
+        <Button color="terracotta" leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
+          {t("walkIn.add")}
+        </Button>
+      </div>
+      {view === "day" ? (
+        <DayView
+          company={company}
+          date={day}
+          glowing={glowing}
+          onDate={(next) => write({ date: next === today(zone) ? null : next })}
+          onOpen={open}
+        />
+      ) : (
+        <ListView zone={zone} glowing={glowing} onOpen={open} />
+      )}
+      {opened !== null && (
+        <ReservationDrawer
+          key={opened}
+          id={opened}
+          zone={zone}
+          firstMode={mode}
+          onClose={() => write({ reservation: null })}
+        />
+      )}
+      {adding && (
+        <WalkInSheet
+          company={company}
+          date={view === "day" ? day : today(zone)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  );
+}

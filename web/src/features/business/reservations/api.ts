@@ -1,0 +1,214 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import { type Page, toPage } from "@/api/pagination";
+import { useBusiness } from "../api";
+import type { CompanyState } from "./model/actions";
+import { instant, plusDays } from "./model/dates";
+import { type Filters, listQuery, TAB_KEYS, TABS, type Tab } from "./model/filters";
+import type { Availability, BookingForm, OfferingCard, Reservation } from "./types";
+
+const LIST = ["reservations", "list"] as const;
+const DAY = ["reservations", "day"] as const;
+const COUNT = ["reservations", "count"] as const;
+const oneKey = (id: number) => ["reservations", "one", id] as const;
+
+export const PER_PAGE = 50;
+const PER_PAGE_MAX = 100;
+
+type ListQuery = ReturnType<typeof listQuery> & { per_page?: number };
+
+const readPage = async (query: ListQuery): Promise<Page<Reservation>> =>
+  toPage(await unwrap(api.GET("/api/v1/userprofessional/reservations/", { params: { query } })));
+
+async function readAll(query: ListQuery): Promise<Reservation[]> {
+  const all: Reservation[] = [];
+  for (let page = 1; ; page++) {
+    const { items, more } = await readPage({ ...query, page, per_page: PER_PAGE_MAX });
+    all.push(...items);
+    if (!more) return all;
+  }
+}
+
+/** Company of the signed-in member as visitors see it, with its time zone and rules. */
+export function useCompany() {
+  const { data: business, error, refetch } = useBusiness();
+  const id = business?.company?.id;
+  const details = useQuery({
+    queryKey: ["reservations", "company", id],
+    queryFn: async () =>
+      (
+        await unwrap(
+          api.GET("/api/v1/users/company/{company_id}/details/", {
+            params: { path: { company_id: String(id) } },
+          }),
+        )
+      ).data,
+    enabled: id !== undefined,
+  });
+  return {
+    company: details.data,
+    isError: error !== null || details.isError,
+    retry: () => void (error ? refetch() : details.refetch()),
+  };
+}
+
+export function useReservations(filters: Filters, zone: string) {
+  const query = { ...listQuery(filters, zone), per_page: PER_PAGE };
+  return useQuery({
+    queryKey: [...LIST, query],
+    queryFn: () => readPage(query),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Number of reservations in each tab, for the other filters. */
+export function useCounts({ query, from, to }: Filters, zone: string) {
+  return useQuery({
+    queryKey: [...COUNT, query, from, to, zone],
+    queryFn: async () => {
+      const count = async (tab: Tab) => {
+        const { total } = await readPage({
+          ...listQuery({ tab, query, from, to, page: 1 }, zone),
+          per_page: 1,
+        });
+        return [tab, total] as const;
+      };
+      return Object.fromEntries(await Promise.all(TAB_KEYS.map(count))) as Record<Tab, number>;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Days before a date from which a reservation may last into it. */
+const LASTS_DAYS: Partial<Record<Availability, number>> = { nights: 30, occurrence: 30 };
+const DAY_STATES = ["awaiting_company", ...TABS.confirmed, "no_show"].join(",");
+
+/** Reservations that take place on a date. */
+export function useDay(date: string, zone: string, offerings: readonly OfferingCard[] | undefined) {
+  const before = Math.max(1, ...(offerings ?? []).map(({ availability }) => LASTS_DAYS[availability] ?? 1));
+  const query = {
+    page: 1,
+    state: DAY_STATES,
+    from: instant(zone, plusDays(date, -before)),
+    to: instant(zone, plusDays(date, 1)),
+  };
+  return useQuery({
+    queryKey: [...DAY, query],
+    queryFn: () => readAll(query),
+    enabled: offerings !== undefined,
+  });
+}
+
+export function useReservation(id: number) {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: oneKey(id),
+    queryFn: async () =>
+      (
+        await unwrap(
+          api.GET("/api/v1/userprofessional/reservations/{booking_id}/", {
+            params: { path: { booking_id: id } },
+          }),
+        )
+      ).data,
+    placeholderData: () => knownReservation(queries, id),
+  });
+}
+
+function knownReservation(queries: QueryClient, id: number): Reservation | undefined {
+  const pages = queries.getQueriesData<Page<Reservation>>({ queryKey: LIST });
+  const days = queries.getQueriesData<Reservation[]>({ queryKey: DAY });
+  const all = [...pages.map(([, page]) => page?.items), ...days.map(([, day]) => day)];
+  return all.flatMap((items) => items ?? []).find((one) => one.id === id);
+}
+
+/** Shows a changed reservation wherever it is listed, then reads the lists again. */
+export function showReservation(queries: QueryClient, changed: Reservation): void {
+  const replace = (items: Reservation[]) => items.map((one) => (one.id === changed.id ? changed : one));
+  queries.setQueryData(oneKey(changed.id), changed);
+  queries.setQueriesData<Page<Reservation>>(
+    { queryKey: LIST },
+    (page) => page && { ...page, items: replace(page.items) },
+  );
+  queries.setQueriesData<Reservation[]>({ queryKey: DAY }, (items) => items && replace(items));
+  rereadLists(queries);
+}
+
+export function rereadLists(queries: QueryClient): void {
+  for (const queryKey of [LIST, DAY, COUNT]) void queries.invalidateQueries({ queryKey });
+}
+
+export function useReservationChanges(id: number) {
+  const queries = useQueryClient();
+  const params = { path: { booking_id: id } };
+  const onSuccess = ({ data }: { data: Reservation }) => showReservation(queries, data);
+  const onError = () => void queries.invalidateQueries({ queryKey: oneKey(id) });
+  const setState = useMutation({
+    mutationFn: (body: { state: CompanyState; note: string }) =>
+      unwrap(api.PUT("/api/v1/userprofessional/reservations/{booking_id}/state/", { params, body })),
+    onSuccess,
+    onError,
+  });
+  const setNote = useMutation({
+    mutationFn: (note: string) =>
+      unwrap(api.PUT("/api/v1/userprofessional/reservations/{booking_id}/note/", { params, body: { note } })),
+    onSuccess,
+  });
+  const move = useMutation({
+    mutationFn: (body: BookingForm) =>
+      unwrap(api.PUT("/api/v1/userprofessional/reservations/{booking_id}/move/", { params, body })),
+    onSuccess,
+    onError,
+  });
+  return { setState, setNote, move };
+}
+
+export function useAddWalkIn() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BookingForm) => unwrap(api.POST("/api/v1/userprofessional/reservations/", { body })),
+    onSuccess: ({ data }) => showReservation(queries, data),
+  });
+}
+
+const BOUGHT: readonly Availability[] = ["stock", "unlimited"];
+
+/** Offerings of the company that are booked for a time. */
+export function useBookableOfferings(company: number) {
+  return useQuery({
+    queryKey: ["reservations", "offerings", company],
+    queryFn: async () => {
+      const all: OfferingCard[] = [];
+      for (let page = 1; ; page++) {
+        const query = { company_id: company, page, per_page: PER_PAGE_MAX };
+        const { items, more } = toPage<OfferingCard>(
+          await unwrap(api.GET("/api/v1/users/offerings/", { params: { query } })),
+        );
+        all.push(...items);
+        if (!more) return all.filter(({ availability }) => !BOUGHT.includes(availability));
+      }
+    },
+  });
+}
+
+export function useSlots(offering: number, date: string, members: number, enabled: boolean) {
+  return useQuery({
+    queryKey: ["reservations", "slots", offering, date, members],
+    queryFn: async () =>
+      (
+        await unwrap(
+          api.GET("/api/v1/users/offerings/{offering_id}/slots/", {
+            params: { path: { offering_id: offering }, query: { date, members } },
+          }),
+        )
+      ).data,
+    enabled,
+    staleTime: 0,
+  });
+}

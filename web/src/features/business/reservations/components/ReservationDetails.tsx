@@ -1,0 +1,144 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { toast } from "@/lib/toasts";
+import { useMoney } from "@/shared/money/formatMoney";
+import { Bdi } from "@/ui/Bdi";
+import { useReservationChanges } from "../api";
+import { useProblem } from "../hooks/useProblem";
+import { useZonedFormat } from "../hooks/useZonedFormat";
+import { type CompanyState, canMove, nextStates } from "../model/actions";
+import type { Reservation } from "../types";
+import classes from "./ReservationDetails.module.css";
+import type { DrawerMode } from "./ReservationDrawer";
+import { StaffNote } from "./StaffNote";
+import { StateChip } from "./StateChip";
+import { Timeline } from "./Timeline";
+
+interface ReservationDetailsProps {
+  reservation: Reservation;
+  zone: string;
+  onMode: (mode: DrawerMode) => void;
+}
+
+export function ReservationDetails({ reservation, zone, onMode }: ReservationDetailsProps) {
+  const { t } = useTranslation("reservations");
+  const { customer_name, code, state, note, cancel_reason, contact_number, email, customer_id } = reservation;
+  return (
+    <div className={classes.details}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>
+          <Bdi>{customer_name}</Bdi>
+        </h2>
+        <StateChip state={state} />
+        <span className={classes.muted}>
+          {t("details.code", { code })}
+          {!customer_id && ` · ${t("details.walkIn")}`}
+        </span>
+      </div>
+      <Actions reservation={reservation} onMode={onMode} />
+      <Facts reservation={reservation} zone={zone} />
+      {(contact_number || email) && (
+        <section>
+          <h3 className={classes.heading}>{t("details.contact")}</h3>
+          {contact_number && (
+            <a className={classes.link} href={`tel:${contact_number.replaceAll(/[^+\d]/g, "")}`}>
+              <bdi>{contact_number}</bdi>
+            </a>
+          )}
+          {email && (
+            <a className={classes.link} href={`mailto:${email}`}>
+              <bdi>{email}</bdi>
+            </a>
+          )}
+        </section>
+      )}
+      {note && <Note title={t("details.note")} text={note} />}
+      {cancel_reason && <Note title={t("details.reason")} text={cancel_reason} />}
+      <StaffNote reservation={reservation} />
+      <section>
+        <h3 className={classes.heading}>{t("details.timeline")}</h3>
+        <Timeline steps={reservation.changes} zone={zone} />
+      </section>
+    </div>
+  );
+}
+
+function Note({ title, text }: { title: string; text: string }) {
+  return (
+    <section>
+      <h3 className={classes.heading}>{title}</h3>
+      <p className={classes.text}>
+        <Bdi>{text}</Bdi>
+      </p>
+    </section>
+  );
+}
+
+function Facts({ reservation, zone }: Pick<ReservationDetailsProps, "reservation" | "zone">) {
+  const { t } = useTranslation("reservations");
+  const format = useZonedFormat(zone);
+  const money = useMoney();
+  const { starts_at, ends_at, members, offering, resources, total, currency } = reservation;
+  const sameDay = format.day(starts_at) === format.day(ends_at);
+  const end = sameDay ? format.time(ends_at) : `${format.day(ends_at)}, ${format.time(ends_at)}`;
+  const facts = [
+    ["time", `${format.day(starts_at)}, ${format.time(starts_at)} – ${end}`],
+    ["party", t("party", { count: members })],
+    ["offering", offering.name],
+    ["place", resources.map(({ name }) => name).join(", ")],
+    ["total", money(total, currency)],
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([key, value]) => (
+          <div key={key}>
+            <dt>{t(`column.${key}`)}</dt>
+            <dd>
+              <Bdi>{value}</Bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Actions({ reservation: { id, state }, onMode }: Omit<ReservationDetailsProps, "zone">) {
+  const { t } = useTranslation("reservations");
+  const problem = useProblem();
+  const { setState } = useReservationChanges(id);
+  const states = nextStates(state);
+  if (states.length === 0) return null;
+  const choose = (to: CompanyState) => {
+    if (to === "declined" || to === "cancelled_by_company") return onMode(to);
+    setState.mutate(
+      { state: to, note: "" },
+      {
+        onSuccess: () => toast.success(t(`done.${to}`)),
+        onError: (error) => toast.error(problem(error)),
+      },
+    );
+  };
+  const pending = setState.isPending ? setState.variables.state : null;
+  return (
+    <div className={classes.actions}>
+      {states.map((to, index) => (
+        <Button
+          key={to}
+          {...(index === 0 ? { color: "terracotta" } : { variant: "default" })}
+          loading={pending === to}
+          disabled={pending !== null && pending !== to}
+          onClick={() => choose(to)}
+        >
+          {t(`action.${to}`)}
+        </Button>
+      ))}
+      {canMove(state) && (
+        <Button variant="default" onClick={() => onMode("move")}>
+          {t("action.move")}
+        </Button>
+      )}
+    </div>
+  );
+}

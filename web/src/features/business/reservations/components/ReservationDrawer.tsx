@@ -1,0 +1,67 @@
+import { Drawer } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePhone } from "@/ui/breakpoints";
+import { ErrorState } from "@/ui/ErrorState";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { useReservation } from "../api";
+import { type CompanyState, nextStates } from "../model/actions";
+import { MoveForm } from "./MoveForm";
+import { ReasonForm } from "./ReasonForm";
+import { ReservationDetails } from "./ReservationDetails";
+import classes from "./Reservations.module.css";
+
+/** Content of the drawer: the reservation, its move, or the reason of a refusal. */
+export type DrawerMode = "cancelled_by_company" | "declined" | "details" | "move";
+
+interface ReservationDrawerProps {
+  id: number;
+  zone: string;
+  firstMode: DrawerMode;
+  onClose: () => void;
+}
+
+export function ReservationDrawer({ id, zone, firstMode, onClose }: ReservationDrawerProps) {
+  const { t } = useTranslation("reservations");
+  const phone = usePhone();
+  const [mode, setMode] = useState(firstMode);
+  const { data: reservation, isError, refetch } = useReservation(id);
+  const back = () => setMode("details");
+  // Another device may have answered meanwhile.
+  const isRefusal = mode === "declined" || mode === "cancelled_by_company";
+  const isClosed = reservation && isRefusal && !nextStates(reservation.state).includes(mode as CompanyState);
+  const shown = isClosed ? "details" : mode;
+  return (
+    <Drawer.Root
+      opened
+      onClose={onClose}
+      position={phone ? "bottom" : "right"}
+      size={phone ? "92%" : 480}
+      transitionProps={{ duration: 200 }}
+    >
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content {...(!phone && { className: classes.side })}>
+        {/* The library's is a `<header>`: it would count as a second banner of the page. */}
+        <Drawer.Header role="presentation">
+          <Drawer.Title>{t(`drawer.${shown}`)}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t("common:action.close")} size={44} />
+        </Drawer.Header>
+        <Drawer.Body>
+          {!reservation ? (
+            isError ? (
+              <ErrorState title={t("failed")} onRetry={() => void refetch()} />
+            ) : (
+              <RowSkeletons rows={4} />
+            )
+          ) : shown === "details" ? (
+            <ReservationDetails reservation={reservation} zone={zone} onMode={setMode} />
+          ) : shown === "move" ? (
+            <MoveForm reservation={reservation} zone={zone} onDone={back} />
+          ) : (
+            <ReasonForm reservation={reservation} state={shown} onDone={back} />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

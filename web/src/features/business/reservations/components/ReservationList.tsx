@@ -1,0 +1,178 @@
+import { Button } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { toast } from "@/lib/toasts";
+import { useMoney } from "@/shared/money/formatMoney";
+import { Bdi } from "@/ui/Bdi";
+import { usePhone } from "@/ui/breakpoints";
+import { Icon } from "@/ui/Icon";
+import { useReservationChanges } from "../api";
+import { useZonedFormat } from "../hooks/useZonedFormat";
+import type { Reservation } from "../types";
+import type { DrawerMode } from "./ReservationDrawer";
+import classes from "./ReservationList.module.css";
+import { StateChip } from "./StateChip";
+
+interface ReservationListProps {
+  reservations: readonly Reservation[];
+  zone: string;
+  glowing: ReadonlySet<number>;
+  onOpen: (id: number, mode?: DrawerMode) => void;
+}
+
+interface RowProps {
+  reservation: Reservation;
+  zone: string;
+  glows: boolean;
+  onOpen: (id: number, mode?: DrawerMode) => void;
+}
+
+/** A table, and cards on a phone. */
+export function ReservationList({ reservations, zone, glowing, onOpen }: ReservationListProps) {
+  const { t } = useTranslation("reservations");
+  const rowOf = (reservation: Reservation): RowProps => ({
+    reservation,
+    zone,
+    glows: glowing.has(reservation.id),
+    onOpen,
+  });
+  if (usePhone()) {
+    return (
+      <ul className={classes.cards}>
+        {reservations.map((one) => (
+          <Card key={one.id} {...rowOf(one)} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{t("title")}</caption>
+        <thead>
+          <tr>
+            {(["time", "customer", "party", "offering", "place", "state", "total", "note"] as const).map(
+              (key) => (
+                <th key={key} scope="col" data-column={key}>
+                  {t(`column.${key}`)}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {reservations.map((one) => (
+            <Row key={one.id} {...rowOf(one)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const placesOf = ({ resources }: Reservation): string => resources.map(({ name }) => name).join(", ");
+const noteOf = ({ note, company_note }: Reservation): string =>
+  [company_note, note].filter(Boolean).join(" · ");
+
+function Row({ reservation, zone, glows, onOpen }: RowProps) {
+  const format = useZonedFormat(zone);
+  const money = useMoney();
+  const { id, starts_at, customer_name, code, members, offering, state, total, currency } = reservation;
+  return (
+    <tr className={classes.row} data-glow={glows ? "" : undefined}>
+      <td>
+        <span className={classes.strong}>{format.time(starts_at)}</span>
+        <span className={classes.sub}>{format.day(starts_at)}</span>
+      </td>
+      <td>
+        <button type="button" className={`bare ${classes.open}`} onClick={() => onOpen(id)}>
+          <Bdi>{customer_name}</Bdi>
+        </button>
+        <span className={classes.sub}>{code}</span>
+      </td>
+      <td data-column="party">{members}</td>
+      <td>
+        <Bdi>{offering.name}</Bdi>
+      </td>
+      <td>
+        <Bdi>{placesOf(reservation) || "–"}</Bdi>
+      </td>
+      <td>
+        <StateChip state={state} />
+        <Answer reservation={reservation} onOpen={onOpen} />
+      </td>
+      <td data-column="total">{money(total, currency)}</td>
+      <td data-column="note">
+        <Bdi className={classes.note}>{noteOf(reservation)}</Bdi>
+      </td>
+    </tr>
+  );
+}
+
+function Card({ reservation, zone, glows, onOpen }: RowProps) {
+  const { t } = useTranslation("reservations");
+  const format = useZonedFormat(zone);
+  const money = useMoney();
+  const { id, starts_at, customer_name, code, members, offering, state, total, currency } = reservation;
+  const note = noteOf(reservation);
+  const facts = [offering.name, placesOf(reservation), money(total, currency), code].filter(Boolean);
+  return (
+    <li className={classes.card} data-glow={glows ? "" : undefined}>
+      <div className={classes.cardTop}>
+        <span className={classes.strong}>
+          {format.day(starts_at)}, {format.time(starts_at)}
+        </span>
+        <StateChip state={state} />
+      </div>
+      <div className={classes.cardTop}>
+        <button type="button" className={`bare ${classes.open}`} onClick={() => onOpen(id)}>
+          <Bdi>{customer_name}</Bdi>
+        </button>
+        <span className={classes.party}>
+          <Icon of={IconUsers} size={16} />
+          {t("party", { count: members })}
+        </span>
+      </div>
+      <Bdi className={classes.sub}>{facts.join(" · ")}</Bdi>
+      {note && <Bdi className={classes.note}>{note}</Bdi>}
+      <Answer reservation={reservation} onOpen={onOpen} />
+    </li>
+  );
+}
+
+/** Buttons of a reservation that awaits an answer. */
+function Answer({
+  reservation: { id, state, customer_name },
+  onOpen,
+}: Pick<RowProps, "reservation" | "onOpen">) {
+  const { t } = useTranslation("reservations");
+  const { setState } = useReservationChanges(id);
+  if (state !== "awaiting_company") return null;
+  const accept = () =>
+    setState.mutate(
+      { state: "confirmed", note: "" },
+      {
+        onSuccess: () => toast.success(t("done.confirmed")),
+        onError: () => toast.error(t("notSaved")),
+      },
+    );
+  return (
+    <div className={classes.answer}>
+      <Button
+        color="terracotta"
+        loading={setState.isPending}
+        onClick={accept}
+        aria-label={t("answer.accept", { name: customer_name })}
+      >
+        {t("action.confirmed")}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => onOpen(id, "declined")}
+        aria-label={t("answer.decline", { name: customer_name })}
+      >
+        {t("action.declined")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { ErrorState } from "@/ui/ErrorState";
+import { TextField } from "@/ui/TextField";
+import { useSlots } from "../api";
+import { useZonedFormat } from "../hooks/useZonedFormat";
+import { plusDays } from "../model/dates";
+import type { Availability, Slot } from "../types";
+import classes from "./TimeFields.module.css";
+
+/** Time of a booking as chosen so far. */
+export interface ChosenTime {
+  /** Day, or arrival of a stay. */
+  date: string;
+  /** Departure of a stay. */
+  until: string;
+  slot: Slot | null;
+}
+
+export const startTime = (date: string): ChosenTime => ({ date, until: plusDays(date, 1), slot: null });
+
+/** Returns the fields of the request, or null while no time is chosen. */
+export function requestOf(availability: Availability, { date, until, slot }: ChosenTime) {
+  if (availability === "nights") return until > date ? { check_in: date, check_out: until } : null;
+  if (!slot) return null;
+  return slot.occurrence_id ? { occurrence_id: slot.occurrence_id } : { starts_at: slot.starts_at };
+}
+
+interface TimeFieldsProps {
+  offering: { id: number; availability: Availability };
+  members: number;
+  zone: string;
+  earliest: string;
+  value: ChosenTime;
+  onChange: (value: ChosenTime) => void;
+}
+
+/** Arrival and departure of a stay, or a day and one of its free times. */
+export function TimeFields({ offering, members, zone, earliest, value, onChange }: TimeFieldsProps) {
+  const { t } = useTranslation("reservations");
+  const isStay = offering.availability === "nights";
+  const setDate = (date: string) => {
+    if (!date) return;
+    onChange({ date, until: value.until > date ? value.until : plusDays(date, 1), slot: null });
+  };
+  return (
+    <>
+      <div className={classes.dates}>
+        <TextField
+          type="date"
+          required
+          label={t(isStay ? "time.arrival" : "time.date")}
+          value={value.date}
+          min={earliest}
+          onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        />
+        {isStay && (
+          <TextField
+            type="date"
+            required
+            label={t("time.departure")}
+            value={value.until}
+            min={plusDays(value.date, 1)}
+            onChange={({ currentTarget }) =>
+              currentTarget.value && onChange({ ...value, until: currentTarget.value })
+            }
+          />
+        )}
+      </div>
+      {!isStay && (
+        <SlotChoice offering={offering.id} members={members} zone={zone} value={value} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+interface SlotChoiceProps extends Pick<TimeFieldsProps, "members" | "zone" | "value" | "onChange"> {
+  offering: number;
+}
+
+function SlotChoice({ offering, members, zone, value, onChange }: SlotChoiceProps) {
+  const { t } = useTranslation("reservations");
+  const format = useZonedFormat(zone);
+  const slots = useSlots(offering, value.date, members, true);
+  if (slots.isError) return <ErrorState title={t("time.failed")} onRetry={() => void slots.refetch()} />;
+  if (!slots.data) return <Skeleton height={92} radius="md" />;
+  const free = slots.data.slots.filter(({ left }) => left > 0);
+  return (
+    <fieldset className={classes.slots}>
+      <legend className={classes.legend}>{t("time.slots")}</legend>
+      {free.length === 0 && <p className={classes.none}>{t("time.none")}</p>}
+      {free.map((slot) => (
+        <button
+          key={slot.starts_at}
+          type="button"
+          className={`bare ${classes.slot}`}
+          aria-pressed={value.slot?.starts_at === slot.starts_at}
+          onClick={() => onChange({ ...value, slot })}
+        >
+          {format.time(slot.starts_at)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { useForm } from "@/lib/form";
+import { toast } from "@/lib/toasts";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
+import { ErrorState } from "@/ui/ErrorState";
+import { SelectField } from "@/ui/SelectField";
+import { Sheet } from "@/ui/Sheet";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { TextField } from "@/ui/TextField";
+import { useAddWalkIn, useBookableOfferings } from "../api";
+import { useProblem } from "../hooks/useProblem";
+import { today } from "../model/dates";
+import type { OfferingCard } from "../types";
+import { Problem } from "./Problem";
+import classes from "./Reservations.module.css";
+import { requestOf, startTime, TimeFields } from "./TimeFields";
+
+const PARTY_MAX = 100;
+const NAME_MIN = 2;
+
+interface WalkInSheetProps {
+  company: { id: number; time_zone: string };
+  date: string;
+  onClose: () => void;
+}
+
+/** A reservation of a customer at the counter or on the phone. It is confirmed at once. */
+export function WalkInSheet({ company, date, onClose }: WalkInSheetProps) {
+  const { t } = useTranslation("reservations");
+  const offerings = useBookableOfferings(company.id);
+  const zone = company.time_zone;
+  const [first] = offerings.data ?? [];
+  return (
+    <Sheet opened onClose={onClose} title={t("walkIn.title")}>
+      {offerings.data && first ? (
+        <WalkInForm offerings={offerings.data} first={first} zone={zone} date={date} onClose={onClose} />
+      ) : offerings.data ? (
+        <EmptyState title={t("walkIn.empty")} text={t("walkIn.emptyText")} />
+      ) : offerings.isError ? (
+        <ErrorState title={t("walkIn.failed")} onRetry={() => void offerings.refetch()} />
+      ) : (
+        <RowSkeletons rows={3} />
+      )}
+    </Sheet>
+  );
+}
+
+interface WalkInFormProps extends Pick<WalkInSheetProps, "date" | "onClose"> {
+  offerings: readonly OfferingCard[];
+  first: OfferingCard;
+  zone: string;
+}
+
+interface WalkInValues extends Record<string, unknown> {
+  product_id: string;
+  members: string;
+  customer_name: string;
+  contact_number: string;
+}
+
+function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) {
+  const { t } = useTranslation(["reservations", "auth"]);
+  const problem = useProblem();
+  const add = useAddWalkIn();
+  const earliest = today(zone);
+  const [time, setTime] = useState(() => startTime(date < earliest ? earliest : date));
+  const form = useForm<WalkInValues>({
+    initialValues: { product_id: String(first.id), members: "2", customer_name: "", contact_number: "" },
+    validate: {
+      members: (text) => (isParty(text) ? null : t("walkIn.partyInvalid", { max: PARTY_MAX })),
+      customer_name: (text) => (text.trim().length >= NAME_MIN ? null : t("walkIn.nameRequired")),
+    },
+  });
+  const offering = offerings.find(({ id }) => String(id) === form.values.product_id) ?? first;
+  const members = isParty(form.values.members) ? Number(form.values.members) : 1;
+  const request = requestOf(offering.availability, time);
+  const submit = (values: WalkInValues) => {
+    if (!request) return;
+    const body = {
+      product_id: offering.id,
+      ...request,
+      members,
+      customer_name: values.customer_name.trim(),
+      contact_number: values.contact_number.trim() || null,
+    };
+    add.mutate(body, {
+      onSuccess() {
+        toast.success(t("done.added"));
+        onClose();
+      },
+      onError(error) {
+        setTime((before) => ({ ...before, slot: null }));
+        applyServerErrors(form, error, t);
+      },
+    });
+  };
+  const named =
+    add.error instanceof ApiError && Object.keys(add.error.fields).some((key) => key in form.values);
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+    >
+      <Problem text={add.error && !named ? problem(add.error) : null} />
+      <SelectField
+        label={t("walkIn.offering")}
+        data={offerings.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.getInputProps("product_id")}
+        onChange={({ currentTarget }) => {
+          form.setFieldValue("product_id", currentTarget.value);
+          setTime((before) => ({ ...before, slot: null }));
+        }}
+      />
+      <TextField
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={PARTY_MAX}
+        required
+        label={t("walkIn.party")}
+        {...form.getInputProps("members")}
+      />
+      <TimeFields
+        offering={offering}
+        members={members}
+        zone={zone}
+        earliest={earliest}
+        value={time}
+        onChange={setTime}
+      />
+      <TextField
+        label={t("walkIn.name")}
+        required
+        autoComplete="off"
+        {...form.getInputProps("customer_name")}
+      />
+      <TextField
+        type="tel"
+        label={t("walkIn.phone")}
+        autoComplete="off"
+        {...form.getInputProps("contact_number")}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t("common:action.cancel")}
+        </Button>
+        <Button type="submit" color="terracotta" disabled={!request} loading={add.isPending}>
+          {t("walkIn.submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function isParty(text: string): boolean {
+  return /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= PARTY_MAX;
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+
+const KNOWN: Readonly<Record<string, "booking-sold-out" | "booking-slot-taken" | "booking-state">> = {
+  "booking.sold_out": "booking-sold-out",
+  "booking.slot_taken": "booking-slot-taken",
+  "booking.state": "booking-state",
+};
+
+/** Returns the sentence of a refused change. */
+export function useProblem(): (error: Error) => string {
+  const { t } = useTranslation("reservations");
+  return (error) => {
+    if (!(error instanceof ApiError)) return t("common:error.wrong");
+    if (error.code === "network") return t("common:error.network");
+    const known = KNOWN[error.code];
+    if (known) return t(`problem.${known}`);
+    return Object.keys(error.fields).length > 0 ? t("problem.rules") : t("notSaved");
+  };
+}
