@@ -39,7 +39,7 @@ const ROOM_TYPES: i64 = 8;
 const NIGHTS: i64 = 60;
 const ROOMS: i64 = 10;
 
-#[tokio::main]
+#[tokio::main(flavor = "current_thread")]
 async fn main() {
     let attempts = std::env::var("ATTEMPTS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
     let (sqlite, _folder) = testing::sqlite().await;
