@@ -5,6 +5,7 @@ pub(crate) mod company_hours;
 pub mod detail;
 pub mod feature;
 pub mod filter;
+pub mod management;
 pub mod menu;
 pub mod offering;
 pub mod offering_details;
