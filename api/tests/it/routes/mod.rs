@@ -31,6 +31,7 @@ pub mod userProfessionalRoutes {
     mod login;
 }
 mod userprofessional {
+    pub mod catalogue;
     mod forgot_password;
     mod profile;
     mod reset_password;
