@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { sourceSet } from "./sourceSet";
+
+test("offers three widths of a picture of the server", () => {
+  expect(sourceSet("/media/a.webp")).toEqual({
+    src: "/media/a.webp?w=800",
+    srcSet: "/media/a.webp?w=320 320w, /media/a.webp?w=800 800w, /media/a.webp?w=1600 1600w",
+  });
+});
+
+test("keeps the query of an address and leaves other origins alone", () => {
+  expect(sourceSet("/media/a?v=2").src).toBe("/media/a?v=2&w=800");
+  expect(sourceSet("blob:https://plaza.example/1")).toEqual({ src: "blob:https://plaza.example/1" });
+});
