@@ -4,6 +4,7 @@ import {
   IconLayoutDashboard,
   IconMessageCircle,
   IconSettings,
+  IconTags,
   IconUser,
   IconUsers,
 } from "@tabler/icons-react";
@@ -19,6 +20,7 @@ export const PeopleBadge = lazy(() =>
 export interface Destination {
   to: string;
   label:
+    | "nav.catalogue"
     | "nav.dashboard"
     | "nav.home"
     | "nav.me"
@@ -50,6 +52,7 @@ export const DESTINATIONS: readonly Destination[] = [
 /** Destinations of the business side. */
 export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro", label: "nav.dashboard", icon: IconLayoutDashboard, end: true },
+  { to: "/pro/catalogue", label: "nav.catalogue", icon: IconTags },
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
   { to: "/pro/settings", label: "nav.settings", icon: IconSettings },

@@ -9,9 +9,18 @@ const BusinessHomeRoute = lazyScreen(() =>
 const BusinessDetailsScreen = lazyScreen(() =>
   import("@/features/business/BusinessDetailsScreen").then((file) => file.BusinessDetailsScreen),
 );
+const CatalogueScreen = lazyScreen(() =>
+  import("@/features/business/catalogue/CatalogueScreen").then((file) => file.CatalogueScreen),
+);
+const EditorScreen = lazyScreen(() =>
+  import("@/features/business/catalogue/EditorScreen").then((file) => file.EditorScreen),
+);
 
 export const BUSINESS_ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
+  { path: "/pro/catalogue", element: <CatalogueScreen /> },
+  { path: "/pro/catalogue/:tab", element: <CatalogueScreen /> },
+  { path: "/pro/catalogue/offerings/:id", element: <EditorScreen /> },
   messagesAt("/pro/messages", "/pro/people"),
   ...peopleAt("/pro/people"),
   {
