@@ -84,6 +84,7 @@ const TABLE: &[Line] = &[
     ("PUT",    "/userprofessional/catalogue/resources/{resource_id}/",          r#"{"kind": "staff", "name": "Ana"}"#, [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/catalogue/resources/{resource_id}/schedule/", "", [401, 403, 403, 403, 404, 404]),
     ("PUT",    "/userprofessional/catalogue/resources/{resource_id}/schedule/", r#"{"rules": [], "exceptions": []}"#, [401, 403, 403, 403, 404, 404]),
+    ("GET",    "/userprofessional/catalogue/terms/",            "",  [401, 403, 403, 403, 404, 404]),
     ("POST",   "/userprofessional/forgot-password/",            "",  [422, 422, 422, 422, 422, 422]),
     ("GET",    "/userprofessional/profile/",                    "",  [401, 403, 403, 403, 200, 200]),
     ("PUT",    "/userprofessional/profile/",                    "{}", [401, 403, 403, 403, 404, 404]),

@@ -37,7 +37,9 @@ fn checked(name: &str) -> Result<&str> {
     let name = name.trim();
     match name.chars().count() {
         0 => Err(CatalogueError::field("name", "This is required.")),
-        length if length > NAME_MAX => Err(CatalogueError::field("name", format!("Enter at most {NAME_MAX} characters."))),
+        length if length > NAME_MAX => {
+            Err(CatalogueError::field("name", format!("Enter at most {NAME_MAX} characters.")))
+        }
         _ => Ok(name),
     }
 }

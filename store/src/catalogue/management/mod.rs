@@ -12,17 +12,17 @@ pub mod resource;
 pub mod schedule;
 mod validation;
 
-
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
     Db, Error,
+    catalogue::category,
     db::Tx,
     each, on,
     types::{
         ids::{CompanyId, Ids, OfferingId, UserId},
+        local_time::TimeZone,
         timestamp::Timestamp,
     },
 };
@@ -91,6 +91,26 @@ impl CatalogueError {
     fn check(errors: FieldMessages) -> Result<()> {
         if errors.is_empty() { Ok(()) } else { Err(Self::Fields(errors)) }
     }
+}
+
+/// Facts about a company that its catalogue's forms need.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CatalogueTerms {
+    /// ISO 4217 code of all prices.
+    #[schema(example = "EUR")]
+    pub currency: String,
+    pub time_zone: TimeZone,
+    /// Keys of the company's categories.
+    pub categories: Vec<String>,
+}
+
+/// Returns currency, time zone and categories of a company.
+pub async fn terms(db: &Db, company: CompanyId) -> Result<CatalogueTerms> {
+    let (currency, time_zone): (String, TimeZone) = on!(db.read(), at => sqlx::query_as(
+        "SELECT currency, time_zone FROM company WHERE id = $1").bind(company).fetch_one(at).await)?;
+    let categories: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT category FROM company_category WHERE company_id = $1").bind(company).fetch_all(at).await)?;
+    Ok(CatalogueTerms { currency, time_zone, categories: category::in_catalogue_order(&categories) })
 }
 
 impl Editor<'_> {

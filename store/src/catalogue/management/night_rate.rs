@@ -98,7 +98,16 @@ impl Editor<'_> {
         let mask = |days: Weekdays| days.iter().fold(0_i64, |mask, day| mask | 1 << (day.number() - 1));
         let rows = rates.iter().map(|rate| {
             let NightRateForm { variant_id, from_date, to_date, weekdays, price, min_nights, closed } = rate;
-            json!([self.next_id(), variant_id, from_date, to_date, mask(*weekdays), price, min_nights, i64::from(*closed)])
+            json!([
+                self.next_id(),
+                variant_id,
+                from_date,
+                to_date,
+                mask(*weekdays),
+                price,
+                min_nights,
+                i64::from(*closed)
+            ])
         });
         let rows = serde_json::to_string(&rows.collect::<Vec<_>>())?;
         let at = tx.at();

@@ -47,9 +47,10 @@ impl Editor<'_> {
         if new.is_empty() || new.len() > ADDED_MAX {
             return Err(CatalogueError::field("occurrences", format!("Enter 1 to {ADDED_MAX} dates.")));
         }
-        let invalid = new.iter().enumerate().filter_map(|(at, one)| {
-            Some((format!("occurrences.{at}"), one.error(self.now)?.to_owned()))
-        });
+        let invalid = new
+            .iter()
+            .enumerate()
+            .filter_map(|(at, one)| Some((format!("occurrences.{at}"), one.error(self.now)?.to_owned())));
         CatalogueError::check(invalid.collect())?;
         let mut tx = self.begin().await?;
         self.own_offering(&mut tx, offering).await?;
@@ -57,7 +58,10 @@ impl Editor<'_> {
             "SELECT starts_at FROM occurrence WHERE offering_id = $1 AND starts_at > $2 AND cancelled_at IS NULL")
             .bind(offering).bind(self.now).fetch_all(at).await)?;
         if i64::try_from(known.len() + new.len()).unwrap_or(i64::MAX) > UPCOMING_MAX {
-            return Err(CatalogueError::field("occurrences", format!("An offering has at most {UPCOMING_MAX} dates to come.")));
+            return Err(CatalogueError::field(
+                "occurrences",
+                format!("An offering has at most {UPCOMING_MAX} dates to come."),
+            ));
         }
         let twice = |at: usize, one: &NewOccurrence| {
             known.contains(&(one.starts_at,)) || new[..at].iter().any(|other| other.starts_at == one.starts_at)
@@ -86,7 +90,7 @@ impl Editor<'_> {
              WHERE e.id = $1 AND o.company_id = $2 AND e.cancelled_at IS NULL")
             .bind(id).bind(self.company).fetch_one(at).await)?;
         let open: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
-            "SELECT 1 FROM booking WHERE offering_id = $1 AND starts_at = $2
+            "SELECT id FROM booking WHERE offering_id = $1 AND starts_at = $2
                 AND (state IN ('awaiting_company', 'confirmed', 'checked_in') OR (state = 'held' AND hold_expires_at > $3))
              LIMIT 1")
             .bind(offering).bind(starts_at).bind(self.now).fetch_optional(at).await)?;

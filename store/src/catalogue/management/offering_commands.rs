@@ -29,7 +29,8 @@ impl Editor<'_> {
     pub(super) async fn create_in(&self, tx: &mut Tx, form: &OfferingForm) -> Result<OfferingId> {
         CatalogueError::check(validation::missing(form))?;
         let mut draft = Draft::blank();
-        let usual = form.category.as_deref().and_then(category::find).and_then(|category| category.availability.first());
+        let usual =
+            form.category.as_deref().and_then(category::find).and_then(|category| category.availability.first());
         draft.availability = usual.copied().unwrap_or(draft.availability);
         draft.apply(form);
         let id = OfferingId(self.next_id());

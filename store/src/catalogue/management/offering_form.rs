@@ -170,9 +170,8 @@ impl Draft {
 
     /// Returns the lowest price of the variants that are for sale, else of all.
     pub fn price(&self) -> i64 {
-        let lowest = |sold_out: bool| {
-            self.variants.iter().filter(|it| sold_out || !it.sold_out).map(|it| it.price).min()
-        };
+        let lowest =
+            |sold_out: bool| self.variants.iter().filter(|it| sold_out || !it.sold_out).map(|it| it.price).min();
         lowest(false).or_else(|| lowest(true)).unwrap_or_default()
     }
 }

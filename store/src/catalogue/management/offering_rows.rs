@@ -109,13 +109,7 @@ impl Editor<'_> {
     }
 
     /// Validates a draft against the company. `known` is the offering before the change.
-    pub(super) async fn check(
-        &self,
-        tx: &mut Tx,
-        id: OfferingId,
-        draft: &Draft,
-        known: Option<&Draft>,
-    ) -> Result<()> {
+    pub(super) async fn check(&self, tx: &mut Tx, id: OfferingId, draft: &Draft, known: Option<&Draft>) -> Result<()> {
         let categories: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as(
             "SELECT category FROM company_category WHERE company_id = $1").bind(self.company).fetch_all(at).await)?;
         let categories: Vec<_> = categories.into_iter().map(|(key,)| key).collect();
@@ -134,15 +128,14 @@ impl Editor<'_> {
         let mut errors = FieldMessages::new();
         if let Some(folder) = draft.folder_id {
             let own: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
-                "SELECT 1 FROM offering_folder WHERE id = $1 AND company_id = $2")
+                "SELECT id FROM offering_folder WHERE id = $1 AND company_id = $2")
                 .bind(folder).bind(self.company).fetch_optional(at).await)?;
             if own.is_none() {
                 errors.push(("folder_id".to_owned(), "Choose one of your folders.".to_owned()));
             }
         }
         let shown = known.map(|known| known.pictures.as_slice()).unwrap_or_default();
-        let added: Vec<_> =
-            draft.pictures.iter().filter(|id| !shown.contains(id)).map(|id| (self.user, *id)).collect();
+        let added: Vec<_> = draft.pictures.iter().filter(|id| !shown.contains(id)).map(|id| (self.user, *id)).collect();
         let owned = media::owned(tx, &added).await?;
         for (at, id) in draft.pictures.iter().enumerate() {
             let is_own = owned.get(&(self.user, *id)).is_some_and(|media| media.kind == MediaKind::Image);
@@ -167,13 +160,7 @@ impl Editor<'_> {
     }
 
     /// Checks that bookings still fit: capacities, removed variants and the kind of availability.
-    async fn check_bookings(
-        &self,
-        tx: &mut Tx,
-        id: OfferingId,
-        draft: &Draft,
-        known: &Draft,
-    ) -> Result<FieldMessages> {
+    async fn check_bookings(&self, tx: &mut Tx, id: OfferingId, draft: &Draft, known: &Draft) -> Result<FieldMessages> {
         let mut errors = FieldMessages::new();
         let own: HashSet<_> = known.variants.iter().filter_map(|variant| variant.id).collect();
         let mut kept = HashSet::new();
@@ -215,7 +202,7 @@ impl Editor<'_> {
 
     async fn has_bookings(&self, tx: &mut Tx, id: OfferingId) -> Result<bool> {
         let open: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
-            "SELECT 1 FROM booking WHERE offering_id = $1 AND ends_at > $2
+            "SELECT id FROM booking WHERE offering_id = $1 AND ends_at > $2
                 AND state IN ('held', 'awaiting_company', 'confirmed', 'checked_in') LIMIT 1")
             .bind(id).bind(self.now).fetch_optional(at).await)?;
         Ok(open.is_some())

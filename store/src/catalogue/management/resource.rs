@@ -11,7 +11,10 @@ use crate::{
     Db,
     db::Tx,
     each,
-    media::{self, MediaKind, picture::{self, Picture}},
+    media::{
+        self, MediaKind,
+        picture::{self, Picture},
+    },
     on,
     types::ids::{CompanyId, MediaId, OfferingId, ResourceId},
 };
@@ -277,7 +280,7 @@ impl Editor<'_> {
         let mut tx = self.begin().await?;
         self.own_resource(&mut tx, id).await?;
         let open: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
-            "SELECT 1 FROM booking_resource r JOIN booking b ON b.id = r.booking_id
+            "SELECT b.id FROM booking_resource r JOIN booking b ON b.id = r.booking_id
              WHERE r.resource_id = $1 AND b.ends_at > $2 AND (b.state IN ('awaiting_company', 'confirmed', 'checked_in')
                 OR (b.state = 'held' AND b.hold_expires_at > $2)) LIMIT 1")
             .bind(id).bind(self.now).fetch_optional(at).await)?;

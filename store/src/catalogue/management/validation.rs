@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{FieldMessages, offering_form::{Attributes, Draft, OfferingForm, VariantForm}};
+use super::{
+    FieldMessages,
+    offering_form::{Attributes, Draft, OfferingForm, VariantForm},
+};
 use crate::catalogue::{
     category::{self, Category},
     detail::{self, Availability},
@@ -202,7 +205,10 @@ mod tests {
     #[test]
     fn valid_offering_has_no_errors() {
         assert!(fields(json!({})).is_empty());
-        assert!(fields(json!({"variants": [{"name": "S", "price": 0}, {"attributes": {"size": "M"}, "price": 1}]})).is_empty());
+        assert!(
+            fields(json!({"variants": [{"name": "S", "price": 0}, {"attributes": {"size": "M"}, "price": 1}]}))
+                .is_empty()
+        );
     }
 
     #[test]
@@ -215,7 +221,7 @@ mod tests {
             (json!({"vat_rate": -1}), "vat_rate"),
             (json!({"category": "food"}), "category"),
             (json!({"subcategory": "fast_food"}), "subcategory"),
-            (json!({"availability": "nights"}), "availability"),
+            (json!({"availability": "table"}), "availability"),
             (json!({"duration_minutes": 0}), "duration_minutes"),
             (json!({"duration_minutes": 1445}), "duration_minutes"),
             (json!({"step_minutes": 7}), "step_minutes"),

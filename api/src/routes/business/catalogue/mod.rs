@@ -5,6 +5,7 @@ mod occurrences;
 mod offerings;
 mod resources;
 mod schedules;
+mod terms;
 
 use serde::Deserialize;
 use store::{
@@ -27,7 +28,8 @@ pub fn routes(api: &mut ServiceConfig) {
         .configure(schedules::routes)
         .configure(occurrences::routes)
         .configure(folders::routes)
-        .configure(resources::routes);
+        .configure(resources::routes)
+        .configure(terms::routes);
 }
 
 /// Maximum ids of one request.

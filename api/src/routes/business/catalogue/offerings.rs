@@ -204,12 +204,7 @@ pub struct SoldOutForm {
     security(("bearer" = []))
 )]
 #[put("/userprofessional/catalogue/offerings/{offering_id}/sold-out/")]
-async fn set_sold_out(
-    app: App,
-    user: Pro,
-    id: web::Path<OfferingId>,
-    form: Body<SoldOutForm>,
-) -> Result<Confirmation> {
+async fn set_sold_out(app: App, user: Pro, id: web::Path<OfferingId>, form: Body<SoldOutForm>) -> Result<Confirmation> {
     let (offering_id, SoldOutForm { sold_out, variant_id }) = (id.into_inner(), form.0);
     let editor = editor(&app, &user).await?;
     editor.set_sold_out(offering_id, variant_id, sold_out).await?;

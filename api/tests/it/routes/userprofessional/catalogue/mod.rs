@@ -4,12 +4,10 @@ mod occurrences {
 }
 mod offerings;
 mod resources;
+mod terms;
 
 use serde_json::{Value, json};
-use store::{
-    testing::market::CompanyRow,
-    types::ids::OfferingId,
-};
+use store::{testing::market::CompanyRow, types::ids::OfferingId};
 
 use crate::support::app::{Person, TestApp};
 
