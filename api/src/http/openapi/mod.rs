@@ -154,20 +154,8 @@ mod tests {
 
     /// Areas used as prefixes of operation names.
     const AREAS: [&str; 14] = [
-        "account",
-        "app",
-        "auth",
-        "booking",
-        "business",
-        "chat",
-        "group",
-        "lists",
-        "people",
-        "places",
-        "push",
-        "reports",
-        "sockets",
-        "media",
+        "account", "app", "auth", "booking", "business", "chat", "group", "lists", "people", "places", "push",
+        "reports", "sockets", "media",
         "account",
         "app",
         "auth",
