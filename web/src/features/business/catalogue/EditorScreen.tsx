@@ -31,7 +31,7 @@ export function EditorScreen() {
     <Screen title={known?.name ?? t(`add.${kind}`)} back={`/pro/catalogue/${TAB_OF[kind]}`}>
       {isReady ? (
         <OfferingEditor
-          key={id ?? "new"}
+          key={known ? `${known.id}-${known.updated_at}` : "new"}
           id={id}
           kind={kind}
           offering={known}

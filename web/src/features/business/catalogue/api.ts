@@ -79,7 +79,8 @@ export function useSaveOffering() {
         );
       return saved;
     },
-    onSettled: refresh,
+    // Not awaited: the editor shows the result before it reads the stored values again.
+    onSettled: () => void refresh(),
   });
 }
 
