@@ -81,13 +81,9 @@ function Row({ row, selected, onToggle }: RowProps) {
       </td>
       <td>
         <Link to={`/pro/catalogue/offerings/${row.id}`} className={classes.name}>
-          <Picture
-            picture={row.picture}
-            alt=""
-            sizes="48px"
-            category={row.category}
-            className={classes.thumb ?? ""}
-          />
+          <span className={classes.thumb}>
+            <Picture picture={row.picture} alt="" sizes="48px" ratio="1" category={row.category} />
+          </span>
           <span>
             <bdi>{row.name}</bdi>
             <small>{t(`category:${row.category}`)}</small>
