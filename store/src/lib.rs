@@ -16,6 +16,7 @@ mod fuzz;
 pub mod inventory;
 pub mod media;
 pub mod notify;
+pub mod offering_management;
 pub mod policy;
 pub mod security;
 pub mod seed;

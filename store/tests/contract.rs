@@ -14,6 +14,8 @@ mod bookings;
 mod bus;
 #[path = "contract/catalogue.rs"]
 mod catalogue;
+#[path = "contract/catalogue_management.rs"]
+mod catalogue_management;
 #[path = "contract/catalogue_pages.rs"]
 mod catalogue_pages;
 #[path = "contract/categories.rs"]

@@ -6,6 +6,7 @@ import {
   IconMessageCircle,
   IconSearch,
   IconSettings,
+  IconTags,
   IconUser,
   IconUsers,
 } from "@tabler/icons-react";
@@ -21,6 +22,7 @@ export const PeopleBadge = lazy(() =>
 export interface Destination {
   to: string;
   label:
+    | "nav.catalogue"
     | "nav.dashboard"
     | "nav.home"
     | "nav.me"
@@ -55,6 +57,7 @@ export const DESTINATIONS: readonly Destination[] = [
 export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro", label: "nav.dashboard", icon: IconLayoutDashboard, end: true },
   { to: "/pro/reservations", label: "nav.reservations", icon: IconCalendarCheck },
+  { to: "/pro/catalogue", label: "nav.catalogue", icon: IconTags },
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
   { to: "/pro/settings", label: "nav.settings", icon: IconSettings },

@@ -1,5 +1,6 @@
 //! Businesses: company sign-up and login.
 
+mod catalogue;
 mod profile;
 
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
@@ -31,7 +32,7 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(sign_company_up).service(professional_login).configure(profile::routes);
+    api.service(sign_company_up).service(professional_login).configure(profile::routes).configure(catalogue::routes);
 }
 
 /// Maximum documents of a sign-up.

@@ -50,6 +50,7 @@ mod userprofessional {
             }
         }
     }
+    pub mod catalogue;
     mod company_privacy_policy;
     mod facilities_list;
     mod forgot_password;

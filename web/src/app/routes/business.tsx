@@ -15,10 +15,19 @@ const PoliciesScreen = lazyScreen(() =>
 const BusinessReservationsScreen = lazyScreen(() =>
   import("@/features/business/reservations/ReservationsScreen").then((file) => file.ReservationsScreen),
 );
+const CatalogueScreen = lazyScreen(() =>
+  import("@/features/business/catalogue/CatalogueScreen").then((file) => file.CatalogueScreen),
+);
+const EditorScreen = lazyScreen(() =>
+  import("@/features/business/catalogue/EditorScreen").then((file) => file.EditorScreen),
+);
 
 export const BUSINESS_ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
   { path: "/pro/reservations", element: <BusinessReservationsScreen /> },
+  { path: "/pro/catalogue", element: <CatalogueScreen /> },
+  { path: "/pro/catalogue/:tab", element: <CatalogueScreen /> },
+  { path: "/pro/catalogue/offerings/:id", element: <EditorScreen /> },
   messagesAt("/pro/messages", "/pro/people"),
   ...peopleAt("/pro/people"),
   {

@@ -50,7 +50,7 @@ async fn company_change_keeps_omitted_fields_in_any_body_format() {
     let first = put().json(json!({"company_name": "Casa Verde", "website": null, "categories": ["music"]})).await;
     assert_eq!((first.status, &first.data()["name"]), (200, &json!("Casa Verde")));
     assert_eq!((&first.data()["website"], &first.data()["categories"]), (&Value::Null, &json!(["music"])));
-    let second = put().form("city=Girona&vat_number=ESB1&categories=food&categories=shops").await;
+    let second = put().form("city=Girona&vat_number=ESB1&categories=food&categories=experiences").await;
     let third = put().multipart(&[("company_phone", None, b"+34 932 000 000"), ("postalCode", None, b"17001")]).await;
     assert_eq!((second.status, third.status), (200, 200));
     let shown = app.get(PATH).as_(&chef).send().await;

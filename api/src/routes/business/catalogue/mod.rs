@@ -1,0 +1,89 @@
+//! Catalogue of the caller's company: offerings, folders, times, staff and tables.
+
+mod folders;
+mod occurrences;
+mod offerings;
+mod resources;
+mod schedules;
+mod terms;
+
+use serde::Deserialize;
+use store::{
+    booking::InventoryChange,
+    company,
+    offering_management::{CatalogueError, Editor},
+    types::{ids::OfferingId, timestamp::Timestamp},
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    app_state::AppState,
+    error::{Conflict, Error, Fields, Result},
+    http::extract::Pro,
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.configure(offerings::routes)
+        .configure(schedules::routes)
+        .configure(occurrences::routes)
+        .configure(folders::routes)
+        .configure(resources::routes)
+        .configure(terms::routes);
+}
+
+/// Maximum ids of one request.
+const IDS_MAX: usize = 500;
+
+/// Ids in their new order.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct OrderForm<I> {
+    #[schema(max_items = 500)]
+    ids: Vec<I>,
+}
+
+impl<I> OrderForm<I> {
+    fn checked(&self) -> Result<&[I]> {
+        checked_ids(&self.ids)
+    }
+}
+
+fn checked_ids<I>(ids: &[I]) -> Result<&[I]> {
+    if (1..=IDS_MAX).contains(&ids.len()) {
+        Ok(ids)
+    } else {
+        Err(Error::field("ids", format!("Choose 1 to {IDS_MAX}.")))
+    }
+}
+
+/// Returns the caller as editor of their company.
+async fn editor<'a>(app: &'a AppState, user: &Pro) -> Result<Editor<'a>> {
+    let company = company::of_member(&app.db, user.user).await?;
+    Ok(Editor { db: &app.db, ids: &app.ids, company, user: user.user, now: Timestamp::now() })
+}
+
+/// Notifies open pages that times or prices of an offering changed. `None`: of all offerings.
+fn publish_rules(app: &AppState, editor: &Editor<'_>, offering_id: Option<OfferingId>) {
+    app.hub.inventory_changed(editor.company, &[InventoryChange::Rules { offering_id }]);
+}
+
+impl From<CatalogueError> for Error {
+    fn from(cause: CatalogueError) -> Self {
+        match cause {
+            CatalogueError::Store(cause) => cause.into(),
+            CatalogueError::HasBookings => Self::Conflict(Conflict {
+                code: "catalogue.has_bookings",
+                message: "There are open bookings. Move or cancel them first.",
+                amount: None,
+            }),
+            CatalogueError::Fields(errors) => {
+                let mut fields = Fields::new();
+                for (field, message) in errors {
+                    fields.entry(field).or_default().push(message);
+                }
+                Self::Validation(fields)
+            }
+        }
+    }
+}

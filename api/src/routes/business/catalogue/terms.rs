@@ -1,0 +1,28 @@
+//! Facts that the forms of the catalogue need.
+
+use actix_web::get;
+use store::offering_management::{self, CatalogueTerms};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::editor;
+use crate::{
+    error::Result,
+    http::{
+        extract::{App, Pro},
+        response::Envelope,
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(show_terms);
+}
+
+/// Get the currency, time zone and categories of your company
+#[utoipa::path(
+    tag = "business", operation_id = "business_show_catalogue_terms", responses((status = 200, body = Envelope<CatalogueTerms>)), security(("bearer" = []))
+)]
+#[get("/userprofessional/catalogue/terms/")]
+async fn show_terms(app: App, user: Pro) -> Result<Envelope<CatalogueTerms>> {
+    let editor = editor(&app, &user).await?;
+    Ok(Envelope::ok(offering_management::terms(&app.db, editor.company).await?))
+}

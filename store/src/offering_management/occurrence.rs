@@ -1,0 +1,108 @@
+//! Dated occurrences of an offering: evenings, sailings, workshop dates.
+
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::{CatalogueError, Editor, FieldMessages, Result};
+use crate::{
+    Error, each, on,
+    types::{
+        ids::{OccurrenceId, OfferingId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Maximum occurrences of one request, and of an offering to come.
+const ADDED_MAX: usize = 200;
+const UPCOMING_MAX: i64 = 1_000;
+/// Maximum length of an occurrence: a world cruise.
+const LENGTH_MAX: i64 = 180 * Timestamp::DAY;
+/// Latest start from now.
+const AHEAD_MAX: i64 = 3 * 366 * Timestamp::DAY;
+
+/// Time of an occurrence to add.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewOccurrence {
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+}
+
+impl NewOccurrence {
+    fn error(self, now: Timestamp) -> Option<&'static str> {
+        if self.starts_at <= now || self.starts_at > now.plus(AHEAD_MAX) {
+            Some("Choose a start within the next three years.")
+        } else if self.ends_at <= self.starts_at || self.ends_at > self.starts_at.plus(LENGTH_MAX) {
+            Some("Choose an end after the start, at most 180 days later.")
+        } else {
+            None
+        }
+    }
+}
+
+impl Editor<'_> {
+    /// Adds occurrences, all or none. A cancelled one at the same start is taken up again.
+    pub async fn add_occurrences(&self, offering: OfferingId, new: &[NewOccurrence]) -> Result<()> {
+        if new.is_empty() || new.len() > ADDED_MAX {
+            return Err(CatalogueError::field("occurrences", format!("Enter 1 to {ADDED_MAX} dates.")));
+        }
+        let invalid = new
+            .iter()
+            .enumerate()
+            .filter_map(|(at, one)| Some((format!("occurrences.{at}"), one.error(self.now)?.to_owned())));
+        CatalogueError::check(invalid.collect())?;
+        let mut tx = self.begin().await?;
+        self.own_offering(&mut tx, offering).await?;
+        let known: Vec<(Timestamp,)> = on!(tx.at(), at => sqlx::query_as(
+            "SELECT starts_at FROM occurrence WHERE offering_id = $1 AND starts_at > $2 AND cancelled_at IS NULL")
+            .bind(offering).bind(self.now).fetch_all(at).await)?;
+        if i64::try_from(known.len() + new.len()).unwrap_or(i64::MAX) > UPCOMING_MAX {
+            return Err(CatalogueError::field(
+                "occurrences",
+                format!("An offering has at most {UPCOMING_MAX} dates to come."),
+            ));
+        }
+        let twice = |at: usize, one: &NewOccurrence| {
+            known.contains(&(one.starts_at,)) || new[..at].iter().any(|other| other.starts_at == one.starts_at)
+        };
+        let repeated = new.iter().enumerate().filter(|(at, one)| twice(*at, one));
+        let repeated = repeated.map(|(at, _)| (format!("occurrences.{at}"), "This date exists already.".to_owned()));
+        CatalogueError::check(repeated.collect::<FieldMessages>())?;
+        let rows: Vec<_> = new.iter().map(|one| json!([self.next_id(), one.starts_at.0, one.ends_at.0])).collect();
+        let rows = serde_json::to_string(&rows)?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO occurrence (id, offering_id, starts_at, ends_at)
+             SELECT CAST(value->>0 AS BIGINT), $2, CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
+            " WHERE TRUE ON CONFLICT (offering_id, starts_at) DO UPDATE SET ends_at = excluded.ends_at, cancelled_at = NULL"
+        );
+        on!(at, at => sqlx::query(sql).bind(rows).bind(offering).execute(at).await.map(drop))?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Cancels an occurrence and returns its offering. Refused while bookings of it are open.
+    pub async fn cancel_occurrence(&self, id: OccurrenceId) -> Result<OfferingId> {
+        let mut tx = self.begin().await?;
+        let (offering, starts_at): (OfferingId, Timestamp) = on!(tx.at(), at => sqlx::query_as(
+            "SELECT e.offering_id, e.starts_at FROM occurrence e JOIN offering o ON o.id = e.offering_id
+             WHERE e.id = $1 AND o.company_id = $2 AND e.cancelled_at IS NULL")
+            .bind(id).bind(self.company).fetch_one(at).await)?;
+        let open: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
+            "SELECT id FROM booking WHERE offering_id = $1 AND starts_at = $2
+                AND (state IN ('awaiting_company', 'confirmed', 'checked_in') OR (state = 'held' AND hold_expires_at > $3))
+             LIMIT 1")
+            .bind(offering).bind(starts_at).bind(self.now).fetch_optional(at).await)?;
+        if open.is_some() {
+            return Err(CatalogueError::HasBookings);
+        }
+        let cancelled = on!(tx.at(), at => sqlx::query("UPDATE occurrence SET cancelled_at = $2 WHERE id = $1")
+            .bind(id).bind(self.now).execute(at).await.map(|done| done.rows_affected()))?;
+        if cancelled == 0 {
+            return Err(Error::NotFound.into());
+        }
+        tx.commit().await?;
+        Ok(offering)
+    }
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
+import { Screen } from "@/ui/Screen";
+import { TabList } from "@/ui/TabList";
+import classes from "./components/Catalogue.module.css";
+import { FoldersPanel } from "./components/FoldersPanel";
+import { OfferingsPanel } from "./components/OfferingsPanel";
+import { ResourcesPanel } from "./components/ResourcesPanel";
+import { KIND_OF, TABS, tabOf } from "./model/tabs";
+
+const PANEL = "catalogue-panel";
+
+/** Everything that the company sells, with folders, staff and tables. */
+export function CatalogueScreen() {
+  const { t } = useTranslation("business-catalogue");
+  const navigate = useNavigate();
+  const tab = tabOf(useParams().tab);
+  const kind = KIND_OF[tab];
+  return (
+    <Screen title={t("title")}>
+      <div className={classes.page}>
+        <TabList
+          label={t("title")}
+          tabs={TABS.map((key) => ({ key, label: t(`tab.${key}`) }))}
+          open={tab}
+          onOpen={(key) => navigate(`/pro/catalogue/${key}`, { replace: true })}
+          panel={PANEL}
+        />
+        <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`}>
+          {kind && <OfferingsPanel key={kind} kind={kind} />}
+          {tab === "categories" && <FoldersPanel />}
+          {tab === "staff" && <ResourcesPanel />}
+        </div>
+      </div>
+    </Screen>
+  );
+}

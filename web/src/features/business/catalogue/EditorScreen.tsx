@@ -1,0 +1,52 @@
+import { Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router";
+import { useCategories } from "@/shared/categories/api";
+import { ErrorState } from "@/ui/ErrorState";
+import { Screen } from "@/ui/Screen";
+import { type OfferingKind, useOffering } from "./api";
+import classes from "./components/Catalogue.module.css";
+import { OfferingEditor } from "./components/OfferingEditor";
+import { blankValues, valuesOf } from "./model/editor";
+import { TAB_OF } from "./model/tabs";
+import { useCatalogueTerms } from "./useCatalogueTerms";
+
+const KINDS: readonly OfferingKind[] = ["product", "service", "ticket"];
+
+/** Page of an offering: a new one, or one of the company's. */
+export function EditorScreen() {
+  const { t } = useTranslation("business-catalogue");
+  const { id: text } = useParams();
+  const [search] = useSearchParams();
+  const id = text === "new" ? null : Number(text) || 0;
+  const offering = useOffering(id);
+  const terms = useCatalogueTerms();
+  const categories = useCategories();
+  const known = offering.data;
+  const kind = known?.kind ?? KINDS.find((key) => key === search.get("kind")) ?? "product";
+  const own = (categories.data ?? []).filter(({ key }) => terms.data?.categories.includes(key));
+  const isReady = terms.data && categories.data && (id === null || known);
+  const failed = [terms, categories, ...(id === null ? [] : [offering])].find(({ isError }) => isError);
+  return (
+    <Screen title={known?.name ?? t(`add.${kind}`)} back={`/pro/catalogue/${TAB_OF[kind]}`}>
+      {isReady ? (
+        <OfferingEditor
+          key={known ? `${known.id}-${known.updated_at}` : "new"}
+          id={id}
+          kind={kind}
+          offering={known}
+          categories={own}
+          currency={terms.data.currency}
+          stored={known ? valuesOf(known) : blankValues(own[0])}
+        />
+      ) : failed ? (
+        <ErrorState title={t("loadFailed")} onRetry={() => failed.refetch()} />
+      ) : (
+        <div className={classes.stack} role="status" aria-label={t("common:state.loading")}>
+          <Skeleton height={220} radius="lg" />
+          <Skeleton height={180} radius="lg" />
+        </div>
+      )}
+    </Screen>
+  );
+}

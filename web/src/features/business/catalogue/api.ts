@@ -1,0 +1,215 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { type Whole, whole } from "@/api/whole";
+
+type Schemas = components["schemas"];
+
+export type OfferingRow = Whole<Schemas["OwnOfferingRow"]>;
+export type OwnOffering = Omit<Whole<Schemas["OwnOffering"]>, "details"> & {
+  details: Record<string, unknown>;
+};
+export type OfferingForm = Schemas["OfferingForm"];
+export type OfferingKind = Schemas["OfferingKind"];
+export type OfferingState = Schemas["OfferingState"];
+export type Folder = Schemas["OwnFolder"];
+export type Resource = Whole<Schemas["OwnResource"]>;
+export type ResourceForm = Schemas["ResourceForm"];
+export type Schedule = Schemas["Schedule"];
+export type Rule = Schedule["rules"][number];
+export type Exception = Schedule["exceptions"][number];
+
+const ROOT = ["business-catalogue"];
+const LIST = "/api/v1/userprofessional/catalogue/offerings/";
+const ONE = "/api/v1/userprofessional/catalogue/offerings/{offering_id}/";
+const RESOURCES = "/api/v1/userprofessional/catalogue/resources/";
+
+export interface ListFilter {
+  kind: OfferingKind;
+  state?: OfferingState;
+  folder_id?: number;
+  query?: string;
+  page: number;
+}
+
+export function useOfferings(filter: ListFilter) {
+  return useQuery({
+    queryKey: [...ROOT, "offerings", filter],
+    queryFn: async () => {
+      const page = await unwrap(api.GET(LIST, { params: { query: { ...filter, per_page: 50 } } }));
+      return { rows: whole(page.data), total: page.total, next: page.next ?? null };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+const at = (id: number) => ({ params: { path: { offering_id: id } } });
+
+export function useOffering(id: number | null) {
+  return useQuery({
+    queryKey: [...ROOT, "offering", id],
+    queryFn: async () => (await unwrap(api.GET(ONE, at(id ?? 0)))).data as unknown as OwnOffering,
+    enabled: id !== null,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Creates an offering without an id, else changes it, with its times if they changed. Returns the id. */
+export function useSaveOffering() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({
+      id,
+      body,
+      schedule,
+    }: {
+      id: number | null;
+      body: OfferingForm;
+      schedule?: Schedule;
+    }) => {
+      const saved = id
+        ? (await unwrap(api.PUT(ONE, { ...at(id), body }))).data.id
+        : (await unwrap(api.POST(LIST, { body }))).data.id;
+      if (schedule)
+        await unwrap(
+          api.PUT("/api/v1/userprofessional/catalogue/offerings/{offering_id}/schedule/", {
+            ...at(saved),
+            body: schedule,
+          }),
+        );
+      return saved;
+    },
+    // Not awaited: the editor shows the result before it reads the stored values again.
+    onSettled: () => void refresh(),
+  });
+}
+
+export function useSetSoldOut() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, soldOut }: { id: number; soldOut: boolean }) =>
+      unwrap(
+        api.PUT("/api/v1/userprofessional/catalogue/offerings/{offering_id}/sold-out/", {
+          ...at(id),
+          body: { sold_out: soldOut },
+        }),
+      ),
+    onSettled: refresh,
+  });
+}
+
+export function useSetStates() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: { ids: number[]; state: OfferingState }) =>
+      unwrap(api.PUT("/api/v1/userprofessional/catalogue/offerings/state/", { body })),
+    onSettled: refresh,
+  });
+}
+
+export function useDuplicate() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (id: number) =>
+      (
+        await unwrap(
+          api.POST("/api/v1/userprofessional/catalogue/offerings/{offering_id}/duplicate/", at(id)),
+        )
+      ).data.id,
+    onSuccess: refresh,
+  });
+}
+
+export function useOccurrenceChanges(id: number) {
+  const refresh = useRefresh();
+  return {
+    add: useMutation({
+      mutationFn: (occurrences: { starts_at: string; ends_at: string }[]) =>
+        unwrap(
+          api.POST("/api/v1/userprofessional/catalogue/offerings/{offering_id}/occurrences/", {
+            ...at(id),
+            body: { occurrences },
+          }),
+        ),
+      onSuccess: refresh,
+    }),
+    cancel: useMutation({
+      mutationFn: (occurrence_id: number) =>
+        unwrap(
+          api.DELETE("/api/v1/userprofessional/catalogue/occurrences/{occurrence_id}/", {
+            params: { path: { occurrence_id } },
+          }),
+        ),
+      onSuccess: refresh,
+    }),
+  };
+}
+
+export function useFolders() {
+  return useQuery({
+    queryKey: [...ROOT, "folders"],
+    queryFn: async () => (await unwrap(api.GET("/api/v1/userprofessional/catalogue/folders/"))).data,
+  });
+}
+
+export function useFolderChanges() {
+  const onSuccess = useRefresh();
+  const one = (folder_id: number) => ({ params: { path: { folder_id } } });
+  return {
+    create: useMutation({
+      mutationFn: (name: string) =>
+        unwrap(api.POST("/api/v1/userprofessional/catalogue/folders/", { body: { name } })),
+      onSuccess,
+    }),
+    rename: useMutation({
+      mutationFn: ({ id, name }: { id: number; name: string }) =>
+        unwrap(
+          api.PUT("/api/v1/userprofessional/catalogue/folders/{folder_id}/", { ...one(id), body: { name } }),
+        ),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: number) =>
+        unwrap(api.DELETE("/api/v1/userprofessional/catalogue/folders/{folder_id}/", one(id))),
+      onSuccess,
+    }),
+    order: useMutation({
+      mutationFn: (ids: number[]) =>
+        unwrap(api.PUT("/api/v1/userprofessional/catalogue/folders/order/", { body: { ids } })),
+      onSuccess,
+    }),
+  };
+}
+
+export function useResources() {
+  return useQuery({
+    queryKey: [...ROOT, "resources"],
+    queryFn: async () => whole((await unwrap(api.GET(RESOURCES))).data),
+  });
+}
+
+export function useResourceChanges() {
+  const onSuccess = useRefresh();
+  const one = (resource_id: number) => ({ params: { path: { resource_id } } });
+  return {
+    save: useMutation({
+      mutationFn: ({ id, body }: { id: number | null; body: ResourceForm }) =>
+        id
+          ? unwrap(
+              api.PUT("/api/v1/userprofessional/catalogue/resources/{resource_id}/", { ...one(id), body }),
+            )
+          : unwrap(api.POST(RESOURCES, { body })),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: number) =>
+        unwrap(api.DELETE("/api/v1/userprofessional/catalogue/resources/{resource_id}/", one(id))),
+      onSuccess,
+    }),
+  };
+}
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: ROOT });
+}

@@ -1,0 +1,116 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/lib/toasts";
+import { useUnsavedWarning } from "@/shared/forms/useUnsavedWarning";
+import type { CategorySpec } from "@/shared/offering/types";
+import { Sheet } from "@/ui/Sheet";
+import { type OfferingKind, type OwnOffering, useSaveOffering } from "../api";
+import { bodyOf, type EditorErrors, type EditorValues, errorsOf } from "../model/editor";
+import { BasicsSection } from "./BasicsSection";
+import classes from "./Catalogue.module.css";
+import { DetailsSection } from "./DetailsSection";
+import { OccurrencesSection } from "./OccurrencesSection";
+import { PicturesSection } from "./PicturesSection";
+import { ScheduleSection } from "./ScheduleSection";
+import { StaffSection } from "./StaffSection";
+import { VariantsSection } from "./VariantsSection";
+
+interface OfferingEditorProps {
+  id: number | null;
+  kind: OfferingKind;
+  offering: OwnOffering | undefined;
+  categories: readonly CategorySpec[];
+  currency: string;
+  stored: EditorValues;
+}
+
+/** Props of a section of the editor. */
+export interface SectionProps {
+  values: EditorValues;
+  errors: EditorErrors;
+  onChange: (change: Partial<EditorValues>) => void;
+}
+
+export function OfferingEditor({ id, kind, offering, categories, currency, stored }: OfferingEditorProps) {
+  const { t } = useTranslation("business-catalogue");
+  const navigate = useNavigate();
+  const save = useSaveOffering();
+  const [before, setBefore] = useState(stored);
+  const [values, setValues] = useState(stored);
+  const [errors, setErrors] = useState<EditorErrors>({});
+  const dirty = JSON.stringify(before) !== JSON.stringify(values);
+  const blocker = useUnsavedWarning(dirty && !save.isPending && !save.isSuccess);
+  const change = (part: Partial<EditorValues>) => {
+    save.reset();
+    setValues((now) => ({ ...now, ...part }));
+  };
+  const refuse = (error: Error) => {
+    if (!(error instanceof ApiError)) return toast.error(t("failed"));
+    setErrors(Object.fromEntries(Object.entries(error.fields).map(([key, texts]) => [key, texts.join(" ")])));
+    toast.error(Object.keys(error.fields).length > 0 ? t("fieldsWrong") : error.message);
+  };
+  const submit = () => {
+    const wrong = errorsOf(values, currency);
+    setErrors(Object.fromEntries(Object.entries(wrong).map(([key, name]) => [key, t(`error.${name}`)])));
+    if (Object.keys(wrong).length > 0) return toast.error(t("fieldsWrong"));
+    const isTimed = JSON.stringify(before.schedule) !== JSON.stringify(values.schedule);
+    save.mutate(
+      { id, body: bodyOf(values, kind, currency), ...(isTimed && { schedule: values.schedule }) },
+      {
+        onSuccess(saved) {
+          setBefore(values);
+          toast.success(t("saved"));
+          if (id === null) navigate(`/pro/catalogue/offerings/${saved}`, { replace: true });
+        },
+        onError: refuse,
+      },
+    );
+  };
+  const spec = categories.find(({ key }) => key === values.category);
+  const section = { values, errors, onChange: change };
+  const status = save.isPending ? "saving" : dirty ? "unsaved" : "saved";
+  return (
+    <form
+      className={classes.page}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <BasicsSection {...section} categories={categories} spec={spec} />
+      <VariantsSection {...section} currency={currency} />
+      <PicturesSection {...section} />
+      {spec && spec.fields.length > 0 && <DetailsSection {...section} fields={spec.fields} />}
+      {["appointment", "table"].includes(values.availability) && <StaffSection {...section} />}
+      {["appointment", "table", "timed_entry"].includes(values.availability) && (
+        <ScheduleSection {...section} />
+      )}
+      {offering?.availability === "occurrence" && <OccurrencesSection offering={offering} />}
+      <div className={classes.save}>
+        <span className={classes.muted} role="status">
+          {t(`status.${status}`)}
+        </span>
+        <Button type="submit" color="terracotta" loading={save.isPending} disabled={!dirty}>
+          {t("save")}
+        </Button>
+      </div>
+      <Sheet
+        opened={blocker.state === "blocked"}
+        onClose={() => blocker.reset?.()}
+        title={t("discard.title")}
+      >
+        <div className={classes.stack}>
+          <p>{t("discard.text")}</p>
+          <Button onClick={() => blocker.reset?.()}>{t("discard.keep")}</Button>
+          <Button variant="subtle" color="brick" onClick={() => blocker.proceed?.()}>
+            {t("discard.submit")}
+          </Button>
+        </div>
+      </Sheet>
+    </form>
+  );
+}

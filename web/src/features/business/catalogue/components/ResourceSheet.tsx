@@ -1,0 +1,123 @@
+import { Button } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/lib/toasts";
+import { SelectField } from "@/ui/SelectField";
+import { Sheet } from "@/ui/Sheet";
+import { SwitchField } from "@/ui/SwitchField";
+import { TextField } from "@/ui/TextField";
+import { type Resource, type ResourceForm, useResourceChanges } from "../api";
+import { BLANK, formOf } from "../model/resource";
+import classes from "./Catalogue.module.css";
+
+const KINDS = ["staff", "table", "equipment"] as const;
+const PLACE = { area: "", x: 0, y: 0, width: 10, height: 10, is_round: false };
+
+interface ResourceSheetProps {
+  /** Resource to edit. Without it the sheet adds one. */
+  resource: Resource | undefined;
+  onClose: () => void;
+}
+
+export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
+  const { t } = useTranslation("business-catalogue");
+  const { save } = useResourceChanges();
+  const [form, setForm] = useState<ResourceForm>(resource ? formOf(resource) : BLANK);
+  const errors = save.error instanceof ApiError ? save.error.fields : {};
+  const set = (change: Partial<ResourceForm>) => setForm((now) => ({ ...now, ...change }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(
+      { id: resource?.id ?? null, body: form },
+      {
+        onSuccess() {
+          toast.success(t("saved"));
+          onClose();
+        },
+        onError: () => toast.error(t("fieldsWrong")),
+      },
+    );
+  };
+  const place = { ...PLACE, ...form.place };
+  return (
+    <Sheet opened onClose={onClose} title={resource?.name ?? t("staff.add")}>
+      <form className={classes.stack} noValidate onSubmit={submit}>
+        <SelectField
+          label={t("staff.type")}
+          value={form.kind}
+          onChange={(event) => set({ kind: event.currentTarget.value as ResourceForm["kind"] })}
+          data={KINDS.map((kind) => ({ value: kind, label: t(`staff.kind.${kind}`) }))}
+        />
+        <TextField
+          label={t("field.name")}
+          required
+          maxLength={80}
+          value={form.name}
+          error={errors.name?.[0]}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        {form.kind === "staff" && (
+          <TextField
+            label={t("staff.title")}
+            maxLength={80}
+            value={form.title ?? ""}
+            error={errors.title?.[0]}
+            onChange={(event) => set({ title: event.currentTarget.value })}
+          />
+        )}
+        {form.kind === "table" && (
+          <>
+            <div className={classes.fields}>
+              <TextField
+                type="number"
+                min={1}
+                max={100}
+                label={t("staff.seatsMin")}
+                value={form.seats_min ?? 1}
+                error={errors.seats_min?.[0]}
+                onChange={(event) => set({ seats_min: Number(event.currentTarget.value) })}
+              />
+              <TextField
+                type="number"
+                min={1}
+                max={100}
+                label={t("staff.seatsMax")}
+                value={form.seats_max ?? 1}
+                error={errors.seats_max?.[0]}
+                onChange={(event) => set({ seats_max: Number(event.currentTarget.value) })}
+              />
+              <TextField
+                label={t("staff.area")}
+                maxLength={40}
+                value={place.area}
+                error={errors["place.area"]?.[0]}
+                onChange={(event) => set({ place: { ...place, area: event.currentTarget.value } })}
+              />
+              <TextField
+                label={t("staff.joinGroup")}
+                maxLength={40}
+                value={form.join_group ?? ""}
+                error={errors.join_group?.[0]}
+                onChange={(event) => set({ join_group: event.currentTarget.value })}
+              />
+            </div>
+            <SwitchField
+              label={t("staff.round")}
+              checked={place.is_round}
+              onChange={(is_round) => set({ place: { ...place, is_round } })}
+            />
+          </>
+        )}
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t("common:action.cancel")}
+          </Button>
+          <Button type="submit" color="terracotta" loading={save.isPending}>
+            {t("save")}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

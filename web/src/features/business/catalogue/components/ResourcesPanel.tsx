@@ -1,0 +1,80 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/lib/toasts";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
+import { type Resource, useResourceChanges, useResources } from "../api";
+import classes from "./Catalogue.module.css";
+import { FloorPlan } from "./FloorPlan";
+import { ResourceSheet } from "./ResourceSheet";
+
+/** Staff, tables with their floor plan, and equipment. */
+export function ResourcesPanel() {
+  const { t } = useTranslation("business-catalogue");
+  const resources = useResources();
+  const { remove } = useResourceChanges();
+  const [open, setOpen] = useState<{ resource?: Resource }>();
+  const drop = (id: number) =>
+    remove.mutate(id, {
+      onError: (error) =>
+        toast.error(
+          t(error instanceof ApiError && error.code === "catalogue.has_bookings" ? "hasBookings" : "failed"),
+        ),
+    });
+  const add = (
+    <Button color="terracotta" leftSection={<Icon of={IconPlus} />} onClick={() => setOpen({})}>
+      {t("staff.add")}
+    </Button>
+  );
+  const list = resources.data;
+  const tables = (list ?? []).filter(({ kind }) => kind === "table");
+  return (
+    <div className={classes.panel}>
+      {list ? (
+        list.length === 0 ? (
+          <EmptyState title={t("staff.empty")} text={t("staff.emptyText")} action={add} />
+        ) : (
+          <>
+            <div>{add}</div>
+            <ul className={classes.list}>
+              {list.map((resource) => (
+                <li key={resource.id}>
+                  <span className={classes.grow}>
+                    <bdi>{resource.name}</bdi>
+                    <span className={classes.muted}>
+                      {" "}
+                      {resource.kind === "table"
+                        ? t("staff.seats", { count: resource.seats_max })
+                        : resource.title || t(`staff.kind.${resource.kind}`)}
+                    </span>
+                  </span>
+                  <IconButton
+                    icon={IconPencil}
+                    label={t("edit", { name: resource.name })}
+                    onClick={() => setOpen({ resource })}
+                  />
+                  <IconButton
+                    icon={IconTrash}
+                    label={t("delete", { name: resource.name })}
+                    onClick={() => drop(resource.id)}
+                  />
+                </li>
+              ))}
+            </ul>
+            {tables.length > 0 && <FloorPlan tables={tables} />}
+          </>
+        )
+      ) : resources.isError ? (
+        <ErrorState title={t("loadFailed")} onRetry={() => resources.refetch()} />
+      ) : (
+        <Skeleton height={200} radius="lg" />
+      )}
+      {open && <ResourceSheet resource={open.resource} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import type { CategorySpec } from "@/shared/offering/types";
+import type { OfferingForm, OfferingKind, OwnOffering, Schedule } from "../api";
+import { amountText, parseAmount } from "./amount";
+
+/** Variant as texts of its fields. */
+export interface VariantValues {
+  key: string;
+  id: number | null;
+  name: string;
+  price: string;
+  capacity: string;
+  soldOut: boolean;
+  taken: number;
+  attributes: { color?: string | null; size?: string | null };
+  sku: string | null;
+}
+
+export interface PictureValue {
+  id: number;
+  url: string;
+}
+
+/** Values of the editor, as texts of its fields. */
+export interface EditorValues {
+  name: string;
+  description: string;
+  category: string;
+  subcategory: string;
+  availability: string;
+  isDraft: boolean;
+  folder: string;
+  vat: string;
+  delivery: string;
+  duration: string;
+  buffer: string;
+  membersMin: string;
+  membersMax: string;
+  details: Record<string, unknown>;
+  variants: VariantValues[];
+  pictures: PictureValue[];
+  resources: number[];
+  schedule: Schedule;
+}
+
+let made = 0;
+
+export const newVariant = (): VariantValues => {
+  made += 1;
+  return {
+    key: `new-${made}`,
+    id: null,
+    name: "",
+    price: "",
+    capacity: "",
+    soldOut: false,
+    taken: 0,
+    attributes: {},
+    sku: null,
+  };
+};
+
+export function blankValues(spec: CategorySpec | undefined): EditorValues {
+  return {
+    name: "",
+    description: "",
+    category: spec?.key ?? "",
+    subcategory: "",
+    availability: spec?.availability[0] ?? "",
+    isDraft: false,
+    folder: "",
+    vat: "",
+    delivery: "",
+    duration: "60",
+    buffer: "0",
+    membersMin: "1",
+    membersMax: "1",
+    details: {},
+    variants: [newVariant()],
+    pictures: [],
+    resources: [],
+    schedule: { rules: [], exceptions: [] },
+  };
+}
+
+export function valuesOf(offering: OwnOffering): EditorValues {
+  const text = (amount: number) => amountText(amount, offering.currency);
+  return {
+    name: offering.name,
+    description: offering.description,
+    category: offering.category,
+    subcategory: offering.subcategory ?? "",
+    availability: offering.availability,
+    isDraft: offering.state === "draft",
+    folder: offering.folder_id === null ? "" : String(offering.folder_id),
+    vat: String(offering.vat_rate / 100),
+    delivery: offering.delivery_price === null ? "" : text(offering.delivery_price),
+    duration: String(offering.duration_minutes),
+    buffer: String(offering.buffer_minutes),
+    membersMin: String(offering.members_min),
+    membersMax: String(offering.members_max),
+    details: offering.details,
+    variants: offering.variants.map((variant) => ({
+      key: String(variant.id),
+      id: variant.id,
+      name: variant.name,
+      price: text(variant.price),
+      capacity: variant.capacity === null ? "" : String(variant.capacity),
+      soldOut: variant.sold_out,
+      taken: variant.taken,
+      attributes: variant.attributes,
+      sku: variant.sku,
+    })),
+    pictures: offering.pictures.map(({ id, url }) => ({ id, url })),
+    resources: offering.resources,
+    schedule: { rules: offering.rules, exceptions: offering.exceptions as Schedule["exceptions"] },
+  };
+}
+
+export type EditorErrors = Record<string, string>;
+
+/** Keys of the messages for fields that cannot be sent. */
+export function errorsOf(values: EditorValues, currency: string): EditorErrors {
+  const errors: EditorErrors = {};
+  if (!values.name.trim()) errors.name = "required";
+  if (!values.category) errors.category = "required";
+  const vat = percentOf(values.vat);
+  if (vat === null || vat > 10_000) errors.vat_rate = "percent";
+  if (values.delivery && parseAmount(values.delivery, currency) === null) errors.delivery_price = "amount";
+  for (const [field, text] of [
+    ["duration_minutes", values.duration],
+    ["buffer_minutes", values.buffer],
+    ["members_min", values.membersMin],
+    ["members_max", values.membersMax],
+  ] as const)
+    if (!/^\d{1,4}$/.test(text.trim())) errors[field] = "number";
+  values.variants.forEach((variant, at) => {
+    if (parseAmount(variant.price, currency) === null) errors[`variants.${at}.price`] = "amount";
+    if (variant.capacity && !/^\d{1,7}$/.test(variant.capacity.trim()))
+      errors[`variants.${at}.capacity`] = "number";
+  });
+  return errors;
+}
+
+/** Hundredths of a percent. Returns null for a text that is no percentage. */
+function percentOf(text: string): number | null {
+  const number = Number(text.trim().replace(",", ".") || "0");
+  return Number.isFinite(number) && number >= 0 ? Math.round(number * 100) : null;
+}
+
+/** Body of the request. Call it with values without errors. */
+export function bodyOf(values: EditorValues, kind: OfferingKind, currency: string): OfferingForm {
+  return {
+    name: values.name,
+    description: values.description,
+    category: values.category,
+    subcategory: values.subcategory || null,
+    kind,
+    availability: values.availability as OfferingForm["availability"],
+    state: values.isDraft ? "draft" : "active",
+    folder_id: values.folder ? Number(values.folder) : null,
+    vat_rate: percentOf(values.vat) ?? 0,
+    delivery_price: values.delivery ? parseAmount(values.delivery, currency) : null,
+    duration_minutes: Number(values.duration),
+    buffer_minutes: Number(values.buffer),
+    members_min: Number(values.membersMin),
+    members_max: Number(values.membersMax),
+    details: Object.fromEntries(
+      Object.entries(values.details).filter(([, value]) => value !== "" && value !== null),
+    ) as OfferingForm["details"],
+    variants: values.variants.map((variant) => ({
+      id: variant.id,
+      name: variant.name,
+      price: parseAmount(variant.price, currency) ?? 0,
+      capacity: variant.capacity ? Number(variant.capacity) : null,
+      sold_out: variant.soldOut,
+      attributes: variant.attributes,
+      sku: variant.sku,
+    })),
+    pictures: values.pictures.map(({ id }) => id),
+    resources: values.resources,
+  } as OfferingForm;
+}
