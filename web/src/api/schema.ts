@@ -635,6 +635,344 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/catalogue/folders/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your folders */
+        get: operations["business_list_folders"];
+        put?: never;
+        /** Create a folder */
+        post: operations["business_create_folder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/folders/order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Order your folders */
+        put: operations["business_order_folders"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/folders/{folder_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a folder */
+        put: operations["business_rename_folder"];
+        post?: never;
+        /**
+         * Delete a folder
+         * @description Its offerings stay, without a folder.
+         */
+        delete: operations["business_delete_folder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/occurrences/{occurrence_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a date
+         * @description A date with open bookings is a conflict.
+         */
+        delete: operations["business_cancel_occurrence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the offerings of your company
+         * @description In your order. Archived ones are listed on request.
+         */
+        get: operations["business_list_offerings"];
+        put?: never;
+        /**
+         * Create an offering
+         * @description Errors of all fields are reported at once.
+         */
+        post: operations["business_create_offering"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Order your offerings */
+        put: operations["business_order_offerings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/state/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Archive, restore or publish offerings
+         * @description Changes all of them or none.
+         */
+        put: operations["business_set_offering_states"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/{offering_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an offering of your company
+         * @description With everything that you can change.
+         */
+        get: operations["business_show_offering"];
+        /**
+         * Change an offering
+         * @description Omitted fields stay unchanged. A capacity cannot fall below what is booked.
+         */
+        put: operations["business_update_offering"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/{offering_id}/duplicate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate an offering
+         * @description The copy is a draft with the same times and prices, without dates and bookings.
+         */
+        post: operations["business_duplicate_offering"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/{offering_id}/night-rates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the prices of nights
+         * @description Replaces the prices by date of a room type. Of two that apply, the last one wins.
+         */
+        put: operations["business_set_night_rates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/{offering_id}/occurrences/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add dates to an offering
+         * @description Adds all of them or none.
+         */
+        post: operations["business_add_occurrences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/{offering_id}/schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the times of an offering
+         * @description Replaces weekly times and dates. Without weekly times, your opening hours apply.
+         */
+        put: operations["business_set_offering_schedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/{offering_id}/sold-out/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark an offering as sold out
+         * @description Or as available again. Open pages learn it at once.
+         */
+        put: operations["business_set_sold_out"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/resources/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your staff, tables and equipment */
+        get: operations["business_list_resources"];
+        put?: never;
+        /** Add a member of staff, a table or equipment */
+        post: operations["business_create_resource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/resources/{resource_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a member of staff, a table or equipment */
+        put: operations["business_update_resource"];
+        post?: never;
+        /**
+         * Delete a member of staff, a table or equipment
+         * @description Bookings to come that need it are a conflict.
+         */
+        delete: operations["business_delete_resource"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/resources/{resource_id}/schedule/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the working time of staff or equipment */
+        get: operations["business_show_resource_schedule"];
+        /**
+         * Change the working time of staff or equipment
+         * @description Without weekly times, those of the offering apply.
+         */
+        put: operations["business_set_resource_schedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/terms/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the currency, time zone and categories of your company */
+        get: operations["business_show_catalogue_terms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/company-privacy-policy/": {
         parameters: {
             query?: never;
@@ -3141,6 +3479,13 @@ export interface components {
             /** @description `requested`, or `friends` if the user had already sent a request. */
             relation: components["schemas"]["FriendStatus"];
         };
+        /** @description Attributes of a product's variant. */
+        Attributes: {
+            /** @default null */
+            color?: string | null;
+            /** @default null */
+            size?: string | null;
+        };
         /**
          * @description Audience of a privacy setting.
          * @enum {string}
@@ -3385,6 +3730,17 @@ export interface components {
              * @description A booking is cancelled for free until this many hours before its start.
              */
             free_cancel_hours: number;
+        };
+        /** @description Facts about a company that its catalogue's forms need. */
+        CatalogueTerms: {
+            /** @description Keys of the company's categories. */
+            categories: string[];
+            /**
+             * @description ISO 4217 code of all prices.
+             * @example EUR
+             */
+            currency: string;
+            time_zone: components["schemas"]["TimeZone"];
         };
         /** @description Subcategories and detail fields of a category. */
         CategoryFields: {
@@ -4148,6 +4504,28 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CatalogueTerms: {
+            /** @description Facts about a company that its catalogue's forms need. */
+            data: {
+                /** @description Keys of the company's categories. */
+                categories: string[];
+                /**
+                 * @description ISO 4217 code of all prices.
+                 * @example EUR
+                 */
+                currency: string;
+                time_zone: components["schemas"]["TimeZone"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_CategoryFields: {
             /** @description Subcategories and detail fields of a category. */
             data: {
@@ -4618,6 +4996,66 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_OwnOffering: {
+            /** @description Offering with everything that its company edits. */
+            data: components["schemas"]["Schedule"] & {
+                availability: components["schemas"]["Availability"];
+                /** Format: int64 */
+                buffer_minutes: number;
+                category: string;
+                created_at: components["schemas"]["Timestamp"];
+                /** @description ISO 4217. */
+                currency: string;
+                /** Format: int64 */
+                delivery_price?: number | null;
+                description: string;
+                details: Record<string, never>;
+                /** Format: int64 */
+                duration_minutes: number;
+                folder_id?: components["schemas"]["FolderId"] | null;
+                id: components["schemas"]["OfferingId"];
+                kind: components["schemas"]["OfferingKind"];
+                /** Format: int64 */
+                members_max: number;
+                /** Format: int64 */
+                members_min: number;
+                name: string;
+                night_rates: components["schemas"]["NightRateForm"][];
+                /** @description Occurrences that have not ended, cancelled ones included. */
+                occurrences: components["schemas"]["OwnOccurrence"][];
+                options: components["schemas"]["OptionGroup"][];
+                pictures: components["schemas"]["Picture"][];
+                /**
+                 * Format: int64
+                 * @description Lowest price of the variants that are for sale, in minor units.
+                 */
+                price: number;
+                /** @description Staff, tables and equipment that serve it. */
+                resources: components["schemas"]["ResourceId"][];
+                sold_out: boolean;
+                state: components["schemas"]["OfferingState"];
+                /** Format: int64 */
+                step_minutes: number;
+                subcategory?: string | null;
+                time_zone: components["schemas"]["TimeZone"];
+                updated_at: components["schemas"]["Timestamp"];
+                variants: components["schemas"]["OwnVariant"][];
+                /**
+                 * Format: int64
+                 * @description Hundredths of a percent.
+                 */
+                vat_rate: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_PersonBlocked: {
             /** @description Block state of a user. */
             data: {
@@ -4884,6 +5322,22 @@ export interface components {
                 /** @description True if the account signs in as a business. */
                 business: boolean;
                 email: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Schedule: {
+            /** @description Times of an offering or a resource. Without rules, the opening hours of the company apply. */
+            data: {
+                exceptions: components["schemas"]["Exception"][];
+                rules: components["schemas"]["Rule"][];
             };
             message: string;
             /** @description Always true. */
@@ -5173,6 +5627,51 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_OwnFolder: {
+            data: {
+                id: components["schemas"]["FolderId"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Offerings in it that are not archived.
+                 */
+                offering_count: number;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_OwnResource: {
+            data: {
+                id: components["schemas"]["ResourceId"];
+                join_group?: string | null;
+                kind: components["schemas"]["ResourceKind"];
+                name: string;
+                offerings: components["schemas"]["OfferingId"][];
+                picture?: components["schemas"]["Picture"] | null;
+                place: components["schemas"]["Place"];
+                /** Format: int64 */
+                seats_max: number;
+                /** Format: int64 */
+                seats_min: number;
+                title: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_PlaceFound: {
             data: {
                 city: string;
@@ -5372,6 +5871,27 @@ export interface components {
              */
             statusCode: number;
         };
+        /**
+         * @description Change of the working time of a date.
+         *
+         *     | `available` | `hours` | Meaning |
+         *     |---|---|---|
+         *     | false | none | The rules do not apply on the date. |
+         *     | false | some | The hours are blocked. |
+         *     | true | some | The hours are extra working time. |
+         *     | true | none | Invalid, without effect. |
+         *
+         *     Extra working time applies on a day off too. A block wins over extra working time.
+         */
+        Exception: {
+            available: boolean;
+            date: components["schemas"]["Date"];
+            /** @description Start and end. */
+            hours?: [
+                string,
+                string
+            ] | null;
+        };
         /** @description All data of an account. */
         Export: {
             blocked: components["schemas"]["UserCard"][];
@@ -5523,6 +6043,9 @@ export interface components {
         /** @description Section of a menu, or shelf of a shop. */
         Folder: {
             id: components["schemas"]["FolderId"];
+            name: string;
+        };
+        FolderForm: {
             name: string;
         };
         /**
@@ -5764,6 +6287,11 @@ export interface components {
          * @example 09:30
          */
         MinuteOfDay: string;
+        /** @description Time of an occurrence to add. */
+        NewOccurrence: {
+            ends_at: components["schemas"]["Timestamp"];
+            starts_at: components["schemas"]["Timestamp"];
+        };
         /** @description Secret for an authenticator app. */
         NewSecret: {
             /** @description URL to show as a QR code. */
@@ -5771,11 +6299,36 @@ export interface components {
             /** @description Secret in base 32, for manual entry. */
             secret: string;
         };
+        /** @description Price of the nights from one date to another, both included, on some weekdays. The last one that applies wins. */
+        NightRateForm: {
+            /** @description No arrivals and no stays. */
+            closed?: boolean;
+            from_date: components["schemas"]["Date"];
+            /**
+             * Format: int64
+             * @description Minimum stay of guests who arrive.
+             */
+            min_nights?: number;
+            /**
+             * Format: int64
+             * @description Minor units. Null: the price of the variant.
+             */
+            price?: number | null;
+            to_date: components["schemas"]["Date"];
+            variant_id: components["schemas"]["VariantId"];
+            weekdays: components["schemas"]["Weekdays"];
+        };
+        NightRatesForm: {
+            rates: components["schemas"]["NightRateForm"][];
+        };
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
          */
         OccurrenceId: number;
+        OccurrencesForm: {
+            occurrences: components["schemas"]["NewOccurrence"][];
+        };
         OfferedSubcategory: {
             /** @example fast_food */
             key: string;
@@ -5864,6 +6417,89 @@ export interface components {
              */
             vat_rate: number;
         };
+        /** @description Offering to create or change. To create one: category, kind, name and variants are required. */
+        OfferingForm: {
+            /** @default null */
+            availability?: components["schemas"]["Availability"] | null;
+            /**
+             * Format: int64
+             * @description Time to clear after each.
+             * @default null
+             */
+            buffer_minutes?: number | null;
+            /**
+             * @description Key of one of the company's categories.
+             * @default null
+             * @example food
+             */
+            category?: string | null;
+            /**
+             * Format: int64
+             * @description Price when delivered, where it differs.
+             * @default null
+             */
+            delivery_price?: number | null;
+            /** @default null */
+            description?: string | null;
+            /** @description Values of the category's detail fields. */
+            details?: Record<string, never>;
+            /**
+             * Format: int64
+             * @description From 5 to 1440 for appointments and timed entries.
+             * @default null
+             */
+            duration_minutes?: number | null;
+            /** @default null */
+            folder_id?: components["schemas"]["FolderId"] | null;
+            /** @default null */
+            kind?: components["schemas"]["OfferingKind"] | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            members_max?: number | null;
+            /**
+             * Format: int64
+             * @description Minimum persons of one booking.
+             * @default null
+             */
+            members_min?: number | null;
+            /** @default null */
+            name?: string | null;
+            /** @default null */
+            options?: components["schemas"]["OptionGroup"][] | null;
+            /**
+             * @description Uploaded pictures, the first one is the cover.
+             * @default null
+             */
+            pictures?: components["schemas"]["MediaId"][] | null;
+            /**
+             * @description Staff, tables and equipment that serve it.
+             * @default null
+             */
+            resources?: components["schemas"]["ResourceId"][] | null;
+            /** @default null */
+            state?: components["schemas"]["OfferingState"] | null;
+            /**
+             * Format: int64
+             * @description Distance between two starts.
+             * @default null
+             */
+            step_minutes?: number | null;
+            /** @default null */
+            subcategory?: string | null;
+            /**
+             * @description At least one, in order. Replaces the current ones: a variant with an id stays, one without is added.
+             * @default null
+             */
+            variants?: components["schemas"]["VariantForm"][] | null;
+            /**
+             * Format: int64
+             * @description Hundredths of a percent, included in the prices: 1000 is 10 %.
+             * @default null
+             */
+            vat_rate?: number | null;
+        };
         /**
          * Format: int64
          * @description Id of an offering: product, service or ticket.
@@ -5881,6 +6517,16 @@ export interface components {
             picture?: components["schemas"]["Picture"] | null;
             /** @description Role. */
             title: string;
+        };
+        /**
+         * @description Visibility of an offering.
+         * @enum {string}
+         */
+        OfferingState: "draft" | "active" | "archived";
+        /** @description State for several offerings. */
+        OfferingStates: {
+            ids: components["schemas"]["OfferingId"][];
+            state: components["schemas"]["OfferingState"];
         };
         /** @description Choices for a booking on site. */
         OnsiteBookingOptions: {
@@ -5974,6 +6620,14 @@ export interface components {
             /** @description At least one choice is taken. */
             required?: boolean;
         };
+        /** @description Ids in their new order. */
+        OrderForm_FolderId: {
+            ids: number[];
+        };
+        /** @description Ids in their new order. */
+        OrderForm_OfferingId: {
+            ids: number[];
+        };
         /** @description Stored message. */
         OutboxMessage: {
             body: string;
@@ -5984,9 +6638,146 @@ export interface components {
             recipient: string;
             subject?: string | null;
         };
+        /** @description Folder of a company. */
+        OwnFolder: {
+            id: components["schemas"]["FolderId"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Offerings in it that are not archived.
+             */
+            offering_count: number;
+        };
+        /** @description Occurrence as its company sees it. */
+        OwnOccurrence: {
+            cancelled_at?: components["schemas"]["Timestamp"] | null;
+            ends_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["OccurrenceId"];
+            starts_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Units held and sold, of all variants.
+             */
+            taken: number;
+        };
+        /** @description Offering with everything that its company edits. */
+        OwnOffering: components["schemas"]["Schedule"] & {
+            availability: components["schemas"]["Availability"];
+            /** Format: int64 */
+            buffer_minutes: number;
+            category: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description ISO 4217. */
+            currency: string;
+            /** Format: int64 */
+            delivery_price?: number | null;
+            description: string;
+            details: Record<string, never>;
+            /** Format: int64 */
+            duration_minutes: number;
+            folder_id?: components["schemas"]["FolderId"] | null;
+            id: components["schemas"]["OfferingId"];
+            kind: components["schemas"]["OfferingKind"];
+            /** Format: int64 */
+            members_max: number;
+            /** Format: int64 */
+            members_min: number;
+            name: string;
+            night_rates: components["schemas"]["NightRateForm"][];
+            /** @description Occurrences that have not ended, cancelled ones included. */
+            occurrences: components["schemas"]["OwnOccurrence"][];
+            options: components["schemas"]["OptionGroup"][];
+            pictures: components["schemas"]["Picture"][];
+            /**
+             * Format: int64
+             * @description Lowest price of the variants that are for sale, in minor units.
+             */
+            price: number;
+            /** @description Staff, tables and equipment that serve it. */
+            resources: components["schemas"]["ResourceId"][];
+            sold_out: boolean;
+            state: components["schemas"]["OfferingState"];
+            /** Format: int64 */
+            step_minutes: number;
+            subcategory?: string | null;
+            time_zone: components["schemas"]["TimeZone"];
+            updated_at: components["schemas"]["Timestamp"];
+            variants: components["schemas"]["OwnVariant"][];
+            /**
+             * Format: int64
+             * @description Hundredths of a percent.
+             */
+            vat_rate: number;
+        };
+        /** @description Row of the list. */
+        OwnOfferingRow: {
+            availability: components["schemas"]["Availability"];
+            category: string;
+            /** Format: int64 */
+            duration_minutes: number;
+            folder_id?: components["schemas"]["FolderId"] | null;
+            id: components["schemas"]["OfferingId"];
+            kind: components["schemas"]["OfferingKind"];
+            name: string;
+            next_at?: components["schemas"]["Timestamp"] | null;
+            picture?: components["schemas"]["Picture"] | null;
+            /**
+             * Format: int64
+             * @description Lowest price of the variants, in minor units.
+             */
+            price: number;
+            sold_out: boolean;
+            state: components["schemas"]["OfferingState"];
+            subcategory?: string | null;
+            /**
+             * Format: int64
+             * @description Units left in stock, or units of a start of all variants. Null: not counted.
+             */
+            units?: number | null;
+            updated_at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            variant_count: number;
+            /**
+             * Format: int64
+             * @description Hundredths of a percent.
+             */
+            vat_rate: number;
+        };
         OwnPassword: {
             /** @description Password of the account. An account without one must have signed in within the last five minutes. */
             password?: string | null;
+        };
+        /** @description Resource as its company edits it. */
+        OwnResource: {
+            id: components["schemas"]["ResourceId"];
+            join_group?: string | null;
+            kind: components["schemas"]["ResourceKind"];
+            name: string;
+            offerings: components["schemas"]["OfferingId"][];
+            picture?: components["schemas"]["Picture"] | null;
+            place: components["schemas"]["Place"];
+            /** Format: int64 */
+            seats_max: number;
+            /** Format: int64 */
+            seats_min: number;
+            title: string;
+        };
+        /** @description Variant as its company edits it. */
+        OwnVariant: {
+            attributes: components["schemas"]["Attributes"];
+            /** Format: int64 */
+            capacity?: number | null;
+            id: components["schemas"]["VariantId"];
+            name: string;
+            /** Format: int64 */
+            price: number;
+            sku?: string | null;
+            sold_out: boolean;
+            /**
+             * Format: int64
+             * @description Highest number of units taken from a bucket to come.
+             */
+            taken: number;
         };
         /** @description Page of a list. */
         Page_Booking: {
@@ -6347,6 +7138,60 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_OwnOfferingRow: {
+            data: {
+                availability: components["schemas"]["Availability"];
+                category: string;
+                /** Format: int64 */
+                duration_minutes: number;
+                folder_id?: components["schemas"]["FolderId"] | null;
+                id: components["schemas"]["OfferingId"];
+                kind: components["schemas"]["OfferingKind"];
+                name: string;
+                next_at?: components["schemas"]["Timestamp"] | null;
+                picture?: components["schemas"]["Picture"] | null;
+                /**
+                 * Format: int64
+                 * @description Lowest price of the variants, in minor units.
+                 */
+                price: number;
+                sold_out: boolean;
+                state: components["schemas"]["OfferingState"];
+                subcategory?: string | null;
+                /**
+                 * Format: int64
+                 * @description Units left in stock, or units of a start of all variants. Null: not counted.
+                 */
+                units?: number | null;
+                updated_at: components["schemas"]["Timestamp"];
+                /** Format: int64 */
+                variant_count: number;
+                /**
+                 * Format: int64
+                 * @description Hundredths of a percent.
+                 */
+                vat_rate: number;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_Person: {
             data: (components["schemas"]["UserCard"] & {
                 /**
@@ -6557,6 +7402,36 @@ export interface components {
              * @description Width in pixels.
              */
             width?: number | null;
+        };
+        /** @description Place of a table on the floor plan, in a room of 100 × 70. */
+        Place: {
+            /**
+             * @description Room: `Terrace`.
+             * @default
+             */
+            area?: string;
+            /**
+             * Format: int64
+             * @default 8
+             */
+            height?: number;
+            /** @default false */
+            is_round?: boolean;
+            /**
+             * Format: int64
+             * @default 8
+             */
+            width?: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            x?: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            y?: number;
         };
         /** @description A matching town. */
         PlaceFound: {
@@ -7053,11 +7928,33 @@ export interface components {
             /** @description Reset token that the code was exchanged for. */
             otp: string;
         };
+        /** @description Resource to create or replace. */
+        ResourceForm: {
+            /** @description Tables with the same group may be joined. */
+            join_group?: string | null;
+            kind: components["schemas"]["ResourceKind"];
+            name: string;
+            /** @description Offerings that it serves. */
+            offerings?: components["schemas"]["OfferingId"][];
+            picture_id?: components["schemas"]["MediaId"] | null;
+            place?: components["schemas"]["Place"];
+            /** Format: int64 */
+            seats_max?: number;
+            /**
+             * Format: int64
+             * @description Persons at a table.
+             */
+            seats_min?: number;
+            /** @description Role of a member of staff. */
+            title?: string;
+        };
         /**
          * Format: int64
          * @description Id of a resource: member of staff, table or equipment.
          */
         ResourceId: number;
+        /** @enum {string} */
+        ResourceKind: "staff" | "table" | "equipment";
         RestoreAddress: {
             /** @description Token of the link in the e-mail to the former address. */
             token: string;
@@ -7137,6 +8034,14 @@ export interface components {
             total?: number | null;
             variant_id?: components["schemas"]["VariantId"] | null;
         };
+        /** @description Weekly working time. Time past 24:00 belongs to the date on which it begins. */
+        Rule: {
+            ends: components["schemas"]["MinuteOfDay"];
+            starts: components["schemas"]["MinuteOfDay"];
+            valid_from?: components["schemas"]["Date"] | null;
+            valid_until?: components["schemas"]["Date"] | null;
+            weekdays: components["schemas"]["Weekdays"];
+        };
         Sailing: {
             ends_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["OccurrenceId"];
@@ -7145,6 +8050,11 @@ export interface components {
         /** @description Sailing with its cabin classes. */
         SailingCabins: components["schemas"]["Sailing"] & {
             cabins: components["schemas"]["Cabin"][];
+        };
+        /** @description Times of an offering or a resource. Without rules, the opening hours of the company apply. */
+        Schedule: {
+            exceptions: components["schemas"]["Exception"][];
+            rules: components["schemas"]["Rule"][];
         };
         SecondStep: {
             /** @description Challenge returned by the first step. */
@@ -7296,6 +8206,10 @@ export interface components {
             nonce: string;
             /** @description Returned by the provider. Must equal this value. */
             state: string;
+        };
+        SoldOutForm: {
+            sold_out: boolean;
+            variant_id?: components["schemas"]["VariantId"] | null;
         };
         /** @description Member of staff who serves the offering. */
         Staff: {
@@ -7509,6 +8423,35 @@ export interface components {
             price: number;
             sold_out: boolean;
         };
+        /** @description What is counted and priced. */
+        VariantForm: {
+            /** @default {} */
+            attributes?: components["schemas"]["Attributes"];
+            /**
+             * Format: int64
+             * @description Units of each night, start or occurrence, or in stock. Null: not counted.
+             * @default null
+             */
+            capacity?: number | null;
+            /** @default null */
+            id?: components["schemas"]["VariantId"] | null;
+            /**
+             * @description Empty for the only variant.
+             * @default
+             */
+            name?: string;
+            /**
+             * Format: int64
+             * @description Minor units, VAT included.
+             * @default 0
+             * @example 1250
+             */
+            price: number;
+            /** @default null */
+            sku?: string | null;
+            /** @default false */
+            sold_out?: boolean;
+        };
         /**
          * Format: int64
          * @description Id of a variant of an offering.
@@ -7556,6 +8499,17 @@ export interface components {
          * @example 1
          */
         Weekday: number;
+        /**
+         * @description Set of days of the week. Stored as bit mask with Monday as bit 0, serialized as array of ISO 8601 numbers.
+         * @example [
+         *       1,
+         *       2,
+         *       3,
+         *       4,
+         *       5
+         *     ]
+         */
+        Weekdays: components["schemas"]["Weekday"][];
         /** @description Opening hours of a day of the week. Hours past 24:00 continue on the next day. */
         WeeklyInterval: {
             closes: components["schemas"]["MinuteOfDay"];
@@ -8797,6 +9751,780 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CancellationTerms"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_folders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_OwnFolder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FolderForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["FolderForm"];
+                "multipart/form-data": components["schemas"]["FolderForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_OwnFolder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_order_folders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderForm_FolderId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_rename_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FolderForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["FolderForm"];
+                "multipart/form-data": components["schemas"]["FolderForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_delete_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_cancel_occurrence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occurrence_id: components["schemas"]["OccurrenceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_offerings: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["OfferingKind"];
+                /** @description All but archived offerings by default. */
+                state?: components["schemas"]["OfferingState"];
+                folder_id?: components["schemas"]["FolderId"];
+                sold_out?: boolean;
+                /** @description Words of name or category. */
+                query?: string;
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_OwnOfferingRow"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_offering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferingForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnOffering"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_order_offerings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderForm_OfferingId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_offering_states: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferingStates"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_offering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offering_id: components["schemas"]["OfferingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnOffering"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_offering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offering_id: components["schemas"]["OfferingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfferingForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnOffering"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_duplicate_offering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offering_id: components["schemas"]["OfferingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnOffering"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_night_rates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offering_id: components["schemas"]["OfferingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NightRatesForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnOffering"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_add_occurrences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offering_id: components["schemas"]["OfferingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OccurrencesForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnOffering"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_offering_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offering_id: components["schemas"]["OfferingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Schedule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnOffering"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_sold_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                offering_id: components["schemas"]["OfferingId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoldOutForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["SoldOutForm"];
+                "multipart/form-data": components["schemas"]["SoldOutForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_resources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_OwnResource"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_resource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_OwnResource"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_resource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resource_id: components["schemas"]["ResourceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResourceForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_OwnResource"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_delete_resource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resource_id: components["schemas"]["ResourceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_resource_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resource_id: components["schemas"]["ResourceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Schedule"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_resource_schedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resource_id: components["schemas"]["ResourceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Schedule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Schedule"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_catalogue_terms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CatalogueTerms"];
                 };
             };
             /** @description Refused */
