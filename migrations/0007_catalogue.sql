@@ -27,8 +27,8 @@ CREATE TABLE company (
     -- ISO 4217.
     currency        TEXT    NOT NULL,
     description     TEXT    NOT NULL DEFAULT '',
-    logo_id         BIGINT  REFERENCES media (id),
-    cover_id        BIGINT  REFERENCES media (id),
+    logo_id         BIGINT  REFERENCES media (id) ON DELETE SET NULL,
+    cover_id        BIGINT  REFERENCES media (id) ON DELETE SET NULL,
     price_level     BIGINT  CHECK (price_level BETWEEN 1 AND 4),
     minimum_order   BIGINT  NOT NULL DEFAULT 0,
     takes_orders_in_store BOOLEAN NOT NULL DEFAULT TRUE,
@@ -49,6 +49,8 @@ CREATE TABLE company (
     created_at      BIGINT  NOT NULL
 );
 CREATE INDEX company_city ON company (city);
+CREATE INDEX company_logo ON company (logo_id) WHERE logo_id IS NOT NULL;
+CREATE INDEX company_cover ON company (cover_id) WHERE cover_id IS NOT NULL;
 
 CREATE TABLE company_category (
     company_id      BIGINT  NOT NULL REFERENCES company (id) ON DELETE CASCADE,
@@ -113,6 +115,7 @@ CREATE TABLE company_picture (
     position        BIGINT  NOT NULL,
     PRIMARY KEY (company_id, media_id)
 );
+CREATE INDEX company_picture_media ON company_picture (media_id);
 
 CREATE TABLE company_news (
     id              BIGINT  NOT NULL PRIMARY KEY,
@@ -123,6 +126,7 @@ CREATE TABLE company_news (
     published_at    BIGINT  NOT NULL
 );
 CREATE INDEX company_news_company ON company_news (company_id, published_at);
+CREATE INDEX company_news_media ON company_news (media_id) WHERE media_id IS NOT NULL;
 
 -- Section of a menu, or shelf of a shop.
 CREATE TABLE offering_folder (
@@ -181,6 +185,7 @@ CREATE TABLE offering_picture (
     position        BIGINT  NOT NULL,
     PRIMARY KEY (offering_id, media_id)
 );
+CREATE INDEX offering_picture_media ON offering_picture (media_id);
 
 -- What is counted and priced: each offering has at least one. Colour and size of a product, ticket class, cabin class.
 CREATE TABLE offering_variant (
@@ -247,6 +252,7 @@ CREATE TABLE resource (
     active          BOOLEAN NOT NULL DEFAULT TRUE
 );
 CREATE INDEX resource_company ON resource (company_id, kind, position);
+CREATE INDEX resource_picture ON resource (picture_id) WHERE picture_id IS NOT NULL;
 
 -- Resources that can serve an offering.
 CREATE TABLE resource_offering (

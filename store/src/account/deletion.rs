@@ -55,10 +55,11 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
             UNION SELECT pending_email FROM account WHERE id = $1)",
     );
     anonymize(&mut tx, id, now).await?;
-    // Block direct chats, because the other member no longer has a recipient.
+    // Block direct chats, because the other member no longer has a recipient. The company goes before its pictures.
     run_for!(
         tx,
         id,
+        "DELETE FROM company WHERE owner_id = $1",
         "UPDATE chat SET blocked = TRUE
          WHERE kind = 'direct' AND id IN (SELECT chat_id FROM chat_member WHERE account_id = $1)",
     );
@@ -83,7 +84,6 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "DELETE FROM push_subscription WHERE account_id = $1",
         "DELETE FROM favourite_category WHERE account_id = $1",
         "DELETE FROM privacy WHERE account_id = $1",
-        "DELETE FROM company WHERE owner_id = $1",
         "DELETE FROM message_hidden WHERE account_id = $1",
         "UPDATE chat_member SET draft = NULL, draft_at = NULL, muted_until = NULL, pinned_at = NULL, archived_at = NULL
          WHERE account_id = $1",

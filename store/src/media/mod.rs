@@ -21,6 +21,20 @@ use crate::{
     },
 };
 
+/// Condition on `media`: no account, chat, company or offering shows the file. Messages are counted by `used`.
+macro_rules! unshown {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM account WHERE account.picture = '/media/' || media.key)
+            AND NOT EXISTS (SELECT 1 FROM chat WHERE chat.picture = '/media/' || media.key)
+            AND NOT EXISTS (SELECT 1 FROM company WHERE company.logo_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM company WHERE company.cover_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM company_picture WHERE company_picture.media_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM company_news WHERE company_news.media_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM offering_picture WHERE offering_picture.media_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM resource WHERE resource.picture_id = media.id)"
+    };
+}
+
 /// MIME type of posters.
 pub const POSTER_MIME: &str = "image/jpeg";
 
@@ -234,17 +248,16 @@ pub async fn unused_bytes(db: &Db, owner: UserId) -> Result<i64> {
     Ok(bytes)
 }
 
-/// Deletes at most `limit` files uploaded before `before` that no message, account picture or chat picture uses.
+/// Deletes at most `limit` files uploaded before `before` that no message, account, chat, company or offering uses.
 /// Returns their number. Schedules deletion of their bytes.
 pub async fn forget_unused(db: &Db, before: Timestamp, limit: i64) -> Result<usize> {
     let mut tx = db.begin().await?;
-    let rows: Vec<(String, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
+    let rows: Vec<(String, Option<String>)> = on!(tx.at(), at => sqlx::query_as(concat!(
         "DELETE FROM media WHERE used = FALSE AND id IN (
-            SELECT id FROM media m WHERE m.used = FALSE AND m.created_at < $1
-                AND NOT EXISTS (SELECT 1 FROM account a WHERE a.picture = '/media/' || m.key)
-                AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.picture = '/media/' || m.key)
-            ORDER BY m.id LIMIT $2)
-         RETURNING key, poster")
+            SELECT id FROM media WHERE used = FALSE AND created_at < $1 AND ",
+        unshown!(),
+        " ORDER BY id LIMIT $2)
+         RETURNING key, poster"))
         .bind(before).bind(limit).fetch_all(at).await)?;
     let forgotten = rows.len();
     pending_deletion::add(&mut tx, &keys(rows)).await?;
@@ -252,7 +265,8 @@ pub async fn forget_unused(db: &Db, before: Timestamp, limit: i64) -> Result<usi
     Ok(forgotten)
 }
 
-/// Deletes those of these files that no message shows. Keeps a file while an account or a chat uses it as its picture.
+/// Deletes those of these files that no message shows. Keeps a file while an account, a chat, a company or an offering
+/// uses it as its picture.
 pub(crate) async fn forget_unshown(tx: &mut Tx, ids: &[MediaId]) -> Result<()> {
     if ids.is_empty() {
         return Ok(());
@@ -270,10 +284,11 @@ pub(crate) async fn forget_unshown(tx: &mut Tx, ids: &[MediaId]) -> Result<()> {
     let at = tx.at();
     let sql = each!(
         at,
-        "DELETE FROM media WHERE used = FALSE
-            AND NOT EXISTS (SELECT 1 FROM account a WHERE a.picture = '/media/' || media.key)
-            AND NOT EXISTS (SELECT 1 FROM chat c WHERE c.picture = '/media/' || media.key)
-            AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        concat!(
+            "DELETE FROM media WHERE used = FALSE AND ",
+            unshown!(),
+            " AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM "
+        ),
         ") RETURNING key, poster"
     );
     let rows: Vec<(String, Option<String>)> = on!(at, at => sqlx::query_as(sql).bind(&ids).fetch_all(at).await)?;

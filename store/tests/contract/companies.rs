@@ -3,8 +3,13 @@ use store::{
     account::{self, AccountKind, NewAccount},
     catalogue::category,
     company::{self, CompanyChange, NewCompany},
-    testing::{both, count},
-    types::ids::{CompanyId, UserId},
+    media, on,
+    testing::{
+        both, count,
+        market::{self, CompanyRow, OfferingRow},
+        sqlx,
+    },
+    types::ids::{CompanyId, MediaId, UserId},
 };
 
 use crate::{NOW, new_account, profiles::paper};
@@ -96,6 +101,28 @@ async fn sent_company_fields_change_and_others_stay() {
         let other = company::of(&db, UserId(8)).await.unwrap().unwrap();
         assert_eq!((other.name, other.categories), (before.name, before.categories), "another's is left alone");
         assert!(matches!(company::change(&db, UserId(9), &change).await, Err(Error::NotFound)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn pictures_of_offers_outlive_messages_and_go_with_the_company() {
+    both(async |db| {
+        let company = CompanyRow::new(1, "Salon").insert(&db).await;
+        let offering = OfferingRow::new(2, company, "Facial").insert(&db).await;
+        let owner = market::owner(company);
+        let (shown, logo, unused) = (5, 6, 7);
+        for id in [shown, logo, unused] {
+            market::picture(&db, id, owner).await;
+        }
+        market::show_picture(&db, offering, MediaId(shown), 0).await;
+        on!(db.write(), at => sqlx::query("UPDATE company SET logo_id = 6 WHERE id = 1").execute(at).await.map(drop))
+            .unwrap();
+        let later = market::CREATED.plus(10);
+        assert_eq!(media::forget_unused(&db, later, 10).await.unwrap(), 1);
+        assert_eq!(count(&db, "media").await, 2);
+        account::deletion::delete(&db, owner, later).await.unwrap();
+        assert_eq!([count(&db, "company").await, count(&db, "media").await], [0, 0]);
     })
     .await;
 }
