@@ -14,12 +14,12 @@ use crate::{
     inventory::{
         counted, exclusive,
         plan::{self, Terms},
-        slots::Stock,
+        slots::{self, Stock},
     },
     on,
     types::{
-        ids::{BookingId, CompanyId, OfferingId, ResourceId, UserId},
-        timestamp::Timestamp,
+        ids::{BookingId, OfferingId, ResourceId, UserId},
+        timestamp::{Date, Timestamp},
     },
 };
 use serde_json::json;
@@ -72,14 +72,7 @@ async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> 
     if let Some(known) = repeated(db, new).await? {
         return Ok(Outcome { booking: view::one(db, known, now).await?, changes: Vec::new() });
     }
-    let occurs_at = match new.request.occurrence {
-        Some(id) => on!(db.read(), at => sqlx::query_as::<_, (Timestamp,)>(
-            "SELECT starts_at FROM occurrence WHERE id = $1 AND offering_id = $2")
-            .bind(id).bind(new.offering).fetch_optional(at).await)?
-        .map(|(at,)| at),
-        None => None,
-    };
-    let dates = draft::dates(&terms, &new.request, occurs_at)?;
+    let dates = requested_dates(db, &terms, &new.request).await?;
     let mut refused = Refusal::SlotTaken;
     for _ in 0..ATTEMPTS {
         let stock = Stock::load(db, new.offering, &dates.0, &dates.1, now).await?;
@@ -109,6 +102,15 @@ async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> 
         }
     }
     Err(refused.into())
+}
+
+/// Returns the local dates that a request touches.
+pub(super) async fn requested_dates(db: &Db, terms: &Terms, request: &Request) -> Result<(Date, Date)> {
+    let occurs_at = match request.occurrence {
+        Some(id) => slots::occurrence_start(db, terms.id, id).await?,
+        None => None,
+    };
+    draft::dates(terms, request, occurs_at)
 }
 
 /// Returns the booking that was made with the same key. A key of another request is refused.
@@ -267,9 +269,4 @@ fn new_code() -> String {
     let mut code: String = (0..6).map(letter).collect();
     code.insert(3, '-');
     code
-}
-
-/// Company of an offering, for callers that publish changes.
-pub async fn company_of(db: &Db, offering: OfferingId) -> Result<CompanyId> {
-    Ok(plan::terms(db, offering).await?.company_id)
 }

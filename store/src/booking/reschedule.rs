@@ -4,7 +4,7 @@ use super::{
     Actor, InventoryChange, Outcome, Refusal, Request, Result,
     current::{Current, Scope, Step, lock, record, taken_by},
     draft::{self, Draft},
-    hold::allocate,
+    hold::{allocate, requested_dates},
     view,
 };
 use crate::{
@@ -34,14 +34,7 @@ pub async fn reschedule(
 ) -> Result<Outcome> {
     let offering = offering_of(db, id).await?;
     let terms = plan::terms(db, offering).await?;
-    let occurs_at = match request.occurrence {
-        Some(occurrence) => on!(db.read(), at => sqlx::query_as::<_, (Timestamp,)>(
-            "SELECT starts_at FROM occurrence WHERE id = $1 AND offering_id = $2")
-            .bind(occurrence).bind(offering).fetch_optional(at).await)?
-        .map(|(at,)| at),
-        None => None,
-    };
-    let dates = draft::dates(&terms, request, occurs_at)?;
+    let dates = requested_dates(db, &terms, request).await?;
     let stock = Stock::load(db, offering, &dates.0, &dates.1, now).await?;
     let draft = draft::draft(&stock, &dates, request, now)?;
     let (mut tx, current) = lock(db, id, scope, now).await?;

@@ -295,6 +295,14 @@ pub async fn day(db: &Db, offering: OfferingId, date: &Date, members: i64, now: 
     })
 }
 
+/// Returns the start of an occurrence of the offering.
+pub async fn occurrence_start(db: &Db, offering: OfferingId, id: OccurrenceId) -> Result<Option<Timestamp>> {
+    let start: Option<(Timestamp,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT starts_at FROM occurrence WHERE id = $1 AND offering_id = $2")
+        .bind(id).bind(offering).fetch_optional(at).await)?;
+    Ok(start.map(|(at,)| at))
+}
+
 /// Reads the occurrences of an offering that start within `range` and are not cancelled.
 async fn occurrences(db: &Db, offering: OfferingId, range: &Range<Timestamp>) -> Result<Vec<Occurrence>> {
     on!(db.read(), at => sqlx::query_as(
