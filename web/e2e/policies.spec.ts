@@ -7,7 +7,7 @@ async function openPolicies(page: Page) {
   await page.getByLabel("Email").fill("chef@plaza.example");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL("/pro/messages");
+  await expect(page).toHaveURL("/pro");
   await page.goto("/pro/policies");
   await expect(page.getByRole("heading", { name: "Policies" })).toBeVisible();
 }
