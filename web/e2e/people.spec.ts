@@ -1,16 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { accessible, expectLayoutAccessible, fits } from "./support/axe";
-import {
-  bubble,
-  closeAfterEach,
-  field,
-  history,
-  info,
-  join,
-  openChat,
-  say,
-  uniqueText,
-} from "./support/chat";
+import { bubble, closeAfterEach, field, history, join, say, uniqueText } from "./support/chat";
 import { arrive, befriend, buttonOf, find, leaveAfterEach } from "./support/people";
 
 closeAfterEach();
@@ -261,33 +251,6 @@ test("reloads once when a deploy removed its chunks", async ({ browser }) => {
   await page.getByRole("tabpanel").getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
   expect(gone).toBe(2);
-});
-
-test("finds emoji by keyword", async ({ browser }) => {
-  const { page } = await join(browser, "alice");
-  await openChat(page, "bruno");
-  await page.getByRole("button", { name: "Emoji", exact: true }).click();
-  await page.getByRole("searchbox", { name: "Search emoji" }).fill("green hea");
-  await expect(page.getByText("1 emoji found")).toBeVisible();
-  await accessible(page);
-  await page.getByRole("searchbox", { name: "Search emoji" }).press("Enter");
-  await expect(field(page)).toHaveValue(/💚/);
-  await field(page).fill("");
-});
-
-test("lists shared media of a chat", async ({ browser }) => {
-  const { page } = await join(browser, "alice");
-  await openChat(page, "bruno");
-  const link = `https://plaza.example/${crypto.randomUUID()}`;
-  await say(page, `Here: ${link}`);
-  await expect(bubble(page, link)).toHaveAttribute("data-status", /sent|delivered|read/);
-  const shared = info(page).getByRole("region", { name: "Shared media" });
-  await shared.getByRole("radio", { name: "Links" }).check();
-  await expect(shared.getByRole("link").first()).toHaveAttribute("href", link);
-  await accessible(page);
-  await shared.getByRole("radio", { name: "Files" }).check();
-  await expect(shared.getByRole("status")).toHaveCount(0);
-  await accessible(page);
 });
 
 test.describe("with a finger", () => {
