@@ -192,6 +192,51 @@ impl Write for NoWrite {
     }
 }
 
+/// Command or client signal of a topic that takes none.
+#[derive(Debug, serde::Deserialize)]
+pub enum NoCommand {}
+
+/// Implements the part of [`Topic`] about commands for a topic that REST changes: it takes none, writes nothing and has
+/// no sequence on disk.
+macro_rules! changed_by_rest {
+    () => {
+        type Command = $crate::topic::NoCommand;
+        type ClientSignal = $crate::topic::NoCommand;
+        type Write = $crate::topic::NoWrite;
+
+        async fn missed(
+            _: &std::sync::Arc<$crate::state::HubState>,
+            _: Self::Key,
+            _: i64,
+        ) -> store::Result<Option<$crate::topic::Missed<Self>>> {
+            Ok(None)
+        }
+
+        fn decide(
+            &self,
+            _: &$crate::principal::Principal,
+            _: store::chat::CommandId,
+            command: $crate::topic::NoCommand,
+            _: store::types::timestamp::Timestamp,
+        ) -> Result<$crate::topic::NoWrite, $crate::protocol::WireError> {
+            match command {}
+        }
+
+        fn settle(&self, outcome: $crate::topic::NoWrite) -> $crate::topic::CommitResult<Self> {
+            match outcome {}
+        }
+
+        fn client_signal(
+            &self,
+            _: &$crate::principal::Principal,
+            signal: $crate::topic::NoCommand,
+        ) -> Result<Option<Self::Signal>, $crate::protocol::WireError> {
+            match signal {}
+        }
+    };
+}
+pub(crate) use changed_by_rest;
+
 /// Result of a durable write.
 pub enum CommitResult<T: Topic> {
     /// New event: all subscribers receive the event, the author gets `reply`.

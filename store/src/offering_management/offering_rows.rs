@@ -21,37 +21,44 @@ use crate::{
     types::ids::{FolderId, MediaId, OfferingId, ResourceId, VariantId},
 };
 
+/// Columns of an offering that its company edits.
 #[derive(sqlx::FromRow)]
-struct Row {
-    category: String,
-    subcategory: Option<String>,
-    kind: OfferingKind,
-    availability: Availability,
-    state: OfferingState,
-    name: String,
-    description: String,
-    vat_rate: i64,
-    delivery_price: Option<i64>,
-    duration_minutes: i64,
-    step_minutes: i64,
-    buffer_minutes: i64,
-    members_min: i64,
-    members_max: i64,
-    details: String,
-    options: String,
-    folder_id: Option<FolderId>,
+pub(super) struct OfferingRow {
+    pub(super) category: String,
+    pub(super) subcategory: Option<String>,
+    pub(super) kind: OfferingKind,
+    pub(super) availability: Availability,
+    pub(super) state: OfferingState,
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) vat_rate: i64,
+    pub(super) delivery_price: Option<i64>,
+    pub(super) duration_minutes: i64,
+    pub(super) step_minutes: i64,
+    pub(super) buffer_minutes: i64,
+    pub(super) members_min: i64,
+    pub(super) members_max: i64,
+    pub(super) details: String,
+    pub(super) options: String,
+    pub(super) folder_id: Option<FolderId>,
 }
 
+/// Columns of a variant.
 #[derive(sqlx::FromRow)]
-struct VariantRow {
-    id: VariantId,
-    name: String,
-    attributes: String,
-    sku: Option<String>,
-    price: i64,
-    capacity: Option<i64>,
-    sold_out: bool,
+pub(super) struct VariantRow {
+    pub(super) id: VariantId,
+    pub(super) name: String,
+    pub(super) attributes: String,
+    pub(super) sku: Option<String>,
+    pub(super) price: i64,
+    pub(super) capacity: Option<i64>,
+    pub(super) sold_out: bool,
 }
+
+/// Reads the [`VariantRow`]s of the offering `$1` in their order.
+pub(super) const SELECT_VARIANTS: &str =
+    "SELECT id, name, attributes, sku, price, capacity, sold_out FROM offering_variant
+    WHERE offering_id = $1 ORDER BY position, id";
 
 impl VariantRow {
     fn form(self) -> Result<VariantForm> {
@@ -70,14 +77,13 @@ impl VariantRow {
 impl Editor<'_> {
     /// Reads an offering of the company.
     pub(super) async fn draft(&self, tx: &mut Tx, id: OfferingId) -> Result<Draft> {
-        let row: Row = on!(tx.at(), at => sqlx::query_as(
+        let row: OfferingRow = on!(tx.at(), at => sqlx::query_as(
             "SELECT category, subcategory, kind, availability, state, name, description, vat_rate, delivery_price,
                 duration_minutes, step_minutes, buffer_minutes, members_min, members_max, details, options, folder_id
              FROM offering WHERE id = $1 AND company_id = $2")
             .bind(id).bind(self.company).fetch_one(at).await)?;
-        let variants: Vec<VariantRow> = on!(tx.at(), at => sqlx::query_as(
-            "SELECT id, name, attributes, sku, price, capacity, sold_out FROM offering_variant
-             WHERE offering_id = $1 ORDER BY position, id").bind(id).fetch_all(at).await)?;
+        let variants: Vec<VariantRow> =
+            on!(tx.at(), at => sqlx::query_as(SELECT_VARIANTS).bind(id).fetch_all(at).await)?;
         let pictures: Vec<(MediaId,)> = on!(tx.at(), at => sqlx::query_as(
             "SELECT media_id FROM offering_picture WHERE offering_id = $1 ORDER BY position, media_id")
             .bind(id).fetch_all(at).await)?;

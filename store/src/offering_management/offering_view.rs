@@ -10,6 +10,7 @@ use super::{
     OfferingState, Result,
     night_rate::{self, NightRateForm},
     offering_form::Attributes,
+    offering_rows::{OfferingRow, SELECT_VARIANTS, VariantRow},
     schedule::{self, Schedule, ScheduleOwner},
 };
 use crate::{
@@ -99,40 +100,14 @@ pub struct OwnOccurrence {
 
 #[derive(sqlx::FromRow)]
 struct Row {
-    category: String,
-    subcategory: Option<String>,
-    kind: OfferingKind,
-    availability: Availability,
-    state: OfferingState,
-    name: String,
-    description: String,
+    #[sqlx(flatten)]
+    offering: OfferingRow,
     price: i64,
     currency: String,
     time_zone: TimeZone,
-    vat_rate: i64,
-    delivery_price: Option<i64>,
-    duration_minutes: i64,
-    step_minutes: i64,
-    buffer_minutes: i64,
-    members_min: i64,
-    members_max: i64,
-    details: String,
-    options: String,
-    folder_id: Option<FolderId>,
     sold_out: bool,
     created_at: Timestamp,
     updated_at: Timestamp,
-}
-
-#[derive(sqlx::FromRow)]
-struct VariantRow {
-    id: VariantId,
-    name: String,
-    attributes: String,
-    sku: Option<String>,
-    price: i64,
-    capacity: Option<i64>,
-    sold_out: bool,
 }
 
 /// Returns an offering of a company. Returns [`Error::NotFound`](crate::Error::NotFound) if another company owns it.
@@ -146,6 +121,7 @@ pub async fn show(db: &Db, company: CompanyId, id: OfferingId, now: Timestamp) -
     let resources: Vec<(ResourceId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT r.id FROM resource_offering l JOIN resource r ON r.id = l.resource_id
          WHERE l.offering_id = $1 ORDER BY r.position, r.id").bind(id).fetch_all(at).await)?;
+    let offering = row.offering;
     Ok(OwnOffering {
         id,
         variants: variants(db, id, now).await?,
@@ -154,26 +130,26 @@ pub async fn show(db: &Db, company: CompanyId, id: OfferingId, now: Timestamp) -
         occurrences: occurrences(db, id, now).await?,
         night_rates: night_rate::read(db, id).await?,
         resources: resources.into_iter().map(|(id,)| id).collect(),
-        category: row.category,
-        subcategory: row.subcategory,
-        kind: row.kind,
-        availability: row.availability,
-        state: row.state,
-        name: row.name,
-        description: row.description,
+        category: offering.category,
+        subcategory: offering.subcategory,
+        kind: offering.kind,
+        availability: offering.availability,
+        state: offering.state,
+        name: offering.name,
+        description: offering.description,
         price: row.price,
         currency: row.currency,
         time_zone: row.time_zone,
-        vat_rate: row.vat_rate,
-        delivery_price: row.delivery_price,
-        duration_minutes: row.duration_minutes,
-        step_minutes: row.step_minutes,
-        buffer_minutes: row.buffer_minutes,
-        members_min: row.members_min,
-        members_max: row.members_max,
-        details: serde_json::from_str(&row.details)?,
-        options: serde_json::from_str(&row.options)?,
-        folder_id: row.folder_id,
+        vat_rate: offering.vat_rate,
+        delivery_price: offering.delivery_price,
+        duration_minutes: offering.duration_minutes,
+        step_minutes: offering.step_minutes,
+        buffer_minutes: offering.buffer_minutes,
+        members_min: offering.members_min,
+        members_max: offering.members_max,
+        details: serde_json::from_str(&offering.details)?,
+        options: serde_json::from_str(&offering.options)?,
+        folder_id: offering.folder_id,
         sold_out: row.sold_out,
         created_at: row.created_at,
         updated_at: row.updated_at,
@@ -181,9 +157,7 @@ pub async fn show(db: &Db, company: CompanyId, id: OfferingId, now: Timestamp) -
 }
 
 async fn variants(db: &Db, id: OfferingId, now: Timestamp) -> Result<Vec<OwnVariant>> {
-    let rows: Vec<VariantRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, name, attributes, sku, price, capacity, sold_out FROM offering_variant
-         WHERE offering_id = $1 ORDER BY position, id").bind(id).fetch_all(at).await)?;
+    let rows: Vec<VariantRow> = on!(db.read(), at => sqlx::query_as(SELECT_VARIANTS).bind(id).fetch_all(at).await)?;
     let taken: Vec<(VariantId, i64)> = on!(db.read(), at => sqlx::query_as(
         "SELECT b.variant_id, MAX(b.held + b.sold) FROM offering_variant v
             JOIN capacity_bucket b ON b.variant_id = v.id

@@ -1,4 +1,4 @@
-//! What of an offering is free: the days of a calendar, and the slots of one day.
+//! Availability of an offering: the days of a calendar, and the slots of one day.
 
 use actix_web::{get, web};
 use serde::Deserialize;

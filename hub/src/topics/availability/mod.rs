@@ -7,43 +7,32 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::{json, value::RawValue};
 use store::{
     booking::InventoryChange,
-    chat::CommandId,
     company,
-    types::{
-        ids::{CompanyId, UserId},
-        timestamp::Timestamp,
-    },
+    types::ids::{CompanyId, UserId},
 };
 
 use crate::{
     Hub,
     principal::Principal,
-    protocol::{self, StreamKey, WireError},
+    protocol::{self, StreamKey},
     room::registry::RoomRegistry,
     state::HubState,
-    topic::{CommitResult, Effects, Loaded, Missed, NoWrite, Topic},
+    topic::{Effects, Loaded, Topic, changed_by_rest},
 };
 
 pub struct Availability {
     company: CompanyId,
 }
 
-/// Bookings make all changes, so this topic has no commands.
-#[derive(Debug, Deserialize)]
-pub enum Command {}
-
 impl Topic for Availability {
     type Key = CompanyId;
-    type Command = Command;
-    type ClientSignal = Command;
     type Update = InventoryChange;
     type Event = InventoryChange;
     type Signal = ();
-    type Write = NoWrite;
+    changed_by_rest!();
 
     fn stream(key: CompanyId) -> StreamKey {
         StreamKey::Availability(key)
@@ -59,24 +48,8 @@ impl Topic for Availability {
         Ok(Loaded { topic: Self { company: key }, epoch: epoch.into(), seq: 0 })
     }
 
-    async fn missed(_: &Arc<HubState>, _: CompanyId, _: i64) -> store::Result<Option<Missed<Self>>> {
-        Ok(None)
-    }
-
     fn authorize(&self, _: &Principal) -> bool {
         true
-    }
-
-    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Timestamp) -> Result<NoWrite, WireError> {
-        match command {}
-    }
-
-    fn settle(&self, outcome: NoWrite) -> CommitResult<Self> {
-        match outcome {}
-    }
-
-    fn client_signal(&self, _: &Principal, hint: Command) -> Result<Option<()>, WireError> {
-        match hint {}
     }
 
     /// No-op: the topic keeps no state.

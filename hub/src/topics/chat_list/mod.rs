@@ -12,7 +12,7 @@ use std::{collections::HashSet, sync::Arc};
 use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
 use store::{
-    chat::{self, ArchiveFilter, ChatSummary, CommandId, Details, Draft, Message},
+    chat::{self, ArchiveFilter, ChatSummary, Details, Draft, Message},
     social,
     types::{
         ids::{ChatId, UserId},
@@ -23,10 +23,10 @@ use store::{
 use crate::{
     cluster::presence::Presence,
     principal::Principal,
-    protocol::{self, StreamKey, WireError},
+    protocol::{self, StreamKey},
     room::registry::RoomRegistry,
     state::HubState,
-    topic::{CommitResult, Effects, Loaded, Missed, NoWrite, Topic},
+    topic::{Effects, Loaded, Topic, changed_by_rest},
     topics::chat::ComposeKind,
 };
 
@@ -40,10 +40,6 @@ pub struct ChatList {
     presence: Arc<Presence>,
     online: HashSet<UserId>,
 }
-
-/// Events in the chats change the list, so this topic has no commands.
-#[derive(Debug, Deserialize)]
-pub enum Command {}
 
 /// Update from the chats, from REST or from other users' connections.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -173,12 +169,10 @@ pub enum Signal {
 
 impl Topic for ChatList {
     type Key = UserId;
-    type Command = Command;
-    type ClientSignal = Command;
     type Update = Update;
     type Event = Event;
     type Signal = Signal;
-    type Write = NoWrite;
+    changed_by_rest!();
 
     fn stream(key: UserId) -> StreamKey {
         StreamKey::Chats(key)
@@ -207,24 +201,8 @@ impl Topic for ChatList {
         })
     }
 
-    async fn missed(_: &Arc<HubState>, _: UserId, _: i64) -> store::Result<Option<Missed<Self>>> {
-        Ok(None)
-    }
-
     fn authorize(&self, who: &Principal) -> bool {
         who.user == self.owner
-    }
-
-    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Timestamp) -> Result<NoWrite, WireError> {
-        match command {}
-    }
-
-    fn settle(&self, outcome: NoWrite) -> CommitResult<Self> {
-        match outcome {}
-    }
-
-    fn client_signal(&self, _: &Principal, hint: Command) -> Result<Option<Signal>, WireError> {
-        match hint {}
     }
 
     /// No-op: `update` has changed the state already, and the event only publishes the change.

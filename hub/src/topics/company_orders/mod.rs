@@ -13,7 +13,6 @@ use store::{
         Booking, BookingError, BookingState,
         list::{self, ReservationFilter, Window},
     },
-    chat::CommandId,
     company,
     types::{
         ids::{BookingId, CompanyId, UserId},
@@ -24,10 +23,10 @@ use store::{
 use crate::{
     Hub,
     principal::Principal,
-    protocol::{self, StreamKey, WireError},
+    protocol::{self, StreamKey},
     room::registry::RoomRegistry,
     state::HubState,
-    topic::{CommitResult, Effects, Loaded, Missed, NoWrite, Topic},
+    topic::{Effects, Loaded, Topic, changed_by_rest},
 };
 
 /// Maximum reservations in a snapshot. REST returns all.
@@ -58,10 +57,6 @@ impl From<&Booking> for Reservation {
     }
 }
 
-/// REST makes all changes, so this topic has no commands.
-#[derive(Debug, Deserialize)]
-pub enum Command {}
-
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
@@ -70,12 +65,10 @@ pub enum Event {
 
 impl Topic for CompanyOrders {
     type Key = CompanyId;
-    type Command = Command;
-    type ClientSignal = Command;
     type Update = Reservation;
     type Event = Event;
     type Signal = ();
-    type Write = NoWrite;
+    changed_by_rest!();
 
     fn stream(key: CompanyId) -> StreamKey {
         StreamKey::Orders(key)
@@ -103,24 +96,8 @@ impl Topic for CompanyOrders {
         Ok(Loaded { topic, epoch: epoch.into(), seq: 0 })
     }
 
-    async fn missed(_: &Arc<HubState>, _: CompanyId, _: i64) -> store::Result<Option<Missed<Self>>> {
-        Ok(None)
-    }
-
     fn authorize(&self, who: &Principal) -> bool {
         self.members.contains(&who.user)
-    }
-
-    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Timestamp) -> Result<NoWrite, WireError> {
-        match command {}
-    }
-
-    fn settle(&self, outcome: NoWrite) -> CommitResult<Self> {
-        match outcome {}
-    }
-
-    fn client_signal(&self, _: &Principal, hint: Command) -> Result<Option<()>, WireError> {
-        match hint {}
     }
 
     /// No-op: `update` has changed the state already, and the event only publishes the change.

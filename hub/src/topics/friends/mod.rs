@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
 use store::{
     account::UserCard,
-    chat::CommandId,
     social::{self, Request},
     types::{ids::UserId, timestamp::Timestamp},
 };
@@ -20,10 +19,10 @@ use crate::{
     Hub,
     cluster::presence::Presence,
     principal::Principal,
-    protocol::{self, StreamKey, WireError},
+    protocol::{self, StreamKey},
     room::registry::RoomRegistry,
     state::HubState,
-    topic::{CommitResult, Effects, Loaded, Missed, NoWrite, Topic},
+    topic::{Effects, Loaded, Topic, changed_by_rest},
     topics::chat_list,
 };
 
@@ -41,10 +40,6 @@ pub struct Friends {
     presence: Arc<Presence>,
     online: HashSet<UserId>,
 }
-
-/// REST makes all changes, so this topic has no commands.
-#[derive(Debug, Deserialize)]
-pub enum Command {}
 
 /// Change between the owner and another user.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -104,12 +99,10 @@ pub enum Signal {
 
 impl Topic for Friends {
     type Key = UserId;
-    type Command = Command;
-    type ClientSignal = Command;
     type Update = Update;
     type Event = Event;
     type Signal = Signal;
-    type Write = NoWrite;
+    changed_by_rest!();
 
     fn stream(key: UserId) -> StreamKey {
         StreamKey::Friends(key)
@@ -137,24 +130,8 @@ impl Topic for Friends {
         Ok(Loaded { topic, epoch: epoch.into(), seq: 0 })
     }
 
-    async fn missed(_: &Arc<HubState>, _: UserId, _: i64) -> store::Result<Option<Missed<Self>>> {
-        Ok(None)
-    }
-
     fn authorize(&self, who: &Principal) -> bool {
         who.user == self.owner
-    }
-
-    fn decide(&self, _: &Principal, _: CommandId, command: Command, _: Timestamp) -> Result<NoWrite, WireError> {
-        match command {}
-    }
-
-    fn settle(&self, outcome: NoWrite) -> CommitResult<Self> {
-        match outcome {}
-    }
-
-    fn client_signal(&self, _: &Principal, hint: Command) -> Result<Option<Signal>, WireError> {
-        match hint {}
     }
 
     /// No-op: `update` has changed the state already, and the event only publishes the change.
