@@ -15,6 +15,7 @@ pub mod error;
 mod fuzz;
 pub mod inventory;
 pub mod media;
+pub mod notification;
 pub mod notify;
 pub mod offering_management;
 pub mod policy;

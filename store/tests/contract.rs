@@ -42,6 +42,8 @@ mod media;
 mod messages;
 #[path = "contract/nodes.rs"]
 mod nodes;
+#[path = "contract/notifications.rs"]
+mod notifications;
 #[path = "contract/one_time_tokens.rs"]
 mod one_time_tokens;
 #[path = "contract/outages.rs"]

@@ -127,6 +127,15 @@ pub async fn create(db: &Db, new: &NewSession) -> Result<RefreshToken> {
     Ok(token)
 }
 
+/// Returns true if the account has signed in before, and never with this `User-Agent`.
+pub async fn is_new_device(db: &Db, account: UserId, user_agent: &str) -> Result<bool> {
+    let (is_new,): (bool,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM session WHERE account_id = $1)
+            AND NOT EXISTS (SELECT 1 FROM session WHERE account_id = $1 AND user_agent = $2)")
+        .bind(account).bind(user_agent).fetch_one(at).await)?;
+    Ok(is_new)
+}
+
 /// Returns the sign-in time of an open session of this account.
 pub async fn signed_in_at(db: &Db, account: UserId, session: SessionId) -> Result<Option<Timestamp>> {
     let row: Option<(Timestamp,)> = on!(db.read(), at => sqlx::query_as(

@@ -93,6 +93,10 @@ id! {
     /// Id of a policy of a company.
     PolicyId
 }
+id! {
+    /// Number of a notification in the inbox of its account.
+    NotificationId
+}
 
 /// Generates ids: 40 bits of milliseconds since 2025 (enough until 2059), 5 bits of node, 8 bits of counter. After 256
 /// ids in one millisecond, ids continue with the next millisecond. Ids stay ascending if the clock steps back.

@@ -133,6 +133,15 @@ pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Timestamp) -> R
     Ok(targets)
 }
 
+/// Returns the browsers of an account with an open session.
+pub async fn targets_of(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Subscription>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret, FALSE AS waits
+         FROM push_subscription p JOIN account a ON a.id = p.account_id JOIN session s ON s.id = p.session_id
+         WHERE p.account_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 ORDER BY p.created_at, p.endpoint")
+        .bind(account).bind(now).fetch_all(at).await)?)
+}
+
 /// Retains entries of accounts that have chat notifications enabled.
 async fn wanted<T>(db: &Db, told: &mut Vec<T>, account: impl Fn(&T) -> UserId) -> Result<()> {
     let mut accounts: Vec<UserId> = told.iter().map(&account).collect();

@@ -1,0 +1,176 @@
+//! Kinds of notifications as data: group, default channels and target of each.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = NotificationKind)]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum Kind {
+    FriendRequest,
+    FriendAccepted,
+    /// A message mentions the account.
+    Mention,
+    NewSignIn,
+    PasswordChanged,
+    /// Another e-mail address was entered and is not confirmed yet.
+    EmailPending,
+    EmailChanged,
+    PhoneChanged,
+    /// The second factor was switched on.
+    TwoFactorOn,
+    TwoFactorOff,
+    BookingConfirmed,
+    /// The company declined the request.
+    BookingDeclined,
+    /// The company moved the booking.
+    BookingChanged,
+    /// The company cancelled the booking.
+    BookingCancelled,
+    /// A confirmed booking starts soon.
+    BookingReminder,
+    /// A place is free for the first of a waitlist.
+    WaitlistOffer,
+    /// A customer booked.
+    ReservationNew,
+    /// A customer moved a booking.
+    ReservationChanged,
+    /// A customer cancelled a booking.
+    ReservationCancelled,
+    /// News of a followed company.
+    CompanyNews,
+}
+
+/// Group of kinds with common preferences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = NotificationGroup)]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum Group {
+    People,
+    Mentions,
+    Bookings,
+    /// Reservations of the company that the account works for.
+    Reservations,
+    Following,
+    Security,
+}
+
+/// Target of a notification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = NotificationTarget)]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum Target {
+    /// The actor, or the list of requests for several actors.
+    Person,
+    Chat,
+    /// The customer's view of a booking.
+    Booking,
+    /// The company's view of a booking.
+    Reservation,
+    Offering,
+    Company,
+    /// Security settings of the account.
+    Security,
+}
+
+/// Properties of a kind.
+#[derive(Clone, Copy, Debug)]
+pub struct KindSpec {
+    pub kind: Kind,
+    pub group: Group,
+    pub target: Target,
+    /// Causes with the same subject become one unread entry.
+    pub is_grouped: bool,
+    /// Default for web push.
+    pub push: bool,
+    /// Default for mail. Security events have mails of their own.
+    pub mail: bool,
+}
+
+/// Groups in the order of the settings.
+pub const GROUPS: [Group; 6] =
+    [Group::People, Group::Mentions, Group::Bookings, Group::Reservations, Group::Following, Group::Security];
+
+const SINGLE: bool = false;
+const GROUPED: bool = true;
+
+const fn row(kind: Kind, group: Group, target: Target, is_grouped: bool, push: bool, mail: bool) -> KindSpec {
+    KindSpec { kind, group, target, is_grouped, push, mail }
+}
+
+#[rustfmt::skip]
+pub const KINDS: &[KindSpec] = &[
+    //                                                                                     push   mail
+    row(Kind::FriendRequest,        Group::People,       Target::Person,      GROUPED,     true,  false),
+    row(Kind::FriendAccepted,       Group::People,       Target::Person,      GROUPED,     true,  false),
+    row(Kind::Mention,              Group::Mentions,     Target::Chat,        GROUPED,     false, false),
+    row(Kind::NewSignIn,            Group::Security,     Target::Security,    SINGLE,      true,  false),
+    row(Kind::PasswordChanged,      Group::Security,     Target::Security,    SINGLE,      true,  false),
+    row(Kind::EmailPending,         Group::Security,     Target::Security,    SINGLE,      true,  false),
+    row(Kind::EmailChanged,         Group::Security,     Target::Security,    SINGLE,      true,  false),
+    row(Kind::PhoneChanged,         Group::Security,     Target::Security,    SINGLE,      true,  false),
+    row(Kind::TwoFactorOn,          Group::Security,     Target::Security,    SINGLE,      true,  false),
+    row(Kind::TwoFactorOff,         Group::Security,     Target::Security,    SINGLE,      true,  false),
+    row(Kind::BookingConfirmed,     Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
+    row(Kind::BookingDeclined,      Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
+    row(Kind::BookingChanged,       Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
+    row(Kind::BookingCancelled,     Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
+    row(Kind::BookingReminder,      Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
+    row(Kind::WaitlistOffer,        Group::Bookings,     Target::Offering,    SINGLE,      true,  true),
+    row(Kind::ReservationNew,       Group::Reservations, Target::Reservation, SINGLE,      true,  false),
+    row(Kind::ReservationChanged,   Group::Reservations, Target::Reservation, SINGLE,      true,  false),
+    row(Kind::ReservationCancelled, Group::Reservations, Target::Reservation, SINGLE,      true,  false),
+    row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, false),
+];
+
+impl Kind {
+    /// Returns the row of this kind.
+    pub fn spec(self) -> &'static KindSpec {
+        // A test proves that each kind has a row.
+        KINDS.iter().find(|spec| spec.kind == self).unwrap_or(&KINDS[0])
+    }
+
+    /// Returns the code, as in JSON and in the database.
+    pub fn code(self) -> String {
+        serde_json::to_value(self).ok().and_then(|code| code.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_one_row() {
+        use Kind::*;
+        let all = [
+            FriendRequest,
+            FriendAccepted,
+            Mention,
+            NewSignIn,
+            PasswordChanged,
+            EmailPending,
+            EmailChanged,
+            PhoneChanged,
+            TwoFactorOn,
+            TwoFactorOff,
+            BookingConfirmed,
+            BookingDeclined,
+            BookingChanged,
+            BookingCancelled,
+            BookingReminder,
+            WaitlistOffer,
+            ReservationNew,
+            ReservationChanged,
+            ReservationCancelled,
+            CompanyNews,
+        ];
+        assert_eq!(KINDS.iter().map(|spec| spec.kind).collect::<Vec<_>>(), all);
+        assert!(all.iter().all(|kind| kind.spec().kind == *kind));
+        assert!(GROUPS.iter().all(|group| KINDS.iter().any(|spec| spec.group == *group)));
+    }
+}

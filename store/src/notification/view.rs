@@ -1,0 +1,189 @@
+//! Notifications as their account sees them.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::kind::{Group, Kind, Target};
+use crate::{
+    Db, Result,
+    account::{AccountKind, UserCard},
+    media, on,
+    types::{
+        ids::{NotificationId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Entry of the list of notifications.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Notification {
+    pub id: NotificationId,
+    pub kind: Kind,
+    pub group: Group,
+    pub target: Target,
+    /// Newest actor. Null if nobody in particular acted.
+    pub actor: Option<UserCard>,
+    /// Number of further actors.
+    pub others: i64,
+    /// Number of causes in this entry.
+    pub count: i64,
+    /// Null if the target needs none.
+    pub subject: Option<Subject>,
+    /// Order in the list, newest first, and cursor of its pages.
+    pub position: i64,
+    /// Time of the newest cause.
+    pub at: Timestamp,
+    pub read: bool,
+}
+
+/// Chat, booking, offering or company of a notification.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = NotificationSubject)]
+pub struct Subject {
+    pub id: i64,
+    /// Title of a group, or name of the company. Null for a direct chat.
+    pub name: Option<String>,
+    /// Name of the offering.
+    pub offering: Option<String>,
+    /// Handle of the company.
+    pub handle: Option<String>,
+    pub picture: Option<String>,
+    /// Start of the booking.
+    pub starts_at: Option<Timestamp>,
+    /// Time zone of the booking.
+    pub time_zone: Option<String>,
+}
+
+/// State of entries in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadState {
+    Unread,
+    Read,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: NotificationId,
+    kind: Kind,
+    subject_id: Option<i64>,
+    position: i64,
+    at: Timestamp,
+    read_at: Option<Timestamp>,
+    actors: i64,
+    causes: i64,
+    actor_id: Option<UserId>,
+    actor_kind: Option<AccountKind>,
+    user_name: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    picture: Option<String>,
+    chat_title: Option<String>,
+    chat_picture: Option<String>,
+    company_name: Option<String>,
+    handle: Option<String>,
+    logo: Option<String>,
+    time_zone: Option<String>,
+    offering_name: Option<String>,
+    offering_picture: Option<String>,
+    starts_at: Option<Timestamp>,
+}
+
+/// Query of the entries that `$which` names, with their newest actor and their subject.
+///
+/// The joins read a subject only for targets of its type, because ids of different tables may be equal.
+macro_rules! entries {
+    ($which:literal) => {
+        concat!(
+            "SELECT n.id, n.kind, n.subject_id, n.position, n.at, n.read_at,
+                (SELECT count(DISTINCT c.actor_id) FROM notification_cause c
+                 WHERE c.account_id = n.account_id AND c.notification_id = n.id) AS actors,
+                (SELECT count(*) FROM notification_cause c
+                 WHERE c.account_id = n.account_id AND c.notification_id = n.id) AS causes,
+                a.id AS actor_id, a.kind AS actor_kind, a.user_name, a.first_name, a.last_name, a.picture,
+                g.title AS chat_title, g.picture AS chat_picture,
+                y.name AS company_name, y.handle, y.time_zone, l.key AS logo,
+                o.name AS offering_name, b.starts_at,
+                (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
+                 WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS offering_picture
+             FROM (SELECT account_id, id, kind, subject_id, position, at, read_at,
+                    CASE WHEN target = 'chat' THEN subject_id END AS chat_id,
+                    CASE WHEN target IN ('booking', 'reservation') THEN subject_id END AS booking_id,
+                    CASE WHEN target = 'offering' THEN subject_id END AS offering_id,
+                    CASE WHEN target = 'company' THEN subject_id END AS company_id
+                   FROM notification WHERE ",
+            $which,
+            ") AS n
+             LEFT JOIN account a ON a.id = (SELECT c.actor_id FROM notification_cause c
+                WHERE c.account_id = n.account_id AND c.notification_id = n.id ORDER BY c.position DESC LIMIT 1)
+             LEFT JOIN chat g ON g.id = n.chat_id
+             LEFT JOIN booking b ON b.id = n.booking_id
+             LEFT JOIN offering o ON o.id = COALESCE(b.offering_id, n.offering_id)
+             LEFT JOIN company y ON y.id = COALESCE(o.company_id, n.company_id)
+             LEFT JOIN media l ON l.id = y.logo_id
+             ORDER BY n.position DESC"
+        )
+    };
+}
+
+/// Returns entries in one state, newest first, from before the position `before`.
+pub async fn list(
+    db: &Db,
+    account: UserId,
+    state: Option<ReadState>,
+    before: Option<i64>,
+    limit: i64,
+) -> Result<Vec<Notification>> {
+    let (read, unread) = (state != Some(ReadState::Unread), state != Some(ReadState::Read));
+    let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(entries!(
+        "account_id = $1 AND position < $2 AND (($3 AND read_at IS NOT NULL) OR ($4 AND read_at IS NULL))
+         ORDER BY position DESC LIMIT $5"))
+        .bind(account).bind(before.unwrap_or(i64::MAX)).bind(read).bind(unread).bind(limit).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(Row::shown).collect())
+}
+
+/// Returns an entry, or `None` if it was deleted.
+pub(super) async fn one(db: &Db, account: UserId, id: NotificationId) -> Result<Option<Notification>> {
+    let row: Option<Row> = on!(db.read(), at => sqlx::query_as(entries!("account_id = $1 AND id = $2"))
+        .bind(account).bind(id).fetch_optional(at).await)?;
+    Ok(row.map(Row::shown))
+}
+
+impl Row {
+    fn shown(self) -> Notification {
+        let spec = self.kind.spec();
+        let picture = self.offering_picture.as_deref().or(self.logo.as_deref()).map(media::url);
+        let subject = self.subject_id.map(|id| Subject {
+            id,
+            name: self.company_name.or(self.chat_title),
+            offering: self.offering_name,
+            handle: self.handle,
+            picture: picture.or(self.chat_picture),
+            starts_at: self.starts_at,
+            time_zone: self.time_zone,
+        });
+        let actor = match (self.actor_id, self.actor_kind) {
+            (Some(id), Some(kind)) => Some(UserCard {
+                id,
+                kind,
+                user_name: self.user_name.unwrap_or_default(),
+                first_name: self.first_name.unwrap_or_default(),
+                last_name: self.last_name.unwrap_or_default(),
+                picture: self.picture,
+            }),
+            _ => None,
+        };
+        Notification {
+            id: self.id,
+            kind: self.kind,
+            group: spec.group,
+            target: spec.target,
+            actor,
+            others: (self.actors - 1).max(0),
+            count: self.causes,
+            subject,
+            position: self.position,
+            at: self.at,
+            read: self.read_at.is_some(),
+        }
+    }
+}
