@@ -28,6 +28,7 @@ use crate::{
         chat_list::{ChatList, Update},
         company_orders::CompanyOrders,
         friends::Friends,
+        notifications::Notifications,
     },
     transport::{
         account_places::AccountPlaces,
@@ -51,6 +52,7 @@ pub struct HubState {
     pub friends: RoomRegistry<Friends>,
     pub availability: RoomRegistry<Availability>,
     pub company_orders: RoomRegistry<CompanyOrders>,
+    pub notifications: RoomRegistry<Notifications>,
     pub presence: Arc<Presence>,
     /// Bus to the other nodes, if configured.
     pub relay: Option<Arc<ClusterBus>>,
@@ -87,6 +89,7 @@ impl HubState {
             friends: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             availability: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             company_orders: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
+            notifications: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             presence: Arc::default(),
             relay,
             parking: SessionStore::default(),

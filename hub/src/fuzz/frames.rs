@@ -127,6 +127,7 @@ fn endpoint_path_round_trips() {
                 StreamKey::Friends(user) => format!("/ws/friends/?id={user}"),
                 StreamKey::Availability(company) => format!("/ws/availability/{company}/?"),
                 StreamKey::Orders(company) => format!("/ws/orders/{company}/?"),
+                StreamKey::Notifications(user) => format!("/ws/notifications/?id={user}"),
             };
             if let Some(since) = since {
                 again += &format!("&epoch={}&seq={}", encoded(&since.epoch), since.seq);

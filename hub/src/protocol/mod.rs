@@ -31,6 +31,8 @@ pub const DOCUMENT: &str = concat!(
     include_str!("../topics/availability/stream.md"),
     "\n",
     include_str!("../topics/company_orders/stream.md"),
+    "\n",
+    include_str!("../topics/notifications/stream.md"),
 );
 
 /// Application close codes, in addition to those of RFC 6455.
@@ -56,6 +58,8 @@ pub enum StreamKey {
     Availability(CompanyId),
     /// Open reservations of a company, for its members.
     Orders(CompanyId),
+    /// A user's notifications.
+    Notifications(UserId),
 }
 
 impl StreamKey {
@@ -67,6 +71,7 @@ impl StreamKey {
             Self::Friends(_) => "friends",
             Self::Availability(_) => "availability",
             Self::Orders(_) => "orders",
+            Self::Notifications(_) => "notifications",
         }
     }
 }
@@ -79,6 +84,7 @@ impl fmt::Display for StreamKey {
             Self::Friends(id) => write!(f, "friends:{id}"),
             Self::Availability(id) => write!(f, "availability:{id}"),
             Self::Orders(id) => write!(f, "orders:{id}"),
+            Self::Notifications(id) => write!(f, "notifications:{id}"),
         }
     }
 }
@@ -95,6 +101,7 @@ impl FromStr for StreamKey {
             "friends" => id.parse().map(Self::Friends).map_err(|_| EXPECTED),
             "availability" => id.parse().map(Self::Availability).map_err(|_| EXPECTED),
             "orders" => id.parse().map(Self::Orders).map_err(|_| EXPECTED),
+            "notifications" => id.parse().map(Self::Notifications).map_err(|_| EXPECTED),
             _ => Err(EXPECTED),
         }
     }

@@ -24,6 +24,7 @@ use crate::{
     topic::Topic,
     topics::{
         availability::Availability, chat::Chat, chat_list::ChatList, company_orders::CompanyOrders, friends::Friends,
+        notifications::Notifications,
     },
 };
 
@@ -232,6 +233,7 @@ impl HubState {
             StreamKey::Friends(key) => self.pass::<Friends>(key, from, request),
             StreamKey::Availability(key) => self.pass::<Availability>(key, from, request),
             StreamKey::Orders(key) => self.pass::<CompanyOrders>(key, from, request),
+            StreamKey::Notifications(key) => self.pass::<Notifications>(key, from, request),
         }
     }
 
@@ -243,6 +245,7 @@ impl HubState {
             StreamKey::Friends(key) => self.friends.receive_remote(key, from, said),
             StreamKey::Availability(key) => self.availability.receive_remote(key, from, said),
             StreamKey::Orders(key) => self.company_orders.receive_remote(key, from, said),
+            StreamKey::Notifications(key) => self.notifications.receive_remote(key, from, said),
         }
     }
 
@@ -253,6 +256,7 @@ impl HubState {
         self.friends.enqueue_all(|| Inbound::Resync);
         self.availability.enqueue_all(|| Inbound::Resync);
         self.company_orders.enqueue_all(|| Inbound::Resync);
+        self.notifications.enqueue_all(|| Inbound::Resync);
         let core = self.clone();
         actix_rt::spawn(async move { core.reconcile().await });
     }
@@ -264,6 +268,7 @@ impl HubState {
         self.friends.enqueue_all(|| Inbound::NodeGone(node));
         self.availability.enqueue_all(|| Inbound::NodeGone(node));
         self.company_orders.enqueue_all(|| Inbound::NodeGone(node));
+        self.notifications.enqueue_all(|| Inbound::NodeGone(node));
     }
 
     /// Compares streams with their sequence in the database.

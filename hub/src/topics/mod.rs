@@ -5,3 +5,4 @@ pub mod chat;
 pub mod chat_list;
 pub mod company_orders;
 pub mod friends;
+pub mod notifications;

@@ -55,7 +55,7 @@ pub fn is_socket_io(path: &str) -> bool {
 /// Parses the path and query of an upgrade request.
 ///
 /// Paths, each with or without its trailing slash: `/ws/group-list/?type=users|professionals&id=…`,
-/// `/ws/friends/?id=…`, `/ws/availability/{company_id}/`, `/ws/orders/{company_id}/`, `/ws/chat/users/{chat_id}/`,
+/// `/ws/friends/?id=…`, `/ws/notifications/?id=…`, `/ws/availability/{company_id}/`, `/ws/orders/{company_id}/`, `/ws/chat/users/{chat_id}/`,
 /// `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain ones `token` or `ticket` authenticates the user, and `epoch` with `seq` resumes.
 pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
     let path = path.trim_end_matches('/');
@@ -73,6 +73,11 @@ pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
     } else if path == "/ws/friends" {
         match query.get("id").and_then(|id| id.parse().ok()) {
             Some(id) => StreamKey::Friends(id),
+            None => return Err(WireError::malformed("expected id=<your id>")),
+        }
+    } else if path == "/ws/notifications" {
+        match query.get("id").and_then(|id| id.parse().ok()) {
+            Some(id) => StreamKey::Notifications(id),
             None => return Err(WireError::malformed("expected id=<your id>")),
         }
     } else if let Some(id) = path.strip_prefix("/ws/availability/") {

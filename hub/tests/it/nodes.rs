@@ -12,6 +12,7 @@ use serde_json::{Value, json, value::RawValue};
 use store::{
     Db,
     cluster::bus::{Bus, Exchange},
+    notification::{self, Kind, Notice},
     social, testing,
     types::timestamp::Timestamp,
 };
@@ -92,6 +93,25 @@ fn messages(frame: &Value) -> Vec<(i64, String)> {
         Some("event") => vec![one(&frame["seq"], &frame["data"])],
         Some("resumed") => frame["events"].as_array().unwrap().iter().map(|event| one(&event["seq"], event)).collect(),
         _ => Vec::new(),
+    }
+}
+
+#[actix::test]
+async fn notification_of_one_node_reaches_the_other() {
+    let ([one, other], db, _folder) = nodes().await;
+    let (mut ann, state) = joined(&other, ANN, StreamKey::Notifications(ANN)).await;
+    assert_eq!(state["data"], json!({"unread": 0, "notifications": []}));
+    let notice = Notice::new(Kind::FriendRequest, 1).by(BEN);
+    for change in notification::notify(&db, &[ANN], &notice, Timestamp::now()).await.unwrap() {
+        one.notifications.notify(change.account, change);
+    }
+    loop {
+        if let ShardItem::Broadcast { frame, .. } = ann.next().await {
+            let event = parsed(frame.json());
+            assert_eq!((&event["data"]["type"], &event["data"]["unread"]), (&json!("notification"), &json!(1)));
+            assert_eq!(event["data"]["notification"]["actor"]["id"], json!(BEN));
+            break;
+        }
     }
 }
 
