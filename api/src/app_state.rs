@@ -41,6 +41,7 @@ use crate::{
     media::{renditions::Renditions, upload_quota::UploadQuota},
     notify::{
         dispatcher::{Channels, OutboxDispatcher},
+        notifier::Notifier,
         push::{Push, vapid::Vapid},
     },
     server::{
@@ -57,7 +58,7 @@ const CONNECTIONS: u32 = 16;
 pub struct AppState {
     pub config: Config,
     pub db: Db,
-    pub ids: Ids,
+    pub ids: Arc<Ids>,
     /// Lease of the node number in this process's ids.
     pub node_lease: NodeLease,
     pub tokens: Arc<AccessTokens>,
@@ -72,7 +73,9 @@ pub struct AppState {
     pub blobs: Blobs,
     pub http: Http,
     /// Sends e-mails and text messages.
-    pub outbox: OutboxDispatcher,
+    pub outbox: Arc<OutboxDispatcher>,
+    /// Notifies accounts in the app, by push and by mail.
+    pub notifier: Arc<Notifier>,
     /// Pepper for hashing verification codes.
     pub pepper: Pepper,
     pub hub: Hub,
@@ -127,11 +130,11 @@ impl AppState {
             Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, workers, bus),
             None => Hub::start(db.clone(), tokens.clone(), limits, workers),
         };
-        let outbox = OutboxDispatcher::start(&db, channels);
+        let outbox = Arc::new(OutboxDispatcher::start(&db, channels));
         let push = open_push(&config, &db, &http).await?;
-        if let Some(push) = &push {
-            hub.set_notifier(push.clone());
-        }
+        let ids = Arc::new(Ids::new(node_lease.number()));
+        let origin = config.public_url();
+        let notifier = Notifier::start(db.clone(), hub.clone(), ids.clone(), outbox.clone(), push.clone(), origin);
         Ok(Arc::new(Self {
             push,
             limits: RateLimiter::new(config.sign_in_rate),
@@ -160,7 +163,7 @@ impl AppState {
             demo: AtomicBool::new(false),
             lock,
             upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
-            ids: Ids::new(node_lease.number()),
+            ids,
             node_lease,
             config,
             db,
@@ -168,6 +171,7 @@ impl AppState {
             blobs,
             http,
             outbox,
+            notifier,
             pepper: Pepper::new(pepper),
             hub,
         }))

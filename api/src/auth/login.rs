@@ -5,6 +5,7 @@ use hub::Principal;
 use serde::Serialize;
 use store::{
     account::{self, AccountKind, Credentials, Password, Profile, credentials},
+    notification,
     security::{
         one_time_token::{self, Kind},
         password,
@@ -234,7 +235,11 @@ pub async fn create_session(
         now,
         lifetime: if remember { REMEMBERED_LIFETIME } else { SESSION_LIFETIME },
     };
+    let is_new_device = session::is_new_device(&app.db, user, &new.user_agent).await?;
     let renewal = session::create(&app.db, &new).await?;
+    if is_new_device {
+        app.notifier.security(user, notification::Kind::NewSignIn, now).await;
+    }
     for surplus in session::end_surplus(&app.db, user, now).await? {
         end_session(app, surplus, false).await?;
     }

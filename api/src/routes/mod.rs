@@ -11,6 +11,7 @@ pub mod chat;
 pub mod demo;
 pub mod media;
 pub mod meta;
+pub mod notifications;
 pub mod policies;
 pub mod social;
 
@@ -37,6 +38,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(account::privacy::routes) // privacy settings
         .configure(account::profile::routes) // profile changes, documents
         .configure(social::people::routes) // people search, friends
+        .configure(notifications::routes) // notifications and their preferences
         .configure(account::push::routes) // push subscriptions of browsers
         .configure(social::reports::routes) // reports about chats and users
         .configure(chat::search::routes) // message search

@@ -160,6 +160,13 @@ const TABLE: &[Line] = &[
     ("PUT",    "/users/favourite-categories/",                  "",  [401, 415, 415, 415, 415, 415]),
     ("POST",   "/users/forgot-password/",                       "",  [422, 422, 422, 422, 422, 422]),
     ("GET",    "/users/friends/",                               "",  [401, 403, 200, 200, 200, 200]),
+    ("GET",    "/users/notifications/",                         "",  [401, 200, 200, 200, 200, 200]),
+    ("DELETE", "/users/notifications/",                         "",  [401, 200, 200, 200, 200, 200]),
+    ("GET",    "/users/notifications/preferences/",             "",  [401, 403, 200, 200, 200, 200]),
+    ("PUT",    "/users/notifications/preferences/",             r#"{"group": "people"}"#, [401, 403, 200, 200, 200, 200]),
+    ("PUT",    "/users/notifications/read/",                    "{}", [401, 200, 200, 200, 200, 200]),
+    ("GET",    "/users/notifications/unread-count/",            "",  [401, 200, 200, 200, 200, 200]),
+    ("DELETE", "/users/notifications/{notification_id}/",       "",  [401, 404, 404, 404, 404, 404]),
     ("PUT",    "/users/friends/request/answer/",                "",  [401, 403, 422, 422, 422, 422]),
     ("PUT",    "/users/friends/request/send/",                  "",  [401, 403, 422, 422, 422, 422]),
     ("DELETE", "/users/friends/request/{user_id}/",             "",  [401, 403, 404, 404, 404, 404]),
@@ -318,6 +325,8 @@ impl World {
             ("{id}", self.group.0),
             // No company, offering or account.
             ("{nobody_id}", 1),
+            // No caller has this many notifications.
+            ("{notification_id}", 1_000),
             ("{category_id}", 1),
             ("{booking_id}", 1),
             // The professionals have no company.

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Areas used as prefixes of operation names.
-    const AREAS: [&str; 16] = [
+    const AREAS: [&str; 17] = [
         "account",
         "app",
         "auth",
@@ -164,6 +164,7 @@ mod tests {
         "group",
         "lists",
         "media",
+        "notification",
         "people",
         "places",
         "policies",

@@ -34,6 +34,7 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 use crate::{
     error::{FieldErrors, Result},
     integrations::http_client::Http,
+    notify::notice_texts::NoticePayload,
 };
 pub use encryption::SubscriptionKeys;
 use sender::PushSender;
@@ -45,6 +46,12 @@ const QUEUE: usize = 1_024;
 const ENDPOINT: usize = 1_024;
 /// Time for pending deliveries at shutdown. Deliveries cut off before are stored.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
+
+/// Entry of the queue.
+enum Queued {
+    Message(QueuedPush),
+    Notice(UserId, NoticePayload),
+}
 
 /// Message to notify of, and the users who had the chat open at its publication.
 struct QueuedPush {
@@ -58,7 +65,7 @@ pub struct Push {
     http: Http,
     /// True if push services on this machine are allowed, for tests only.
     loopback: bool,
-    queue: mpsc::Sender<QueuedPush>,
+    queue: mpsc::Sender<Queued>,
     /// True if any subscription exists. Without subscriptions a message causes no work.
     wanted: AtomicBool,
     /// Notifies the sender of possible retries.
@@ -102,6 +109,14 @@ impl Push {
         Ok(())
     }
 
+    /// Sends a notification to the browsers of an account.
+    pub fn notification(&self, account: UserId, notice: NoticePayload) {
+        let is_wanted = self.wanted.load(Ordering::Relaxed);
+        if is_wanted && self.queue.try_send(Queued::Notice(account, notice)).is_err() {
+            tracing::debug!("a notification was not sent to browsers: too many are waiting");
+        }
+    }
+
     pub fn public_key(&self) -> &str {
         self.vapid.public_key()
     }
@@ -137,7 +152,7 @@ impl MessageNotifier for Push {
             text: message.text.clone(),
             media: message.media.first().map(|media| media.kind),
         };
-        if self.queue.try_send(QueuedPush { said, here: here.collect() }).is_err() {
+        if self.queue.try_send(Queued::Message(QueuedPush { said, here: here.collect() })).is_err() {
             tracing::debug!("a message was not told to browsers: too many are waiting");
         }
     }

@@ -11,12 +11,15 @@ use store::{
         self, MessagePreview, Subscription,
         retry_queue::{self, DueNotification},
     },
-    types::timestamp::Timestamp,
+    types::{ids::UserId, timestamp::Timestamp},
 };
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
-use super::{QueuedPush, SubscriptionKeys, is_loopback, payload::payload, vapid::Vapid};
-use crate::integrations::http_client::{Failed, Http};
+use super::{Queued, QueuedPush, SubscriptionKeys, is_loopback, payload::payload, vapid::Vapid};
+use crate::{
+    integrations::http_client::{Failed, Http},
+    notify::notice_texts::NoticePayload,
+};
 
 /// Maximum concurrent deliveries.
 const MAX_CONCURRENT: u16 = 32;
@@ -76,7 +79,7 @@ impl PushSender {
     }
 
     /// Sends until shutdown, then sends the rest of the queue and ends this thread.
-    pub async fn run(self: Arc<Self>, mut queue: mpsc::Receiver<QueuedPush>, left: oneshot::Sender<()>) {
+    pub async fn run(self: Arc<Self>, mut queue: mpsc::Receiver<Queued>, left: oneshot::Sender<()>) {
         let retrying = actix_rt::spawn(Arc::clone(&self).retry());
         let mut leaving = self.leaving.clone();
         loop {
@@ -90,9 +93,14 @@ impl PushSender {
             };
             let Some(first) = first else { break };
             // Of the queued messages, keeps each sender's newest in a chat: a notification replaces its predecessor.
-            let mut newest = HashMap::from([((first.said.chat, first.said.sender), first)]);
-            while let Ok(heard) = queue.try_recv() {
-                newest.insert((heard.said.chat, heard.said.sender), heard);
+            let mut newest = HashMap::new();
+            let mut next = Some(first);
+            while let Some(queued) = next {
+                match queued {
+                    Queued::Message(heard) => drop(newest.insert((heard.said.chat, heard.said.sender), heard)),
+                    Queued::Notice(account, notice) => self.send_notice(account, &notice).await,
+                }
+                next = queue.try_recv().ok();
             }
             for heard in newest.into_values() {
                 if let Err(cause) = self.send(heard).await {
@@ -125,6 +133,46 @@ impl PushSender {
             actix_rt::spawn(async move { teller.deliver(&target, &said, 1, &payload, turn).await });
         }
         Ok(())
+    }
+
+    /// Sends a notification to the browsers of an account.
+    async fn send_notice(self: &Arc<Self>, account: UserId, notice: &NoticePayload) {
+        let targets = match push::targets_of(&self.db, account, Timestamp::now()).await {
+            Ok(targets) => targets,
+            Err(cause) => return tracing::warn!(%cause, "browsers could not be told of a notification"),
+        };
+        let payload = Arc::new(serde_json::to_vec(notice).unwrap_or_default());
+        for target in targets {
+            let (teller, payload, topic) = (Arc::clone(self), Arc::clone(&payload), notice.tag.clone());
+            actix_rt::spawn(async move { teller.deliver_notice(&target, &topic, &payload).await });
+        }
+    }
+
+    /// Delivers a notification with retries until shutdown. The retries are not stored: the app lists the notification.
+    async fn deliver_notice(&self, target: &Subscription, topic: &str, payload: &[u8]) {
+        let mut leaving = self.leaving.clone();
+        for wait in RETRY_DELAYS {
+            let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else { return };
+            let outcome = tokio::select! {
+                outcome = self.try_once(target, topic, payload) => outcome,
+                () = is_over(&mut leaving) => Outcome::Cut,
+            };
+            drop(turn);
+            match outcome {
+                Outcome::Done | Outcome::Cut => return,
+                Outcome::Refused(why) => return tracing::warn!(why, "a push service refused a notification"),
+                Outcome::Gone => {
+                    if let Err(cause) = push::forget(&self.db, &target.endpoint).await {
+                        tracing::warn!(%cause, "an expired push subscription stays");
+                    }
+                    return;
+                }
+                Outcome::Later(after) => tokio::select! {
+                    () = actix_rt::time::sleep(after.unwrap_or_default().max(wait)) => {}
+                    () = is_leaving(&mut leaving) => return,
+                },
+            }
+        }
     }
 
     /// Retries due deliveries until shutdown.
@@ -179,8 +227,9 @@ impl PushSender {
         turn: OwnedSemaphorePermit,
     ) {
         let mut leaving = self.leaving.clone();
+        let topic = format!("chat-{}", said.chat);
         let outcome = tokio::select! {
-            outcome = self.try_once(target, said, payload) => outcome,
+            outcome = self.try_once(target, &topic, payload) => outcome,
             () = is_over(&mut leaving) => Outcome::Cut,
         };
         let end = async || match target.waits || tries > 1 {
@@ -223,7 +272,7 @@ impl PushSender {
         Ok(())
     }
 
-    async fn try_once(&self, target: &Subscription, said: &MessagePreview, payload: &[u8]) -> Outcome {
+    async fn try_once(&self, target: &Subscription, topic: &str, payload: &[u8]) -> Outcome {
         let endpoint = target.endpoint.as_str();
         let recipient = SubscriptionKeys::parse(&target.public_key, &target.secret);
         let Some(sealed) = recipient.and_then(|recipient| recipient.encrypt(payload).ok()) else {
@@ -237,7 +286,7 @@ impl PushSender {
         let answer = call
             .header("ttl", TTL)
             .header("urgency", "high")
-            .header("topic", format!("chat-{}", said.chat))
+            .header("topic", topic)
             .header("content-encoding", "aes128gcm")
             .header("authorization", self.vapid.authorization(&origin, Timestamp::now()))
             .body("application/octet-stream", sealed)

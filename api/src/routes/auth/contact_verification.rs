@@ -8,6 +8,7 @@ use store::{
         address::{self, FormerAddress},
         credentials::{self, Contact},
     },
+    notification::Kind,
     notify::outbox::Channel,
     security::{
         known_network::Source,
@@ -84,7 +85,7 @@ async fn send_verification(
         app.attempts.take_contact_change(user.user, now).await?;
         if let Purpose::VerifyEmail { email, .. } = &purpose {
             let former = address::request(&app.db, user.user, email, now).await.map_err(or_taken)?;
-            write_to_former(&app, former, Change::Pending, now);
+            write_to_former(&app, user.user, former, Change::Pending, now).await;
         }
     }
     send_code(&app, &purpose, user.user, &contact.language, now).await?;
@@ -189,12 +190,12 @@ async fn verify_contact(
         Purpose::VerifyPhone { phone, .. } => {
             credentials::verify_phone(&app.db, user.user, phone, now).await?;
             if before.phone.as_deref() != Some(phone.as_str()) {
-                write_phone_changed(&app, &before, now);
+                write_phone_changed(&app, user.user, &before, now).await;
             }
         }
         Purpose::VerifyEmail { email, .. } | Purpose::Reset { email, .. } => {
             let former = address::verify(&app.db, user.user, email, now).await.map_err(or_taken)?;
-            write_to_former(&app, former, Change::Done, now);
+            write_to_former(&app, user.user, former, Change::Done, now).await;
         }
     }
     Ok(Envelope::ok(credentials::contact(&app.db, user.user).await?.into()))
@@ -251,19 +252,27 @@ pub enum Change {
     Done,
 }
 
-/// Sends the link that restores the address to the former or current address.
-pub fn write_to_former(app: &AppState, former: Option<FormerAddress>, change: Change, now: Timestamp) {
+/// Sends the link that restores the address to the former or current address, and notifies the account.
+pub async fn write_to_former(
+    app: &AppState,
+    user: UserId,
+    former: Option<FormerAddress>,
+    change: Change,
+    now: Timestamp,
+) {
     let Some(former) = former else { return };
     let link = format!("{}/restore-address#token={}", app.config.public_url(), former.token);
-    let letter = match change {
-        Change::Pending => Template::EmailPending { link: &link },
-        Change::Done => Template::EmailChanged { link: &link },
+    let (letter, kind) = match change {
+        Change::Pending => (Template::EmailPending { link: &link }, Kind::EmailPending),
+        Change::Done => (Template::EmailChanged { link: &link }, Kind::EmailChanged),
     };
+    app.notifier.security(user, kind, now).await;
     app.outbox.send_best_effort(letter.render(app.ids.next(now), &former.email, &former.language, now));
 }
 
 /// Notifies the account's owner, who may not have changed the number.
-pub fn write_phone_changed(app: &AppState, contact: &Contact, now: Timestamp) {
+pub async fn write_phone_changed(app: &AppState, user: UserId, contact: &Contact, now: Timestamp) {
+    app.notifier.security(user, Kind::PhoneChanged, now).await;
     if let Some(email) = &contact.email {
         app.outbox.send_best_effort(Template::PhoneChanged.render(app.ids.next(now), email, &contact.language, now));
     }

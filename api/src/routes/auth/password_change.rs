@@ -7,6 +7,7 @@ use store::{
         Password,
         credentials::{self, ChangeAuthorization},
     },
+    notification::Kind,
     security::password,
     types::{
         ids::{SessionId, UserId},
@@ -97,6 +98,7 @@ pub async fn changed(app: &AppState, account: UserId, ended: &[SessionId], now: 
         app.tokens.revoke(*session, now);
         app.hub.disconnect_session(*session);
     }
+    app.notifier.security(account, Kind::PasswordChanged, now).await;
     let contact = credentials::contact(&app.db, account).await?;
     if let Some(email) = contact.email {
         app.outbox.send_best_effort(Template::PasswordChanged.render(

@@ -2,7 +2,7 @@
 
 use actix_web::{get, post};
 use serde::{Deserialize, Serialize};
-use store::{account, security::two_factor, types::timestamp::Timestamp};
+use store::{account, notification::Kind, security::two_factor, types::timestamp::Timestamp};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -153,6 +153,7 @@ async fn confirm_two_factor(
     if !two_factor::confirm(&app.db, user.user, &secret, step, &hashes, now).await? {
         return Err(Error::TwoFactorOn);
     }
+    app.notifier.security(user.user, Kind::TwoFactorOn, now).await;
     Ok(Envelope::ok(RecoveryCodes { recovery_codes }))
 }
 
@@ -184,6 +185,7 @@ async fn disable_two_factor(
     }
     second_factor::verify(&app, user.user, &device, &typed, Timestamp::now()).await?;
     two_factor::remove(&app.db, user.user).await?;
+    app.notifier.security(user.user, Kind::TwoFactorOff, Timestamp::now()).await;
     Ok(Confirmation::new("Two-factor sign-in is off."))
 }
 

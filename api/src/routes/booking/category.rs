@@ -38,7 +38,7 @@ async fn book(app: &AppState, user: User, form: BookingForm, categories: &[&str]
         client_id: form.client_id()?,
     };
     let outcome = hold::book(&app.db, &new, form.expected_total, Actor::Customer, now).await?;
-    Ok(Envelope::created(publish(app, outcome).for_customer()))
+    Ok(Envelope::created(publish(app, outcome).await.for_customer()))
 }
 
 /// Defines the operations: path, operation id, and the categories that each serves.

@@ -3,6 +3,7 @@
 mod availability;
 mod category;
 mod form;
+mod notices;
 mod refusals;
 mod reservations;
 
@@ -49,10 +50,11 @@ const BOOKINGS: i64 = 20;
 /// Maximum characters of a reason.
 const REASON_MAX: usize = 300;
 
-/// Tells open pages and the company of a command's effect, and returns the booking.
-fn publish(app: &AppState, outcome: Outcome) -> Booking {
+/// Tells open pages, the company and the customer of a command's effect, and returns the booking.
+async fn publish(app: &AppState, outcome: Outcome) -> Booking {
     app.hub.inventory_changed(outcome.booking.company.id, &outcome.changes);
     app.hub.reservation_changed(&outcome.booking);
+    notices::notify(app, &outcome.booking).await;
     outcome.booking
 }
 
@@ -74,7 +76,7 @@ async fn hold_booking(app: App, user: User, form: Body<BookingForm>) -> Result<E
         client_id: form.client_id()?,
         contact: confirm::Contact::default(),
     };
-    Ok(Envelope::created(publish(&app, hold::hold(&app.db, &new, now).await?).for_customer()))
+    Ok(Envelope::created(publish(&app, hold::hold(&app.db, &new, now).await?).await.for_customer()))
 }
 
 /// Part of the caller's bookings.
@@ -151,7 +153,7 @@ async fn confirm_booking(
     let contact = form.0.contact()?;
     let (id, total) = (id.into_inner(), form.0.expected_total);
     let outcome = confirm::confirm(&app.db, user.user, id, &contact, total, Timestamp::now()).await?;
-    Ok(Envelope::ok(publish(&app, outcome).for_customer()))
+    Ok(Envelope::ok(publish(&app, outcome).await.for_customer()))
 }
 
 /// Release a hold
@@ -165,7 +167,7 @@ async fn confirm_booking(
 )]
 #[delete("/users/bookings/{booking_id}/hold/")]
 async fn release_hold(app: App, user: User, id: web::Path<BookingId>) -> Result<Confirmation> {
-    publish(&app, cancel::release(&app.db, user.user, id.into_inner(), Timestamp::now()).await?);
+    publish(&app, cancel::release(&app.db, user.user, id.into_inner(), Timestamp::now()).await?).await;
     Ok(Confirmation::new("Released."))
 }
 
@@ -207,7 +209,7 @@ async fn cancel_booking(
     let reason = reason(&form.0.reason, "reason")?;
     let fee = form.0.expected_fee;
     let outcome = cancel::cancel(&app.db, user.user, id.into_inner(), &reason, fee, Timestamp::now()).await?;
-    Ok(Envelope::ok(publish(&app, outcome).for_customer()))
+    Ok(Envelope::ok(publish(&app, outcome).await.for_customer()))
 }
 
 /// Move a booking
@@ -232,7 +234,7 @@ async fn move_booking(
     let booking = view::find(&app.db, id, scope, now).await?;
     let request = form.0.request(&app, booking.offering.id).await?;
     let outcome = reschedule::reschedule(&app.db, scope, user.user, id, &request, now).await?;
-    Ok(Envelope::ok(publish(&app, outcome).for_customer()))
+    Ok(Envelope::ok(publish(&app, outcome).await.for_customer()))
 }
 
 /// Get a booking as calendar file

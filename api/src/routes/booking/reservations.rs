@@ -121,7 +121,7 @@ async fn add_walk_in(app: App, user: Pro, form: Body<BookingForm>) -> Result<Env
         client_id: None,
     };
     let outcome = hold::book(&app.db, &new, form.expected_total, Actor::Company, now).await?;
-    Ok(Envelope::created(publish(&app, outcome)))
+    Ok(Envelope::created(publish(&app, outcome).await))
 }
 
 /// Get a reservation
@@ -169,7 +169,7 @@ async fn set_state(
     let company = company_of(&app, &user).await?;
     let (id, to, now) = (id.into_inner(), form.0.state, Timestamp::now());
     let outcome = cancel::set_state(&app.db, company, user.user, id, to, &note, now).await?;
-    Ok(Envelope::ok(publish(&app, outcome)))
+    Ok(Envelope::ok(publish(&app, outcome).await))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -224,5 +224,5 @@ async fn move_reservation(
     let booking = view::find(&app.db, id, scope, now).await?;
     let request = form.0.request(&app, booking.offering.id).await?;
     let outcome = reschedule::reschedule(&app.db, scope, user.user, id, &request, now).await?;
-    Ok(Envelope::ok(publish(&app, outcome)))
+    Ok(Envelope::ok(publish(&app, outcome).await))
 }

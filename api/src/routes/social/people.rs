@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use store::{
     account::AccountKind,
     chat,
+    notification::{Kind, Notice},
     social::{self, Friend, Person, PublicProfile, Requests, Search, SendResult},
     types::{ids::UserId, timestamp::Timestamp},
 };
@@ -189,7 +190,15 @@ async fn block_person(
     }
     chat::set_block(&app.db, user.user, other, blocked, Timestamp::now()).await?;
     app.hub.blocked(user.user, other, blocked).await?;
+    if blocked {
+        app.notifier.separate(user.user, other).await;
+    }
     Ok(Envelope::ok(PersonBlocked { blocked }))
+}
+
+/// Notice of what `actor` did at a time.
+fn notice(kind: Kind, actor: UserId, at: Timestamp) -> Notice {
+    Notice::new(kind, format!("{actor}:{}", at.0)).by(actor)
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -221,11 +230,14 @@ async fn ask_friend(app: App, user: Registered, form: Body<Ask>) -> Result<Envel
         SendResult::Waiting { at, new } => {
             if new {
                 app.hub.friends_changed(me, to, FriendshipChange::Requested(at)).await?;
+                app.notifier.notify(&[to], notice(Kind::FriendRequest, me, at)).await;
             }
             social::FriendStatus::Requested
         }
         SendResult::BecameFriends => {
             app.hub.friends_changed(me, to, FriendshipChange::Befriended).await?;
+            app.notifier.retract(me, Kind::FriendRequest, to).await;
+            app.notifier.notify(&[to], notice(Kind::FriendAccepted, me, Timestamp::now())).await;
             social::FriendStatus::Friends
         }
         SendResult::Friends => social::FriendStatus::Friends,
@@ -263,6 +275,10 @@ async fn answer_friend(app: App, user: Registered, form: Body<Answer>) -> Result
         (FriendshipChange::RequestGone, "Request refused.")
     };
     app.hub.friends_changed(from, user.user, what).await?;
+    app.notifier.retract(user.user, Kind::FriendRequest, from).await;
+    if accept {
+        app.notifier.notify(&[from], notice(Kind::FriendAccepted, user.user, Timestamp::now())).await;
+    }
     Ok(Confirmation::new(says))
 }
 
@@ -278,6 +294,7 @@ async fn take_back_request(app: App, user: Registered, to: web::Path<UserId>) ->
     let to = to.into_inner();
     social::cancel_request(&app.db, user.user, to).await?;
     app.hub.friends_changed(user.user, to, FriendshipChange::RequestGone).await?;
+    app.notifier.retract(to, Kind::FriendRequest, user.user).await;
     Ok(Confirmation::new("Request taken back."))
 }
 

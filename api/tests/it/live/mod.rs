@@ -4,6 +4,7 @@ mod disconnects;
 mod friends;
 mod message_changes;
 mod names;
+mod notifications;
 mod packets;
 mod refusals;
 

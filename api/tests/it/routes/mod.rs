@@ -178,6 +178,7 @@ pub mod users {
     mod guest;
     mod login;
     mod logout;
+    mod notifications;
     mod places;
     mod push {
         mod key;

@@ -47,9 +47,9 @@ pub async fn announce(
     former: Option<FormerAddress>,
     now: Timestamp,
 ) -> Result<()> {
-    write_to_former(app, former, Change::Pending, now);
+    write_to_former(app, user, former, Change::Pending, now).await;
     if new.phone && new.before.phone.is_some() {
-        write_phone_changed(app, &new.before, now);
+        write_phone_changed(app, user, &new.before, now).await;
     }
     let Some(purpose) = new.email else { return Ok(()) };
     match send_code(app, &purpose, user, &new.before.language, now).await {

@@ -1,0 +1,150 @@
+//! Texts of notifications in push messages and mails. The web client has its own texts for the list.
+//!
+//! Mails contain no names and no input of other users: see [`super::templates`]. Push messages name the actor, as those
+//! of chats do.
+
+use serde::Serialize;
+use store::{
+    account::AccountKind,
+    notification::{Kind, Notification, Target},
+    notify::outbox::{Channel, NewOutboxMessage},
+    types::{local_time::TimeZone, timestamp::Timestamp},
+};
+
+/// Lifetime of a mail.
+const LIFETIME: i64 = Timestamp::DAY;
+
+/// JSON payload for a browser's service worker.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NoticePayload {
+    /// Name of the actor or company, or the name of the product.
+    title: String,
+    body: &'static str,
+    /// A notification replaces an earlier one with the same tag.
+    pub tag: String,
+    /// Path of the target in the app.
+    url: String,
+    at: Timestamp,
+}
+
+/// Texts of a language.
+struct Texts {
+    greeting: &'static str,
+    starts: &'static str,
+    footer: &'static str,
+}
+
+const ENGLISH: Texts = Texts {
+    greeting: "Hello,",
+    starts: "Start:",
+    footer: "You choose which mails you get in the settings, under Notifications.",
+};
+
+const FRENCH: Texts = Texts {
+    greeting: "Bonjour,",
+    starts: "Début :",
+    footer: "Choisissez les e-mails que vous recevez dans les paramètres, rubrique Notifications.",
+};
+
+/// Returns the sentence of a kind in English and French.
+fn sentences(kind: Kind) -> [&'static str; 2] {
+    match kind {
+        Kind::FriendRequest => ["You have a new friend request", "Vous avez une nouvelle demande d'ami"],
+        Kind::FriendAccepted => ["Your friend request was accepted", "Votre demande d'ami a été acceptée"],
+        Kind::Mention => ["You were mentioned in a chat", "Vous avez été mentionné dans une discussion"],
+        Kind::NewSignIn => ["New sign-in to your account", "Nouvelle connexion à votre compte"],
+        Kind::PasswordChanged => ["Your password was changed", "Votre mot de passe a été modifié"],
+        Kind::EmailPending => {
+            ["A new e-mail address awaits confirmation", "Une nouvelle adresse e-mail attend d'être confirmée"]
+        }
+        Kind::EmailChanged => ["Your e-mail address was changed", "Votre adresse e-mail a été modifiée"],
+        Kind::PhoneChanged => ["Your phone number was changed", "Votre numéro de téléphone a été modifié"],
+        Kind::TwoFactorOn => ["Two-step sign-in was turned on", "La connexion en deux étapes a été activée"],
+        Kind::TwoFactorOff => ["Two-step sign-in was turned off", "La connexion en deux étapes a été désactivée"],
+        Kind::BookingConfirmed => ["Your booking is confirmed", "Votre réservation est confirmée"],
+        Kind::BookingDeclined => ["Your booking request was declined", "Votre demande de réservation a été refusée"],
+        Kind::BookingChanged => ["Your booking was changed", "Votre réservation a été modifiée"],
+        Kind::BookingCancelled => ["Your booking was canceled", "Votre réservation a été annulée"],
+        Kind::BookingReminder => ["Your booking starts soon", "Votre réservation commence bientôt"],
+        Kind::WaitlistOffer => ["A place is free for you", "Une place s'est libérée pour vous"],
+        Kind::ReservationNew => ["You have a new reservation", "Vous avez une nouvelle réservation"],
+        Kind::ReservationChanged => ["A customer changed a reservation", "Un client a modifié une réservation"],
+        Kind::ReservationCancelled => ["A customer canceled a reservation", "Un client a annulé une réservation"],
+        Kind::CompanyNews => ["News from a company you follow", "Des nouvelles d'une entreprise que vous suivez"],
+    }
+}
+
+fn sentence(kind: Kind, language: &str) -> &'static str {
+    let [english, french] = sentences(kind);
+    if language == "FR" { french } else { english }
+}
+
+fn texts(language: &str) -> &'static Texts {
+    if language == "FR" { &FRENCH } else { &ENGLISH }
+}
+
+/// Returns the payload of a push message to an account of this kind.
+pub fn push(entry: &Notification, reader: AccountKind, language: &str) -> NoticePayload {
+    let company = entry.subject.as_ref().filter(|_| entry.target != Target::Chat).and_then(|one| one.name.clone());
+    let actor = entry.actor.as_ref().map(store::account::UserCard::name);
+    NoticePayload {
+        title: actor.or(company).unwrap_or_else(|| "Plaza".to_owned()),
+        body: sentence(entry.kind, language),
+        tag: format!("notification-{}", entry.id),
+        url: path(entry, reader),
+        at: entry.at,
+    }
+}
+
+/// Returns the mail to `recipient`. `origin` is that of the app.
+pub fn mail(
+    entry: &Notification,
+    id: i64,
+    recipient: &str,
+    language: &str,
+    origin: &str,
+    now: Timestamp,
+) -> NewOutboxMessage {
+    let (subject, words) = (sentence(entry.kind, language), texts(language));
+    let starts =
+        entry.subject.as_ref().and_then(|subject| local_start(subject.starts_at?, subject.time_zone.as_deref()?));
+    let starts = starts.map(|at| format!("{} {at}\n\n", words.starts)).unwrap_or_default();
+    let body = format!(
+        "{}\n\n{subject}.\n\n{starts}    {origin}{}\n\n{}\n\nPlaza\n",
+        words.greeting,
+        path(entry, AccountKind::Regular),
+        words.footer
+    );
+    NewOutboxMessage {
+        id,
+        channel: Channel::Mail,
+        recipient: recipient.to_owned(),
+        subject: Some(subject.to_owned()),
+        body,
+        now,
+        expires_at: now.plus(LIFETIME),
+    }
+}
+
+/// Returns date, time and zone of a start: `2026-11-23 09:30 (Europe/Madrid)`.
+fn local_start(at: Timestamp, zone: &str) -> Option<String> {
+    let zone: TimeZone = zone.parse().ok()?;
+    Some(format!("{} {} ({})", zone.date_at(at), zone.minute_at(at), zone.name()))
+}
+
+/// Returns the path of an entry's target in the app.
+fn path(entry: &Notification, reader: AccountKind) -> String {
+    let home = if reader == AccountKind::Professional { "/pro" } else { "" };
+    let subject = entry.subject.as_ref();
+    match (entry.target, subject, &entry.actor) {
+        (Target::Person, _, Some(actor)) if entry.others == 0 => format!("{home}/people/{}", actor.id),
+        (Target::Chat, Some(chat), _) => format!("{home}/messages/{}", chat.id),
+        (Target::Booking, Some(booking), _) => format!("/reservations/{}", booking.id),
+        (Target::Reservation, ..) => "/pro/reservations".to_owned(),
+        (Target::Offering, Some(offering), _) => format!("/products/{}", offering.id),
+        (Target::Company, Some(company), _) => {
+            format!("/companies/{}", company.handle.clone().unwrap_or_else(|| company.id.to_string()))
+        }
+        _ => format!("{home}/notifications"),
+    }
+}

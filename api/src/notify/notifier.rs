@@ -1,0 +1,166 @@
+//! Notifications of accounts: stored, published to open pages, then sent as push and mail by their preferences.
+//!
+//! A cause calls [`Notifier::notify`] after its commit. A failure is logged and never fails the cause. See
+//! [`store::notification`] for the reasons and guarantees.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Weak},
+};
+
+use hub::{Hub, notifier::MessageNotifier};
+use store::{
+    Db,
+    account::{credentials, privacy},
+    chat::Message,
+    company,
+    notification::{self, Change, Channels, InboxChange, Kind, Notice, Notification},
+    social,
+    types::{
+        ids::{ChatId, CompanyId, Ids, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+use super::{dispatcher::OutboxDispatcher, notice_texts, push::Push};
+
+pub struct Notifier {
+    db: Db,
+    hub: Hub,
+    ids: Arc<Ids>,
+    outbox: Arc<OutboxDispatcher>,
+    push: Option<Arc<Push>>,
+    /// Origin of links in mails.
+    origin: String,
+}
+
+impl Notifier {
+    /// Starts to notify of mentions in chats, and of messages by `push`.
+    pub fn start(
+        db: Db,
+        hub: Hub,
+        ids: Arc<Ids>,
+        outbox: Arc<OutboxDispatcher>,
+        push: Option<Arc<Push>>,
+        origin: String,
+    ) -> Arc<Self> {
+        let notifier = Arc::new(Self { db, hub, ids, outbox, push, origin });
+        let chats = ChatNotifier { notifier: Arc::downgrade(&notifier), push: notifier.push.clone() };
+        notifier.hub.set_notifier(Arc::new(chats));
+        notifier
+    }
+
+    /// Notifies these accounts. A repeat of the cause has no effect.
+    pub async fn notify(&self, accounts: &[UserId], notice: Notice) {
+        if let Err(cause) = self.send(accounts, &notice).await {
+            tracing::warn!(%cause, notice = notice.cause, "a notification is lost");
+        }
+    }
+
+    /// Notifies an account of a security event.
+    pub async fn security(&self, account: UserId, kind: Kind, now: Timestamp) {
+        self.notify(&[account], Notice::new(kind, now.0)).await;
+    }
+
+    /// Notifies all who work for a company.
+    pub async fn notify_company(&self, id: CompanyId, notice: Notice) {
+        match company::members(&self.db, id).await {
+            Ok(members) => self.notify(&members, notice).await,
+            Err(cause) => tracing::warn!(%cause, notice = notice.cause, "a notification is lost"),
+        }
+    }
+
+    /// Takes back what `actor` caused with this kind, such as a friend request that waits no more.
+    pub async fn retract(&self, account: UserId, kind: Kind, actor: UserId) {
+        self.publish(notification::retract(&self.db, account, kind, actor).await);
+    }
+
+    /// Takes back all that one of the two caused for the other.
+    pub async fn separate(&self, one: UserId, other: UserId) {
+        self.publish(notification::delete_from(&self.db, one, other).await);
+        self.publish(notification::delete_from(&self.db, other, one).await);
+    }
+
+    fn publish(&self, changes: store::Result<Vec<InboxChange>>) {
+        match changes {
+            Ok(changes) => self.hub.inbox_changed(changes),
+            Err(cause) => tracing::warn!(%cause, "an obsolete notification stays"),
+        }
+    }
+
+    async fn send(&self, accounts: &[UserId], notice: &Notice) -> store::Result<()> {
+        let now = Timestamp::now();
+        let changes = notification::notify(&self.db, accounts, notice, now).await?;
+        self.hub.inbox_changed(changes.clone());
+        let channels = self.channels(&changes, notice.kind).await?;
+        for change in changes {
+            if let (Change::Entry(entry), Some(channels)) = (change.change, channels.get(&change.account)) {
+                self.forward(change.account, *channels, &entry, now).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the channels of each account by its preferences and the two main switches of its settings.
+    async fn channels(&self, changes: &[InboxChange], kind: Kind) -> store::Result<HashMap<UserId, Channels>> {
+        let accounts: Vec<_> = changes.iter().map(|change| change.account).collect();
+        if accounts.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let mut channels = notification::channels(&self.db, &accounts, kind).await?;
+        for (account, settings) in privacy::of(&self.db, &accounts).await? {
+            if let Some(channels) = channels.get_mut(&account) {
+                channels.push &= settings.push_notifications;
+                channels.mail &= settings.email_notifications;
+            }
+        }
+        Ok(channels)
+    }
+
+    async fn forward(
+        &self,
+        account: UserId,
+        channels: Channels,
+        entry: &Notification,
+        now: Timestamp,
+    ) -> store::Result<()> {
+        let push = self.push.as_ref().filter(|_| channels.push);
+        // A further cause of an unread entry is no reason for another mail.
+        let mails = channels.mail && entry.count == 1;
+        if push.is_none() && !mails {
+            return Ok(());
+        }
+        let contact = credentials::contact(&self.db, account).await?;
+        if let Some(push) = push {
+            let reader = social::card(&self.db, account).await?.kind;
+            push.notification(account, notice_texts::push(entry, reader, &contact.language));
+        }
+        if let Some(email) = contact.email.filter(|_| mails) {
+            let id = self.ids.next(now);
+            self.outbox.send_best_effort(notice_texts::mail(entry, id, &email, &contact.language, &self.origin, now));
+        }
+        Ok(())
+    }
+}
+
+/// Notifies of messages and of mentions in them.
+struct ChatNotifier {
+    /// Weak, because the hub holds this and the notifier holds the hub.
+    notifier: Weak<Notifier>,
+    push: Option<Arc<Push>>,
+}
+
+impl MessageNotifier for ChatNotifier {
+    fn message_sent(&self, chat: ChatId, message: &Message, here: &mut dyn Iterator<Item = UserId>) {
+        let here: Vec<UserId> = here.collect();
+        if let Some(push) = &self.push {
+            push.message_sent(chat, message, &mut here.iter().copied());
+        }
+        let mentioned: Vec<UserId> = message.mentions.iter().copied().filter(|user| !here.contains(user)).collect();
+        if let (false, Some(notifier)) = (mentioned.is_empty(), self.notifier.upgrade()) {
+            let event = format!("{chat}:{}", message.seq);
+            let notice = Notice::new(Kind::Mention, event).by(message.sender).about(chat.0);
+            actix_rt::spawn(async move { notifier.notify(&mentioned, notice).await });
+        }
+    }
+}
