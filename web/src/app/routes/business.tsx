@@ -1,7 +1,15 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 import { NotFoundScreen } from "../NotFoundScreen";
-import { AccountScreen, EditProfileScreen, messagesAt, peopleAt, SettingsLayout } from "./common";
+import {
+  AccountScreen,
+  EditProfileScreen,
+  messagesAt,
+  NotificationsScreen,
+  PreferencesScreen,
+  peopleAt,
+  SettingsLayout,
+} from "./common";
 
 const BusinessHomeRoute = lazyScreen(() =>
   import("../BusinessHomeRoute").then((file) => file.BusinessHomeRoute),
@@ -36,8 +44,13 @@ export const BUSINESS_ROUTES: RouteObject[] = [
       { path: "/pro/settings", element: <BusinessDetailsScreen /> },
       { path: "/pro/settings/profile", element: <EditProfileScreen back="/pro/settings" /> },
       { path: "/pro/settings/security", element: <AccountScreen title="security" back="/pro/settings" /> },
+      {
+        path: "/pro/settings/notifications",
+        element: <PreferencesScreen side="business" back="/pro/settings" />,
+      },
     ],
   },
+  { path: "/pro/notifications", element: <NotificationsScreen /> },
   { path: "/pro/policies", element: <PoliciesScreen /> },
   { path: "/pro/*", element: <NotFoundScreen /> },
 ];

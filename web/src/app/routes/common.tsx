@@ -16,8 +16,14 @@ const SettingsLayout = lazyScreen(() => import("../SettingsLayout").then((file) 
 const AccountScreen = lazyScreen(() =>
   import("@/features/account/AccountScreen").then((file) => file.AccountScreen),
 );
+const NotificationsScreen = lazyScreen(() =>
+  import("@/features/notifications/NotificationsScreen").then((file) => file.NotificationsScreen),
+);
+const PreferencesScreen = lazyScreen(() =>
+  import("@/features/notifications/PreferencesScreen").then((file) => file.PreferencesScreen),
+);
 
-export { AccountScreen, EditProfileScreen, SettingsLayout };
+export { AccountScreen, EditProfileScreen, NotificationsScreen, PreferencesScreen, SettingsLayout };
 
 /** The chat list and an open chat, below `base`, with the way to the people at `people`. */
 export const messagesAt = (base: string, people: string): RouteObject => ({

@@ -2,7 +2,15 @@ import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 import { NotFoundScreen } from "../NotFoundScreen";
 import { bookingRoutes } from "./booking";
-import { AccountScreen, EditProfileScreen, messagesAt, peopleAt, SettingsLayout } from "./common";
+import {
+  AccountScreen,
+  EditProfileScreen,
+  messagesAt,
+  NotificationsScreen,
+  PreferencesScreen,
+  peopleAt,
+  SettingsLayout,
+} from "./common";
 
 const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
 const MeRoute = lazyScreen(() => import("../MeRoute").then((file) => file.MeRoute));
@@ -96,8 +104,13 @@ export const CONSUMER_ROUTES: RouteObject[] = [
       { path: "/settings/privacy", element: <PrivacyScreen /> },
       { path: "/settings/categories", element: <CategoriesScreen settings /> },
       { path: "/settings/region", element: <RegionScreen settings /> },
+      {
+        path: "/settings/notifications",
+        element: <PreferencesScreen side="consumer" back="/UserProfile/User" />,
+      },
     ],
   },
+  { path: "/notifications", element: <NotificationsScreen /> },
   ...bookingRoutes,
   { path: "/demo/outbox", element: <OutboxScreen /> },
   { path: "*", element: <NotFoundScreen /> },

@@ -1,20 +1,28 @@
-import { useUser } from "@/api/auth";
+import { lazy, Suspense } from "react";
+import { isGuest, useUser } from "@/api/auth";
 import { ColorSchemeToggle } from "@/ui/ColorSchemeToggle";
 import { LanguageButton } from "@/ui/LanguageButton";
-import { NotificationBell } from "@/ui/NotificationBell";
+
+const NotificationBell = lazy(() =>
+  import("@/features/notifications/NotificationBell").then((file) => ({ default: file.NotificationBell })),
+);
 
 /** At the end of the shell's bar, or of the phone's top bar. A signed-in person finds the two settings under "Me". */
 export function ShellControls() {
-  const guest = useUser() === null;
+  const user = useUser();
   return (
     <>
-      {guest && (
+      {user === null && (
         <>
           <LanguageButton />
           <ColorSchemeToggle />
         </>
       )}
-      <NotificationBell />
+      {user && !isGuest(user) && (
+        <Suspense>
+          <NotificationBell />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconHeart,
   IconId,
   IconLock,
@@ -12,6 +13,7 @@ const PAGES = {
   verification: { to: "/verification", icon: IconRosetteDiscountCheck, title: "me:link.verification" },
   likes: { to: "/settings/categories", icon: IconHeart, title: "me:link.likes" },
   region: { to: "/settings/region", icon: IconWorld, title: "me:link.region" },
+  notifications: { to: "/settings/notifications", icon: IconBell, title: "me:link.notifications" },
   privacy: { to: "/settings/privacy", icon: IconLock, title: "me:link.privacy" },
   account: { to: "/settings/account", icon: IconShieldLock, title: "me:link.account" },
 } as const;
@@ -21,9 +23,9 @@ type Page = keyof typeof PAGES;
 const page = (key: Page) => ({ key, ...PAGES[key] });
 
 /** Settings pages of a registered account, in order. */
-export const SETTINGS = (["edit", "verification", "likes", "region", "privacy", "account"] as const).map(
-  page,
-);
+export const SETTINGS = (
+  ["edit", "verification", "likes", "region", "notifications", "privacy", "account"] as const
+).map(page);
 
 /** Settings pages that a guest may open. */
 export const GUEST_SETTINGS = (["likes", "region", "account"] as const).map(page);

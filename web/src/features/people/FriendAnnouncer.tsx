@@ -21,7 +21,7 @@ export function FriendAnnouncer() {
     for (const { kind, user } of news) {
       const once = `${kind} ${user.id} ${times.get(user.id) ?? ""}`;
       if (kind === "request" && told.current.has(once)) continue;
-      // A toast is read out where it comes up, and kept behind the bell.
+      // A toast is read out where it comes up. The bell keeps the notification.
       toast.info(t(`news.${kind}`, { name: displayName(user) }));
     }
     for (const [id, at] of times) told.current.add(`request ${id} ${at}`);

@@ -1,17 +1,4 @@
-// Swipe distances in CSS pixels and the gestures that follow from them.
-
-/** From here on it is one or the other: a swipe along the line, or something else (mostly a scroll). */
-const SWIPE_START_PX = 14;
-
-/** Direction along the inline axis: toward its end or its start. */
-export type SwipeDirection = 1 | -1;
-
-/** Returns the gesture of a movement along and across the line. Undefined while ambiguous. */
-export function gestureOf(along: number, across: number): "swipe" | "other" | undefined {
-  if (Math.abs(across) >= SWIPE_START_PX && Math.abs(across) > Math.abs(along) / 2) return "other";
-  if (along >= SWIPE_START_PX) return "swipe";
-  return along <= -SWIPE_START_PX ? "other" : undefined;
-}
+// Swipe distances in CSS pixels and what follows from them.
 
 /** Offset of the dragged element: free up to `free`, then with resistance up to half as much again. */
 export function dampen(by: number, free: number): number {

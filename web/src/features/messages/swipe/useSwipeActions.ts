@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { slide, useSwipe } from "@/shared/swipe/useSwipe";
 import { ACTIONS_WIDTH_PX, dampen, settle } from "./distance";
-import { slide, useSwipe } from "./useSwipe";
 
 /** `moves` under the finger, `open` by itself, `whole` when the row was pulled all the way. */
 export type SwipeState = "moves" | "open" | "whole";

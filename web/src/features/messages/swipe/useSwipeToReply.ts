@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { prefersReducedMotion, slide, useSwipe } from "@/shared/swipe/useSwipe";
 import { dampen, REPLY_DISTANCE_PX } from "./distance";
-import { prefersReducedMotion, slide, useSwipe } from "./useSwipe";
 
 /** A message that is pulled to the end of its line is answered. Its `--pulled` goes from 0 to 1 meanwhile. */
 export function useSwipeToReply(onReply: (() => void) | undefined) {

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
-import { gestureOf, type SwipeDirection } from "./distance";
+import { gestureOf, type SwipeDirection } from "./gesture";
 
 interface Swiping {
   x: number;

@@ -1,0 +1,68 @@
+import { Popover } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { usePhone } from "@/ui/breakpoints";
+import { CountBadge } from "@/ui/CountBadge";
+import { IconButton } from "@/ui/IconButton";
+import { announce } from "@/ui/LiveRegion";
+import { useBase, useInbox } from "./hooks/useInbox";
+import { useReadOnVisit } from "./hooks/useReadOnVisit";
+import classes from "./NotificationBell.module.css";
+
+const NewestNotifications = lazy(() =>
+  import("./NewestNotifications").then((file) => ({ default: file.NewestNotifications })),
+);
+
+/** Number of unread notifications. It opens the newest; on a phone, the screen with all. */
+export function NotificationBell() {
+  const { t } = useTranslation("notifications");
+  const phone = usePhone();
+  const base = useBase();
+  const { pathname } = useLocation();
+  const unread = useInbox().state?.unread ?? 0;
+  const [opened, setOpened] = useState(false);
+  useReadOnVisit();
+  useAnnouncement(unread);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on each navigation
+  useEffect(() => setOpened(false), [pathname]);
+
+  const bell = (
+    <IconButton
+      className={classes.bell}
+      icon={IconBell}
+      label={t("bell", { count: unread })}
+      tooltip={t("title")}
+      to={phone ? `${base}/notifications` : undefined}
+      aria-expanded={phone ? undefined : opened}
+      aria-haspopup={phone ? undefined : "dialog"}
+      onClick={phone ? undefined : () => setOpened(!opened)}
+    >
+      <span className={classes.count} aria-hidden="true">
+        <CountBadge value={unread} />
+      </span>
+    </IconButton>
+  );
+  if (phone) return bell;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={400} trapFocus returnFocus>
+      <Popover.Target>
+        <span>{bell}</span>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("title")} className={classes.dropdown}>
+        <Suspense>{opened && <NewestNotifications onClose={() => setOpened(false)} />}</Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Reads a higher count out. */
+function useAnnouncement(unread: number) {
+  const { t } = useTranslation("notifications");
+  const last = useRef<number | null>(null);
+  useEffect(() => {
+    if (last.current !== null && unread > last.current) announce(t("bell", { count: unread }));
+    last.current = unread;
+  }, [unread, t]);
+}

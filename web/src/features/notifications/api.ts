@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import { whole } from "@/api/whole";
+import type { Notification, NotificationGroup, Preference, ReadState, Selection } from "./types";
+
+const PER_PAGE = 20;
+
+export const notificationKeys = {
+  all: ["notifications"],
+  list: (state: ReadState) => ["notifications", state],
+  preferences: ["notification-preferences"],
+} as const;
+
+export interface NotificationPage {
+  items: Notification[];
+  next: number | null;
+}
+
+export async function readNotifications(state: ReadState, before: number | null): Promise<NotificationPage> {
+  const query = { state, before: before ?? undefined, per_page: PER_PAGE };
+  const { data, next } = await unwrap(api.GET("/api/v1/users/notifications/", { params: { query } }));
+  return { items: whole(data), next: next ?? null };
+}
+
+export const markRead = (ids: Selection) =>
+  unwrap(api.PUT("/api/v1/users/notifications/read/", { body: ids ? { ids: [...ids] } : {} }));
+
+export const deleteNotification = (id: number) =>
+  unwrap(
+    api.DELETE("/api/v1/users/notifications/{notification_id}/", {
+      params: { path: { notification_id: id } },
+    }),
+  );
+
+export const deleteAll = () => unwrap(api.DELETE("/api/v1/users/notifications/"));
+
+export function usePreferences() {
+  return useQuery({
+    queryKey: notificationKeys.preferences,
+    queryFn: async () =>
+      whole((await unwrap(api.GET("/api/v1/users/notifications/preferences/"))).data) as Preference[],
+  });
+}
+
+export interface PreferenceChange {
+  group: NotificationGroup;
+  push?: boolean;
+  mail?: boolean;
+}
+
+/** Shows a change at once, and takes back what the server refuses. */
+export function useChangePreference(onRefused: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (body: PreferenceChange) =>
+      unwrap(api.PUT("/api/v1/users/notifications/preferences/", { body })),
+    onMutate({ group, ...change }) {
+      queries.setQueryData<Preference[]>(notificationKeys.preferences, (now) =>
+        now?.map((one) => (one.group === group ? { ...one, ...change } : one)),
+      );
+    },
+    onError() {
+      onRefused();
+      return queries.invalidateQueries({ queryKey: notificationKeys.preferences });
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { IconCheck, IconDots, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Icon } from "@/ui/Icon";
+import { MenuItem } from "@/ui/menu/ContextMenu";
+import { MenuButton } from "@/ui/menu/MenuButton";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { useBase } from "../hooks/useInbox";
+import { useSwipeToDelete } from "../hooks/useSwipeToDelete";
+import { targetOf } from "../model/target";
+import type { Notification } from "../types";
+import { NotificationFace } from "./NotificationFace";
+import classes from "./NotificationRow.module.css";
+import { NotificationText } from "./NotificationText";
+
+interface NotificationRowProps {
+  notification: Notification;
+  onOpen: () => void;
+  /** Actions of the row. Without them it is only a link. */
+  actions?: { onRead: () => void; onDelete: () => void };
+}
+
+export function NotificationRow({ notification, onOpen, actions }: NotificationRowProps) {
+  const { t } = useTranslation("notifications");
+  const base = useBase();
+  const { isMoving, handlers } = useSwipeToDelete(actions?.onDelete);
+  const { read, at } = notification;
+  return (
+    <li
+      className={classes.row}
+      data-unread={read ? undefined : ""}
+      data-moving={isMoving ? "" : undefined}
+      {...handlers}
+    >
+      <Link to={targetOf(notification, base)} className={classes.link} draggable={false} onClick={onOpen}>
+        <NotificationFace notification={notification} />
+        <span className={classes.words}>
+          {!read && <VisuallyHidden>{t("unread")} </VisuallyHidden>}
+          <span>
+            <NotificationText notification={notification} />
+          </span>
+          <span className={classes.at}>
+            <RelativeTime at={at} />
+          </span>
+        </span>
+        {!read && <span className={classes.dot} aria-hidden="true" />}
+      </Link>
+      {actions && (
+        <MenuButton className={classes.menu} label={t("actions")} icon={<Icon of={IconDots} />}>
+          {(close) => (
+            <>
+              {!read && (
+                <MenuItem
+                  icon={IconCheck}
+                  onClick={() => {
+                    close();
+                    actions.onRead();
+                  }}
+                >
+                  {t("markRead")}
+                </MenuItem>
+              )}
+              <MenuItem
+                icon={IconTrash}
+                danger
+                onClick={() => {
+                  close();
+                  actions.onDelete();
+                }}
+              >
+                {t("delete")}
+              </MenuItem>
+            </>
+          )}
+        </MenuButton>
+      )}
+    </li>
+  );
+}

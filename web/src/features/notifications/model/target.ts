@@ -1,0 +1,20 @@
+import type { Notification, NotificationTarget } from "../types";
+
+/** Root of a side's paths. */
+export type Base = "" | "/pro";
+
+type PathOf = (notification: Notification, base: Base) => string;
+
+const PATHS: Record<NotificationTarget, PathOf> = {
+  person: ({ actor, others }, base) =>
+    actor && others === 0 ? `${base}/people/${actor.id}` : `${base}/people`,
+  chat: ({ subject }, base) => `${base}/messages/${subject?.id ?? ""}`,
+  booking: ({ subject }) => `/reservations/${subject?.id ?? ""}`,
+  reservation: ({ subject }) => `/pro/reservations?reservation=${subject?.id ?? ""}`,
+  offering: ({ subject }) => `/products/${subject?.id ?? ""}`,
+  company: ({ subject }) => `/companies/${subject?.handle ?? subject?.id ?? ""}`,
+  security: (_, base) => (base === "/pro" ? "/pro/settings/security" : "/settings/account"),
+};
+
+/** Path of what a notification is about. */
+export const targetOf: PathOf = (notification, base) => PATHS[notification.target](notification, base);

@@ -1,0 +1,13 @@
+import type { components } from "@/api/schema";
+import type { Whole } from "@/api/whole";
+
+export type Notification = Whole<components["schemas"]["Notification"]>;
+export type NotificationKind = components["schemas"]["NotificationKind"];
+export type NotificationTarget = components["schemas"]["NotificationTarget"];
+export type NotificationGroup = components["schemas"]["NotificationGroup"];
+export type Preference = Whole<components["schemas"]["NotificationPreference"]>;
+
+/** New or old. */
+export type ReadState = "unread" | "read";
+/** Entries by number; null means all. */
+export type Selection = readonly number[] | null;

@@ -1,0 +1,26 @@
+import type { components } from "@/api/schema";
+import type { Whole } from "@/api/whole";
+
+type Notification = Whole<components["schemas"]["Notification"]>;
+
+/** An unread friend request, with other values where given. */
+export const notificationOf = (values: Partial<Notification> & { id: number }): Notification => ({
+  kind: "friend_request",
+  group: "people",
+  target: "person",
+  actor: {
+    id: 7,
+    type: "regular",
+    userName: "alice",
+    firstName: "Alice",
+    lastName: "Martin",
+    picture: null,
+  },
+  others: 0,
+  count: 1,
+  subject: null,
+  position: values.id,
+  at: "2026-11-22T09:00:00.000Z",
+  read: false,
+  ...values,
+});
