@@ -29,6 +29,7 @@ test("a friend request arrives in the bell, is read on both devices and deleted"
     `${nora.name} sent you a friend request`,
   );
   await fits(phone);
+  await phone.setViewportSize({ width: 390, height: 844 });
   await accessible(phone);
 
   // Read on one device, read on the other.

@@ -6,7 +6,7 @@
 use serde::Serialize;
 use store::{
     account::AccountKind,
-    notification::{Kind, Notification, Target},
+    notification::{Group, Kind, Notification, Target},
     notify::outbox::{Channel, NewOutboxMessage},
     types::{local_time::TimeZone, timestamp::Timestamp},
 };
@@ -32,18 +32,22 @@ struct Texts {
     greeting: &'static str,
     starts: &'static str,
     footer: &'static str,
+    security: &'static str,
 }
 
 const ENGLISH: Texts = Texts {
     greeting: "Hello,",
     starts: "Start:",
     footer: "You choose which mails you get in the settings, under Notifications.",
+    security: "If this was not you, choose a new password at once. Other devices are then signed out.",
 };
 
 const FRENCH: Texts = Texts {
     greeting: "Bonjour,",
     starts: "Début :",
     footer: "Choisissez les e-mails que vous recevez dans les paramètres, rubrique Notifications.",
+    security: "Si ce n'était pas vous, choisissez aussitôt un nouveau mot de passe. Les autres appareils sont alors \
+               déconnectés.",
 };
 
 /// Returns the sentence of a kind in English and French.
@@ -96,34 +100,36 @@ pub fn push(entry: &Notification, reader: AccountKind, language: &str) -> Notice
     }
 }
 
-/// Returns the mail to `recipient`. `origin` is that of the app.
-pub fn mail(
-    entry: &Notification,
-    id: i64,
-    recipient: &str,
-    language: &str,
-    origin: &str,
-    now: Timestamp,
-) -> NewOutboxMessage {
+/// Mail without its recipient.
+pub struct NoticeMail {
+    subject: &'static str,
+    body: String,
+}
+
+impl NoticeMail {
+    pub fn to(self, id: i64, recipient: &str, now: Timestamp) -> NewOutboxMessage {
+        NewOutboxMessage {
+            id,
+            channel: Channel::Mail,
+            recipient: recipient.to_owned(),
+            subject: Some(self.subject.to_owned()),
+            body: self.body,
+            now,
+            expires_at: now.plus(LIFETIME),
+        }
+    }
+}
+
+/// Returns the mail to an account of this kind. `origin` is that of the app.
+pub fn mail(entry: &Notification, reader: AccountKind, language: &str, origin: &str) -> NoticeMail {
     let (subject, words) = (sentence(entry.kind, language), texts(language));
     let starts =
         entry.subject.as_ref().and_then(|subject| local_start(subject.starts_at?, subject.time_zone.as_deref()?));
     let starts = starts.map(|at| format!("{} {at}\n\n", words.starts)).unwrap_or_default();
-    let body = format!(
-        "{}\n\n{subject}.\n\n{starts}    {origin}{}\n\n{}\n\nPlaza\n",
-        words.greeting,
-        path(entry, AccountKind::Regular),
-        words.footer
-    );
-    NewOutboxMessage {
-        id,
-        channel: Channel::Mail,
-        recipient: recipient.to_owned(),
-        subject: Some(subject.to_owned()),
-        body,
-        now,
-        expires_at: now.plus(LIFETIME),
-    }
+    let end = if entry.group == Group::Security { words.security } else { words.footer };
+    let link = path(entry, reader);
+    let body = format!("{}\n\n{subject}.\n\n{starts}    {origin}{link}\n\n{end}\n\nPlaza\n", words.greeting);
+    NoticeMail { subject, body }
 }
 
 /// Returns date, time and zone of a start: `2026-11-23 09:30 (Europe/Madrid)`.
@@ -145,6 +151,8 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
         (Target::Company, Some(company), _) => {
             format!("/companies/{}", company.handle.clone().unwrap_or_else(|| company.id.to_string()))
         }
+        (Target::Security, ..) if reader == AccountKind::Professional => "/pro/settings/security".to_owned(),
+        (Target::Security, ..) => "/settings/account".to_owned(),
         _ => format!("{home}/notifications"),
     }
 }

@@ -14,7 +14,7 @@ use store::{
     account::{credentials, privacy},
     chat::Message,
     company,
-    notification::{self, Change, Channels, InboxChange, Kind, Notice, Notification},
+    notification::{self, Change, Channels, Group, InboxChange, Kind, Notice, Notification},
     social,
     types::{
         ids::{ChatId, CompanyId, Ids, UserId},
@@ -101,7 +101,8 @@ impl Notifier {
         Ok(())
     }
 
-    /// Returns the channels of each account by its preferences and the two main switches of its settings.
+    /// Returns the channels of each account by its preferences and the two main switches of its settings. Mails about
+    /// security are always sent.
     async fn channels(&self, changes: &[InboxChange], kind: Kind) -> store::Result<HashMap<UserId, Channels>> {
         let accounts: Vec<_> = changes.iter().map(|change| change.account).collect();
         if accounts.is_empty() {
@@ -111,7 +112,7 @@ impl Notifier {
         for (account, settings) in privacy::of(&self.db, &accounts).await? {
             if let Some(channels) = channels.get_mut(&account) {
                 channels.push &= settings.push_notifications;
-                channels.mail &= settings.email_notifications;
+                channels.mail &= settings.email_notifications || kind.spec().group == Group::Security;
             }
         }
         Ok(channels)
@@ -131,13 +132,13 @@ impl Notifier {
             return Ok(());
         }
         let contact = credentials::contact(&self.db, account).await?;
+        let reader = social::card(&self.db, account).await?.kind;
         if let Some(push) = push {
-            let reader = social::card(&self.db, account).await?.kind;
             push.notification(account, notice_texts::push(entry, reader, &contact.language));
         }
         if let Some(email) = contact.email.filter(|_| mails) {
-            let id = self.ids.next(now);
-            self.outbox.send_best_effort(notice_texts::mail(entry, id, &email, &contact.language, &self.origin, now));
+            let letter = notice_texts::mail(entry, reader, &contact.language, &self.origin);
+            self.outbox.send_best_effort(letter.to(self.ids.next(now), &email, now));
         }
         Ok(())
     }

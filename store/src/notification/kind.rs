@@ -87,7 +87,7 @@ pub struct KindSpec {
     pub is_grouped: bool,
     /// Default for web push.
     pub push: bool,
-    /// Default for mail. Security events have mails of their own.
+    /// Default for mail. Some security events have mails of their own.
     pub mail: bool,
 }
 
@@ -108,13 +108,13 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::FriendRequest,        Group::People,       Target::Person,      GROUPED,     true,  false),
     row(Kind::FriendAccepted,       Group::People,       Target::Person,      GROUPED,     true,  false),
     row(Kind::Mention,              Group::Mentions,     Target::Chat,        GROUPED,     false, false),
-    row(Kind::NewSignIn,            Group::Security,     Target::Security,    SINGLE,      true,  false),
+    row(Kind::NewSignIn,            Group::Security,     Target::Security,    SINGLE,      true,  true),
     row(Kind::PasswordChanged,      Group::Security,     Target::Security,    SINGLE,      true,  false),
     row(Kind::EmailPending,         Group::Security,     Target::Security,    SINGLE,      true,  false),
     row(Kind::EmailChanged,         Group::Security,     Target::Security,    SINGLE,      true,  false),
     row(Kind::PhoneChanged,         Group::Security,     Target::Security,    SINGLE,      true,  false),
-    row(Kind::TwoFactorOn,          Group::Security,     Target::Security,    SINGLE,      true,  false),
-    row(Kind::TwoFactorOff,         Group::Security,     Target::Security,    SINGLE,      true,  false),
+    row(Kind::TwoFactorOn,          Group::Security,     Target::Security,    SINGLE,      true,  true),
+    row(Kind::TwoFactorOff,         Group::Security,     Target::Security,    SINGLE,      true,  true),
     row(Kind::BookingConfirmed,     Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
     row(Kind::BookingDeclined,      Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
     row(Kind::BookingChanged,       Group::Bookings,     Target::Booking,     SINGLE,      true,  true),

@@ -3,17 +3,21 @@
 //! Kinds are rows of [`KINDS`]. An area adds a kind by a variant, a row and texts in the locales of the web client.
 //!
 //! [`notify`] runs right after the commit that causes a notification, in a transaction of its own. A notification must
-//! never refuse or delay a booking, and the transaction of a booking must not wait for the inboxes of others. A crash
+//! never refuse a booking, and the transaction of a booking must not wait for the inboxes of others. A crash
 //! between the two commits loses a hint, never the booking or request itself. A retry of the cause makes up for it:
 //! [`Notice::cause`] names the cause, and a repeat has no effect.
 //!
 //! An unread entry gathers all causes with its kind and subject: "Alice and 3 others". The version of an inbox orders
 //! its changes, also between nodes. An inbox keeps the newest 500 entries for 90 days.
 //!
-//! Reminders and waitlists call `api::notify::notification::notify`, with
-//! `Notice::new(Kind::BookingReminder, cause).about(booking.id.0)` or
-//! `Notice::new(Kind::WaitlistOffer, cause).about(offering.0)`. It stores the notice, publishes it live, and sends push
-//! and mail by the preferences of the account.
+//! A cause in the API is one line. It stores the notice, publishes it live, and sends push and mail by the preferences:
+//!
+//! ```text
+//! let event = format!("{}:{}", booking.id, booking.starts_at.0);
+//! app.notifier.notify(&[customer], Notice::new(Kind::BookingReminder, event).about(booking.id.0)).await;
+//! app.notifier.notify(&[account], Notice::new(Kind::WaitlistOffer, offer_id).about(offering.0)).await;
+//! app.notifier.notify(&followers, Notice::new(Kind::CompanyNews, news_id).about(company.0)).await;
+//! ```
 
 mod change;
 mod kind;

@@ -89,8 +89,7 @@ pub async fn channels(db: &Db, accounts: &[UserId], kind: Kind) -> Result<HashMa
     let usual = Channels { push: spec.push, mail: spec.mail };
     let mut all: HashMap<UserId, Channels> = accounts.iter().map(|account| (*account, usual)).collect();
     for (account, push, mail) in rows {
-        let mail = spec.group != Group::Security && mail.unwrap_or(spec.mail);
-        all.insert(account, Channels { push: push.unwrap_or(spec.push), mail });
+        all.insert(account, Channels { push: push.unwrap_or(spec.push), mail: mail.unwrap_or(spec.mail) });
     }
     Ok(all)
 }

@@ -7,6 +7,7 @@ mod conversations;
 mod interactions;
 pub mod market;
 mod market_rows;
+mod notices;
 mod people;
 mod pictures;
 mod random;
@@ -68,6 +69,7 @@ pub async fn fill(
     match rows.insert(db).await {
         Ok(()) => {
             interactions::add(db, now).await.map_err(io::Error::other)?;
+            notices::add(db, now).await.map_err(io::Error::other)?;
             Ok(true)
         }
         // Another node filled the database first, with the same user names.

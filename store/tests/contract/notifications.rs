@@ -19,7 +19,7 @@ const ME: UserId = UserId(1);
 
 async fn people(db: &Db) {
     for (id, name) in [(1, "ann"), (2, "ben"), (3, "cleo"), (4, "dan")] {
-        person(db, UserId(id), name).await;
+        person(db, id, name).await;
     }
 }
 
@@ -142,8 +142,9 @@ async fn blocked_deleted_and_acting_accounts_get_nothing() {
         people(&db).await;
         chat::set_block(&db, ME, UserId(2), true, NOW).await.unwrap();
         deletion::delete(&db, UserId(4), NOW).await.unwrap();
-        let told = notification::notify(&db, &[UserId(4), UserId(3), ME, UserId(2), UserId(3)], &request(2, 1), NOW);
-        let told: Vec<_> = told.await.unwrap().iter().map(|change| change.account.0).collect();
+        let all = [UserId(4), UserId(3), ME, UserId(2), UserId(3)];
+        let told = notification::notify(&db, &all, &request(2, 1), NOW).await.unwrap();
+        let told: Vec<_> = told.iter().map(|change| change.account.0).collect();
         assert_eq!(told, [3]);
         chat::set_block(&db, UserId(3), UserId(2), true, NOW).await.unwrap();
         assert_eq!(notification::delete_from(&db, UserId(3), UserId(2)).await.unwrap().len(), 1);

@@ -27,7 +27,7 @@ import { BUSINESS_SETTINGS } from "./settings";
 
 /** The settings of a business: account details, and the ways to the others. */
 export function BusinessDetailsScreen() {
-  const { t } = useTranslation(["account", "me", "notifications"]);
+  const { t } = useTranslation(["account", "me", "notifications", "policies"]);
   const user = useUser();
   const signOut = useSignOut();
   const business = useBusiness();

@@ -1,4 +1,10 @@
-import { IconBell, IconBuildingStore, IconClipboardCheck, IconShieldLock, IconUserEdit } from "@tabler/icons-react";
+import {
+  IconBell,
+  IconBuildingStore,
+  IconClipboardCheck,
+  IconShieldLock,
+  IconUserEdit,
+} from "@tabler/icons-react";
 
 /** Settings pages of a business, in order. */
 export const BUSINESS_SETTINGS = [

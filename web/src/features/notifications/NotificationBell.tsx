@@ -7,6 +7,7 @@ import { usePhone } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
 import { IconButton } from "@/ui/IconButton";
 import { announce } from "@/ui/LiveRegion";
+import { RowSkeletons } from "@/ui/Skeletons";
 import { useBase, useInbox } from "./hooks/useInbox";
 import { useReadOnVisit } from "./hooks/useReadOnVisit";
 import classes from "./NotificationBell.module.css";
@@ -35,8 +36,6 @@ export function NotificationBell() {
       label={t("bell", { count: unread })}
       tooltip={t("title")}
       to={phone ? `${base}/notifications` : undefined}
-      aria-expanded={phone ? undefined : opened}
-      aria-haspopup={phone ? undefined : "dialog"}
       onClick={phone ? undefined : () => setOpened(!opened)}
     >
       <span className={classes.count} aria-hidden="true">
@@ -47,11 +46,11 @@ export function NotificationBell() {
   if (phone) return bell;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={400} trapFocus returnFocus>
-      <Popover.Target>
-        <span>{bell}</span>
-      </Popover.Target>
+      <Popover.Target>{bell}</Popover.Target>
       <Popover.Dropdown aria-label={t("title")} className={classes.dropdown}>
-        <Suspense>{opened && <NewestNotifications onClose={() => setOpened(false)} />}</Suspense>
+        <Suspense fallback={<RowSkeletons rows={3} />}>
+          {opened && <NewestNotifications onClose={() => setOpened(false)} />}
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,13 +1,15 @@
 import { Button } from "@mantine/core";
-import { IconChecks, IconSettings, IconTrash } from "@tabler/icons-react";
+import { IconChecks, IconDotsVertical, IconSettings, IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
+import { MenuItem } from "@/ui/menu/ContextMenu";
+import { MenuButton } from "@/ui/menu/MenuButton";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { notificationKeys, readNotifications } from "./api";
@@ -36,7 +38,27 @@ export function NotificationsScreen() {
   return (
     <Screen
       title={t("title")}
-      actions={<IconButton icon={IconSettings} label={t("settings")} to={settings} />}
+      actions={
+        <>
+          <IconButton icon={IconSettings} label={t("settings")} to={settings} />
+          {!isPending && !isEmpty && (
+            <MenuButton label={t("more")} icon={<Icon of={IconDotsVertical} />}>
+              {(close) => (
+                <MenuItem
+                  icon={IconTrash}
+                  danger
+                  onClick={() => {
+                    close();
+                    removeAll();
+                  }}
+                >
+                  {t("deleteAll")}
+                </MenuItem>
+              )}
+            </MenuButton>
+          )}
+        </>
+      }
     >
       {hasFailed ? (
         <ErrorState
@@ -67,17 +89,7 @@ export function NotificationsScreen() {
               }
             />
           )}
-          {read.items.length > 0 && (
-            <Section
-              list={read}
-              title={t("earlier")}
-              action={
-                <Button variant="subtle" leftSection={<Icon of={IconTrash} />} onClick={removeAll}>
-                  {t("deleteAll")}
-                </Button>
-              }
-            />
-          )}
+          {read.items.length > 0 && <Section list={read} title={t("earlier")} />}
         </div>
       )}
     </Screen>
@@ -111,7 +123,7 @@ function useLiveLists(reread: () => void) {
 interface SectionProps {
   list: ReturnType<typeof useList>;
   title: string;
-  action: React.ReactNode;
+  action?: ReactNode;
 }
 
 function Section({ list, title, action }: SectionProps) {

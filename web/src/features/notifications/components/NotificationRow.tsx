@@ -41,10 +41,10 @@ export function NotificationRow({ notification, onOpen, actions }: NotificationR
             <NotificationText notification={notification} />
           </span>
           <span className={classes.at}>
+            {!read && <span className={classes.dot} aria-hidden="true" />}
             <RelativeTime at={at} />
           </span>
         </span>
-        {!read && <span className={classes.dot} aria-hidden="true" />}
       </Link>
       {actions && (
         <MenuButton className={classes.menu} label={t("actions")} icon={<Icon of={IconDots} />}>
