@@ -9,7 +9,7 @@ const bellOfPhone = (page: Page) => page.getByRole("link", { name: /^Notificatio
 const request = (page: Page, from: Newcomer) =>
   page.getByRole("link", { name: new RegExp(`${from.name} sent you`) });
 
-test("a friend request arrives in the bell, is read on both devices and deleted", async ({ browser }) => {
+test("a friend request is read and deleted on every device", async ({ browser }) => {
   const nora = await arrive(browser, "Nora");
   const paul = await arrive(browser, "Paul", { at: "/" });
   const context = await browser.newContext({
