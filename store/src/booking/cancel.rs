@@ -15,7 +15,7 @@ use crate::{
 
 /// Gives a hold back before it ends. A repeat has no effect.
 pub async fn release(db: &Db, customer: UserId, id: BookingId, now: Timestamp) -> Result<Outcome> {
-    let (mut tx, current) = lock(db, id, Scope::Customer(customer), now).await?;
+    let (mut tx, current) = lock(db, id, Scope::Customer(customer)).await?;
     let mut changes = Vec::new();
     if !current.has_ended(now) {
         let step = Step { to: BookingState::Expired, actor: Actor::Customer, actor_id: Some(customer), note: "" };
@@ -34,7 +34,7 @@ pub async fn cancel(
     expected_fee: i64,
     now: Timestamp,
 ) -> Result<Outcome> {
-    let (mut tx, current) = lock(db, id, Scope::Customer(customer), now).await?;
+    let (mut tx, current) = lock(db, id, Scope::Customer(customer)).await?;
     if current.state == BookingState::CancelledByUser {
         return Ok(Outcome { booking: view::one(db, id, now).await?, changes: Vec::new() });
     }
@@ -64,7 +64,7 @@ pub async fn set_state(
     note: &str,
     now: Timestamp,
 ) -> Result<Outcome> {
-    let (mut tx, current) = lock(db, id, Scope::Company(company), now).await?;
+    let (mut tx, current) = lock(db, id, Scope::Company(company)).await?;
     let mut changes = Vec::new();
     if current.state != to {
         let step = Step { to, actor: Actor::Company, actor_id: Some(member), note };

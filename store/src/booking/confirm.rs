@@ -54,10 +54,8 @@ pub async fn confirm(
     expected_total: i64,
     now: Timestamp,
 ) -> Result<Outcome> {
-    let (mut tx, current) = lock(db, id, Scope::Customer(customer), now).await?;
+    let (mut tx, current) = lock(db, id, Scope::Customer(customer)).await?;
     if current.has_ended(now) {
-        // Keeps what the lock released.
-        tx.commit().await?;
         return Err(Refusal::HoldExpired.into());
     }
     if current.state == BookingState::Held {

@@ -46,8 +46,8 @@ pub(super) struct Step<'a> {
     pub note: &'a str,
 }
 
-/// Begins a transaction, locks the company of a booking and reads the booking. Ended holds of the company are released.
-pub(super) async fn lock(db: &Db, id: BookingId, scope: Scope, now: Timestamp) -> Result<(Tx, Current)> {
+/// Begins a transaction, locks the company of a booking and reads the booking.
+pub(super) async fn lock(db: &Db, id: BookingId, scope: Scope) -> Result<(Tx, Current)> {
     let (company,): (CompanyId,) = on!(db.read(), at => sqlx::query_as("SELECT company_id FROM booking WHERE id = $1")
         .bind(id).fetch_one(at).await)?;
     let mut tx = db.begin().await?;
@@ -64,7 +64,6 @@ pub(super) async fn lock(db: &Db, id: BookingId, scope: Scope, now: Timestamp) -
     if !is_own {
         return Err(crate::Error::NotFound.into());
     }
-    super::expiry::release_ended(&mut tx, company, now).await?;
     Ok((tx, current))
 }
 

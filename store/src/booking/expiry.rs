@@ -18,7 +18,8 @@ use crate::{
 /// Maximum holds released at once.
 const BATCH: i64 = 100;
 
-/// Releases the holds of a company that ended by `now`. The company is locked.
+/// Releases the holds of a company that ended by `now`. The company is locked. Callers publish the changes: a hold is
+/// released once.
 pub(super) async fn release_ended(tx: &mut Tx, company: CompanyId, now: Timestamp) -> Result<Vec<InventoryChange>> {
     let ended: Vec<(BookingId,)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE booking SET state = 'expired', changed_at = $2

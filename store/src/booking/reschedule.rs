@@ -4,6 +4,7 @@ use super::{
     Actor, InventoryChange, Outcome, Refusal, Request, Result,
     current::{Current, Scope, Step, lock, record, taken_by},
     draft::{self, Draft},
+    expiry,
     hold::{allocate, requested_dates},
     view,
 };
@@ -37,7 +38,7 @@ pub async fn reschedule(
     let dates = requested_dates(db, &terms, request).await?;
     let stock = Stock::load(db, offering, &dates.0, &dates.1, now).await?;
     let draft = draft::draft(&stock, &dates, request, now)?;
-    let (mut tx, current) = lock(db, id, scope, now).await?;
+    let (mut tx, current) = lock(db, id, scope).await?;
     let actor = match scope {
         Scope::Customer(_) => Actor::Customer,
         Scope::Company(_) => Actor::Company,
@@ -46,7 +47,8 @@ pub async fn reschedule(
     if !current.state.is_open() || !current.state.is_sold() || is_too_late {
         return Err(Refusal::State.into());
     }
-    let mut changes = taken_by(&mut tx, id).await?;
+    let mut changes = expiry::release_ended(&mut tx, current.company_id, now).await?;
+    changes.extend(taken_by(&mut tx, id).await?);
     changes.extend(retake(&mut tx, &current, &stock, &draft).await?);
     record(&mut tx, id, Step { to: current.state, actor, actor_id: Some(actor_id), note: "" }, now).await?;
     write(&mut tx, id, &draft, now).await?;

@@ -357,3 +357,37 @@ async fn concurrent_holds_never_take_more_than_there_is() {
     })
     .await;
 }
+
+/// Another customer's ended hold is released by one command only, which reports it to open pages.
+#[tokio::test]
+async fn ended_hold_of_another_is_reported_after_a_command() {
+    both(async |db| {
+        let (company, offering, _) = salon(&db).await;
+        let (zoe, max) = (customer(&db, 20, "zoe").await, customer(&db, 21, "max").await);
+        hold::book(&db, &new(30, offering, zoe, at(monday(9, 0))), None, Actor::Customer, NOW).await.unwrap();
+        hold::hold(&db, &new(31, offering, max, at(monday(11, 0))), NOW).await.unwrap();
+        let later = NOW.plus(hold::HOLD);
+        let mut reported = cancel::cancel(&db, zoe, BookingId(30), "", 0, later).await.unwrap().changes;
+        for (_, changes) in expiry::sweep(&db, later).await.unwrap() {
+            reported.extend(changes);
+        }
+        let starts: Vec<_> = reported
+            .iter()
+            .map(|change| match change {
+                InventoryChange::Freed { starts_at, .. } => *starts_at,
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(starts, [monday(9, 0), monday(11, 0)]);
+
+        // A late confirmation commits nothing either.
+        hold::hold(&db, &new(32, offering, max, at(monday(9, 0))), later).await.unwrap();
+        hold::hold(&db, &new(33, offering, zoe, at(monday(11, 0))), later).await.unwrap();
+        let end = later.plus(hold::HOLD);
+        let late = confirm::confirm(&db, zoe, BookingId(33), &Contact::default(), 4_500, end).await;
+        assert_eq!(refusal(late), Refusal::HoldExpired);
+        let swept = expiry::sweep(&db, end).await.unwrap();
+        assert_eq!((swept.len(), swept[0].0, swept[0].1.len()), (1, company, 2));
+    })
+    .await;
+}
