@@ -8,6 +8,8 @@ mod account_deletion;
 mod accounts;
 #[path = "contract/addresses.rs"]
 mod addresses;
+#[path = "contract/booking_reminders.rs"]
+mod booking_reminders;
 #[path = "contract/bookings.rs"]
 mod bookings;
 #[path = "contract/bus.rs"]
@@ -76,6 +78,10 @@ mod shared_media;
 mod social;
 #[path = "contract/two_factor.rs"]
 mod two_factor;
+#[path = "contract/waitlist.rs"]
+mod waitlist;
+#[path = "contract/withdrawal.rs"]
+mod withdrawal;
 
 use store::{
     Db,

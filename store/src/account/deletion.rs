@@ -4,6 +4,7 @@
 use crate::{
     Db, Error, Result,
     account::document,
+    company::{closing, follower},
     db::Tx,
     each, media, on,
     security::session,
@@ -55,11 +56,13 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
             UNION SELECT pending_email FROM account WHERE id = $1)",
     );
     anonymize(&mut tx, id, now).await?;
-    // Block direct chats, because the other member no longer has a recipient. The company goes before its pictures.
+    // The pictures of the company are files of the account.
+    closing::close(&mut tx, id, now).await?;
+    follower::end_all(&mut tx, id).await?;
+    // Block direct chats, because the other member no longer has a recipient.
     run_for!(
         tx,
         id,
-        "DELETE FROM company WHERE owner_id = $1",
         "UPDATE chat SET blocked = TRUE
          WHERE kind = 'direct' AND id IN (SELECT chat_id FROM chat_member WHERE account_id = $1)",
     );
@@ -87,6 +90,12 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "DELETE FROM notification_inbox WHERE account_id = $1",
         "DELETE FROM notification_preference WHERE account_id = $1",
         "DELETE FROM favourite_category WHERE account_id = $1",
+        "DELETE FROM waitlist_entry WHERE account_id = $1",
+        "DELETE FROM calendar_feed WHERE account_id = $1",
+        "UPDATE booking SET customer_name = '', contact_number = '', email = '', note = '', client_id = NULL,
+            cancel_reason = CASE WHEN state = 'cancelled_by_user' THEN NULL ELSE cancel_reason END
+         WHERE customer_id = $1",
+        "UPDATE booking_change SET note = '' WHERE actor_id = $1 AND actor = 'customer'",
         "DELETE FROM privacy WHERE account_id = $1",
         "DELETE FROM message_hidden WHERE account_id = $1",
         "UPDATE chat_member SET draft = NULL, draft_at = NULL, muted_until = NULL, pinned_at = NULL, archived_at = NULL

@@ -6,11 +6,12 @@ use utoipa::ToSchema;
 use crate::{
     Db, Result,
     account::UserCard,
+    booking::BookingState,
     media::{self, MediaKind},
     on,
     types::{
-        ids::{ChatId, MediaId, UserId},
-        timestamp::Timestamp,
+        ids::{BookingId, ChatId, CompanyId, MediaId, ReviewId, UserId, WaitlistEntryId},
+        timestamp::{Date, Timestamp},
     },
 };
 
@@ -130,4 +131,102 @@ pub async fn social_identities(db: &Db, id: UserId) -> Result<Vec<SocialIdentity
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT issuer, subject, created_at FROM social_identity WHERE account_id = $1 ORDER BY issuer, subject")
         .bind(id).fetch_all(at).await)?)
+}
+
+/// Booking of the account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedBooking)]
+pub struct ExportedBooking {
+    pub id: BookingId,
+    pub code: String,
+    pub state: BookingState,
+    pub company: String,
+    pub offering: String,
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+    pub members: i64,
+    /// Minor units.
+    pub total: i64,
+    pub currency: String,
+    pub customer_name: String,
+    pub contact_number: String,
+    pub email: String,
+    pub note: String,
+    pub cancel_reason: Option<String>,
+    pub created_at: Timestamp,
+}
+
+/// Review by the account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedReview)]
+pub struct ExportedReview {
+    pub id: ReviewId,
+    pub company: String,
+    pub offering: Option<String>,
+    pub rating: i64,
+    pub service_fast: bool,
+    pub as_described: bool,
+    pub meets_expectations: bool,
+    pub product_quality: String,
+    pub comments: String,
+    pub reply: Option<String>,
+    pub created_at: Timestamp,
+}
+
+/// Company that the account follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedFollowedCompany)]
+pub struct FollowedCompany {
+    pub id: CompanyId,
+    pub name: String,
+    pub since: Timestamp,
+}
+
+/// Waitlist entry of the account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedWaitlistEntry)]
+pub struct ExportedWaitlistEntry {
+    pub id: WaitlistEntryId,
+    pub company: String,
+    pub offering: String,
+    pub date: Date,
+    pub check_out: Option<Date>,
+    pub slot_at: Option<Timestamp>,
+    pub members: i64,
+    pub customer_name: String,
+    pub contact_number: String,
+    pub email: String,
+    pub note: String,
+    pub offered_at: Option<Timestamp>,
+    pub created_at: Timestamp,
+}
+
+pub async fn bookings(db: &Db, id: UserId) -> Result<Vec<ExportedBooking>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT b.id, b.code, b.state, c.name AS company, o.name AS offering, b.starts_at, b.ends_at, b.members, b.total,
+            b.currency, b.customer_name, b.contact_number, b.email, b.note, b.cancel_reason, b.created_at
+         FROM booking b JOIN company c ON c.id = b.company_id JOIN offering o ON o.id = b.offering_id
+         WHERE b.customer_id = $1 ORDER BY b.id").bind(id).fetch_all(at).await)?)
+}
+
+pub async fn reviews(db: &Db, id: UserId) -> Result<Vec<ExportedReview>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT r.id, c.name AS company, o.name AS offering, r.rating, r.service_fast, r.as_described, r.meets_expectations,
+            r.product_quality, r.comments, r.reply, r.created_at
+         FROM review r JOIN company c ON c.id = r.company_id LEFT JOIN offering o ON o.id = r.offering_id
+         WHERE r.author_id = $1 ORDER BY r.id").bind(id).fetch_all(at).await)?)
+}
+
+pub async fn followed_companies(db: &Db, id: UserId) -> Result<Vec<FollowedCompany>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT c.id, c.name, f.since FROM company_follower f JOIN company c ON c.id = f.company_id
+         WHERE f.account_id = $1 ORDER BY f.since, c.id").bind(id).fetch_all(at).await)?)
+}
+
+pub async fn waitlist(db: &Db, id: UserId) -> Result<Vec<ExportedWaitlistEntry>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT e.id, c.name AS company, o.name AS offering, e.date, e.check_out, e.slot_at, e.members, e.customer_name,
+            e.contact_number, e.email, e.note, e.offered_at, e.created_at
+         FROM waitlist_entry e JOIN company c ON c.id = e.company_id JOIN offering o ON o.id = e.offering_id
+         WHERE e.account_id = $1 ORDER BY e.id").bind(id).fetch_all(at).await)?)
 }

@@ -6,15 +6,24 @@ use crate::types::timestamp::Timestamp;
 /// Maximum bytes of a line, its fold included (RFC 5545 §3.1).
 const LINE_MAX: usize = 73;
 
+/// Lines at the start of every calendar.
+const HEAD: [&str; 4] = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Plaza//Bookings//EN", "METHOD:PUBLISH"];
+/// Lines of a calendar that is subscribed to: its name, and the interval of its refresh.
+const FEED: [&str; 3] = ["X-WR-CALNAME:Plaza", "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"];
+
 /// Returns a calendar with the booking as its only event. A cancelled booking cancels the event.
-pub fn event(booking: &Booking, now: Timestamp) -> String {
-    calendar([booking], now)
+pub fn event(booking: &Booking) -> String {
+    calendar(&[], [booking])
 }
 
-/// Returns a calendar of these bookings.
-pub fn calendar<'a>(bookings: impl IntoIterator<Item = &'a Booking>, now: Timestamp) -> String {
+/// Returns the calendar of a subscription. Equal bookings give equal bytes.
+pub fn feed<'a>(bookings: impl IntoIterator<Item = &'a Booking>) -> String {
+    calendar(&FEED, bookings)
+}
+
+fn calendar<'a>(extra: &[&str], bookings: impl IntoIterator<Item = &'a Booking>) -> String {
     let mut text = String::new();
-    for name_value in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Plaza//Bookings//EN", "METHOD:PUBLISH"] {
+    for name_value in HEAD.iter().chain(extra) {
         line(&mut text, name_value);
     }
     for booking in bookings {
@@ -30,7 +39,11 @@ pub fn calendar<'a>(bookings: impl IntoIterator<Item = &'a Booking>, now: Timest
         let company = &booking.company;
         line(&mut text, "BEGIN:VEVENT");
         line(&mut text, &format!("UID:booking-{}@plaza", booking.id));
-        line(&mut text, &format!("DTSTAMP:{}", basic(now)));
+        let changed_at = booking.changes.iter().map(|step| step.at).max().unwrap_or(booking.created_at);
+        line(&mut text, &format!("DTSTAMP:{}", basic(changed_at)));
+        line(&mut text, &format!("LAST-MODIFIED:{}", basic(changed_at)));
+        // A calendar takes a later version only.
+        line(&mut text, &format!("SEQUENCE:{}", booking.changes.len()));
         line(&mut text, &format!("DTSTART:{}", basic(booking.starts_at)));
         line(&mut text, &format!("DTEND:{}", basic(booking.ends_at)));
         line(&mut text, &format!("SUMMARY:{}", escaped(&format!("{} · {}", booking.offering.name, company.name))));

@@ -1,6 +1,6 @@
 //! The row of a booking under lock, and its change of state with the inventory that follows.
 
-use super::{Actor, BookingState, InventoryChange, Refusal, Result};
+use super::{Actor, BookingState, InventoryChange, Refusal, Result, waitlist::offer};
 use crate::{
     Db,
     db::Tx,
@@ -52,10 +52,7 @@ pub(super) async fn lock(db: &Db, id: BookingId, scope: Scope) -> Result<(Tx, Cu
         .bind(id).fetch_one(at).await)?;
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
-    let current: Current = on!(tx.at(), at => sqlx::query_as(
-        "SELECT id, company_id, offering_id, customer_id, state, starts_at, total, hold_expires_at,
-            free_cancel_until, cancel_fee
-         FROM booking WHERE id = $1").bind(id).fetch_one(at).await)?;
+    let current = read(&mut tx, id).await?;
     let is_own = match scope {
         Scope::Customer(user) => current.customer_id == Some(user),
         // A hold is not a booking yet.
@@ -65,6 +62,14 @@ pub(super) async fn lock(db: &Db, id: BookingId, scope: Scope) -> Result<(Tx, Cu
         return Err(crate::Error::NotFound.into());
     }
     Ok((tx, current))
+}
+
+/// Reads a booking within a transaction that has locked its company.
+pub(super) async fn read(tx: &mut Tx, id: BookingId) -> Result<Current> {
+    Ok(on!(tx.at(), at => sqlx::query_as(
+        "SELECT id, company_id, offering_id, customer_id, state, starts_at, total, hold_expires_at,
+            free_cancel_until, cancel_fee
+         FROM booking WHERE id = $1").bind(id).fetch_one(at).await)?)
 }
 
 impl Current {
@@ -86,6 +91,7 @@ impl Current {
         }
         on!(tx.at(), at => sqlx::query(
             "UPDATE booking SET state = $2, changed_at = $3,
+                scheduled_at = CASE WHEN $2 = 'confirmed' THEN $3 ELSE scheduled_at END,
                 hold_expires_at = CASE WHEN $2 = 'held' THEN hold_expires_at ELSE NULL END
              WHERE id = $1").bind(self.id).bind(step.to).bind(now).execute(at).await.map(drop))?;
         record(tx, self.id, step, now).await?;
@@ -101,6 +107,7 @@ impl Current {
         let release = if from == BookingState::Held { Move::ReleaseHeld } else { Move::ReleaseSold };
         counted::move_units(tx, &[self.id], release).await?;
         exclusive::free(tx, &[self.id]).await?;
+        offer::wake(tx, self.company_id, &freed).await?;
         Ok(freed)
     }
 }

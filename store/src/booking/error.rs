@@ -1,6 +1,6 @@
 //! Refusals of booking commands.
 
-use crate::Error;
+use crate::{Error, types::ids::CompanyId};
 
 /// Reason why a booking command has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,12 @@ pub enum Refusal {
     KeyReused,
     /// The state of the booking does not allow this.
     State,
+    /// The time is free, so there is nothing to wait for.
+    StillFree,
+    /// The customer waits for too many times.
+    TooManyWaiting,
+    /// Customers of this company who wait for the time come first. The caller serves the waitlist and tries again.
+    WaitlistFirst(CompanyId),
 }
 
 #[derive(Debug)]

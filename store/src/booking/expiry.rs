@@ -1,6 +1,6 @@
 //! Ended holds: released by the next booking of the company, or by a sweep.
 
-use super::{InventoryChange, Result, current::taken_by};
+use super::{InventoryChange, Result, current::taken_by, waitlist::offer};
 use crate::{
     Db,
     db::Tx,
@@ -34,6 +34,7 @@ pub(super) async fn release_ended(tx: &mut Tx, company: CompanyId, now: Timestam
     if !ids.is_empty() {
         counted::move_units(tx, &ids, Move::ReleaseHeld).await?;
         exclusive::free(tx, &ids).await?;
+        offer::wake(tx, company, &freed).await?;
     }
     Ok(freed)
 }

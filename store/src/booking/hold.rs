@@ -6,6 +6,7 @@ use super::{
     current::{Current, Step, record},
     draft::{self, Draft},
     expiry, view,
+    waitlist::offer,
 };
 use crate::{
     Db,
@@ -143,7 +144,12 @@ async fn write(
             return Err(Refusal::TooManyHolds.into());
         }
     }
-    insert(tx, new, terms, draft, now).await?;
+    // The company may decide otherwise.
+    let is_customer = sale.is_none_or(|sale| sale.actor == Actor::Customer);
+    if is_customer && offer::is_due(tx, terms.company_id, draft).await? {
+        return Err(Refusal::WaitlistFirst(terms.company_id).into());
+    }
+    insert(tx, new, terms, draft, now.plus(HOLD), now).await?;
     changes.extend(allocate(tx, new.id, new.offering, stock, draft).await?);
     let held = Step {
         to: BookingState::Held,
@@ -217,17 +223,26 @@ pub(super) async fn allocate(
     Ok(changes)
 }
 
-async fn insert(tx: &mut Tx, new: &NewBooking, terms: &Terms, draft: &Draft, now: Timestamp) -> Result<()> {
+/// Inserts a hold.
+pub(super) async fn insert(
+    tx: &mut Tx,
+    new: &NewBooking,
+    terms: &Terms,
+    draft: &Draft,
+    expires_at: Timestamp,
+    now: Timestamp,
+) -> Result<()> {
     let Contact { customer_name, contact_number, email, note } = &new.contact;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO booking (id, code, company_id, offering_id, customer_id, state, starts_at, ends_at, members, total, vat,
             currency, customer_name, contact_number, email, note, client_id, hold_expires_at, free_cancel_until, cancel_fee,
-            created_at, changed_at)
-         VALUES ($1, $2, $3, $4, $5, 'held', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)")
+            scheduled_at, created_at, changed_at)
+         VALUES ($1, $2, $3, $4, $5, 'held', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20,
+            $20)")
         .bind(new.id).bind(new_code()).bind(terms.company_id).bind(new.offering).bind(new.customer)
         .bind(draft.starts_at).bind(draft.ends_at).bind(draft.members).bind(draft.total).bind(draft.vat)
         .bind(&terms.currency).bind(customer_name).bind(contact_number).bind(email).bind(note).bind(&new.client_id)
-        .bind(now.plus(HOLD)).bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now)
+        .bind(expires_at).bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now)
         .execute(at).await.map(drop))?;
     Ok(())
 }

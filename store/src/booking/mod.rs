@@ -1,9 +1,11 @@
 //! Bookings: quote → hold → confirm, for every category.
 //!
 //! [`draft`] checks a request against the rules of its offering and prices it, without the database. [`hold`] takes the
-//! inventory for ten minutes, [`confirm`] sells it, [`cancel`] gives it back. Each locks the company's row first, so that
+//! inventory for ten minutes, [`confirm`] sells it, [`cancel`] gives it back, and [`waitlist`] offers it to the first in
+//! line. Each locks the company's row first, so that
 //! bookings of one company never wait for each other in a circle.
 
+pub mod calendar_feed;
 pub mod calendar_file;
 pub mod cancel;
 mod change;
@@ -14,9 +16,12 @@ pub mod error;
 pub mod expiry;
 pub mod hold;
 pub mod list;
+pub mod reminder;
 pub mod reschedule;
 pub mod state;
 pub mod view;
+pub mod waitlist;
+pub mod withdrawal;
 
 pub use change::{Actor, InventoryChange};
 pub use current::Scope;

@@ -7,6 +7,7 @@ use super::{
     expiry,
     hold::{allocate, requested_dates},
     view,
+    waitlist::offer,
 };
 use crate::{
     Db,
@@ -48,7 +49,13 @@ pub async fn reschedule(
         return Err(Refusal::State.into());
     }
     let mut changes = expiry::release_ended(&mut tx, current.company_id, now).await?;
-    changes.extend(taken_by(&mut tx, id).await?);
+    // The company may decide otherwise.
+    if actor == Actor::Customer && offer::is_due(&mut tx, current.company_id, &draft).await? {
+        return Err(Refusal::WaitlistFirst(current.company_id).into());
+    }
+    let freed = taken_by(&mut tx, id).await?;
+    offer::wake(&mut tx, current.company_id, &freed).await?;
+    changes.extend(freed);
     changes.extend(retake(&mut tx, &current, &stock, &draft).await?);
     record(&mut tx, id, Step { to: current.state, actor, actor_id: Some(actor_id), note: "" }, now).await?;
     write(&mut tx, id, &draft, now).await?;
@@ -72,7 +79,7 @@ async fn retake(tx: &mut Tx, current: &Current, stock: &Stock, draft: &Draft) ->
 async fn write(tx: &mut Tx, id: BookingId, draft: &Draft, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "UPDATE booking SET starts_at = $2, ends_at = $3, members = $4, total = $5, vat = $6, free_cancel_until = $7,
-            cancel_fee = $8, changed_at = $9, reminded_at = NULL
+            cancel_fee = $8, changed_at = $9, scheduled_at = $9
          WHERE id = $1")
         .bind(id).bind(draft.starts_at).bind(draft.ends_at).bind(draft.members).bind(draft.total).bind(draft.vat)
         .bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now).execute(at).await.map(drop))?;

@@ -226,6 +226,7 @@ impl Filter {
         if let Some(company) = self.company {
             query.bind(" AND c.id = ?", company.0);
         }
+        query.push(" AND c.closed_at IS NULL");
         self.add_offered(&mut query);
         for word in self.words() {
             query.bind(" AND c.search_key LIKE ?", format!("% {word}%"));

@@ -1,6 +1,7 @@
 //! Companies: legal entities of business accounts, and what visitors see of them.
 
 pub mod about;
+pub mod closing;
 pub mod events;
 pub mod follower;
 mod handle;
@@ -158,7 +159,7 @@ pub(crate) fn search_key(name: &str, city: &str, categories: &[&'static Category
 
 /// Returns [`Error::NotFound`](crate::Error::NotFound) unless the company exists.
 pub async fn exists(db: &Db, id: CompanyId) -> Result<()> {
-    on!(db.read(), at => sqlx::query("SELECT 1 FROM company WHERE id = $1").bind(id).fetch_one(at).await.map(drop))?;
+    on!(db.read(), at => sqlx::query("SELECT 1 FROM company WHERE id = $1 AND closed_at IS NULL").bind(id).fetch_one(at).await.map(drop))?;
     Ok(())
 }
 

@@ -66,7 +66,7 @@ pub async fn options(
             (SELECT count(*) FROM resource r WHERE r.company_id = c.id AND r.kind = 'table' AND r.active) AS tables,
             COALESCE((SELECT max(r.seats_max) FROM resource r WHERE r.company_id = c.id AND r.kind = 'table' AND r.active), 0)
                 AS seats_max
-         FROM company c WHERE c.id = $1")
+         FROM company c WHERE c.id = $1 AND c.closed_at IS NULL")
         .bind(company).fetch_one(at).await)?;
     let filter = Filter { company: Some(company), category: Some(category), booked: true, ..Filter::default() };
     let (offerings, _) = offering::list(db, &filter, Window { limit: OFFERINGS, offset: 0 }, now).await?;

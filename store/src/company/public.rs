@@ -163,7 +163,8 @@ struct DetailsRow {
 /// Finds the company with this id or handle.
 pub async fn resolve(db: &Db, key: &str) -> Result<CompanyId> {
     let (id,): (CompanyId,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT id FROM company WHERE id = $1 UNION SELECT id FROM company WHERE handle = $2")
+        "SELECT id FROM company WHERE id = $1 AND closed_at IS NULL
+         UNION SELECT id FROM company WHERE handle = $2 AND closed_at IS NULL")
         .bind(id_of(key)).bind(key.to_lowercase()).fetch_one(at).await)?;
     Ok(id)
 }
@@ -292,7 +293,7 @@ async fn details_row(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
             (SELECT count(*) FROM company_picture p WHERE p.company_id = c.id) AS media,
             (SELECT count(*) FROM offering o JOIN occurrence e ON e.offering_id = o.id
              WHERE o.company_id = c.id AND o.state = 'active' AND e.starts_at > $3 AND e.cancelled_at IS NULL) AS events
-         FROM company c WHERE c.id = $1 OR c.handle = $4")
+         FROM company c WHERE (c.id = $1 OR c.handle = $4) AND c.closed_at IS NULL")
         .bind(id_of(key)).bind(viewer).bind(now).bind(key.to_lowercase()).fetch_one(at).await)
     .map_err(Into::into)
 }

@@ -7,7 +7,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{Db, Result, on, types::timestamp::Timestamp};
+use crate::{Db, Result, db::Tx, on, types::timestamp::Timestamp};
 
 /// Next try of a permanently rejected message.
 const NEVER: Timestamp = Timestamp(i64::MAX);
@@ -58,7 +58,14 @@ pub struct OutboxMessage {
 }
 
 pub async fn add(db: &Db, new: &NewOutboxMessage) -> Result<()> {
-    on!(db.write(), at => sqlx::query(
+    let mut tx = db.begin().await?;
+    add_in(&mut tx, new).await?;
+    tx.commit().await
+}
+
+/// Same within a transaction.
+pub async fn add_in(tx: &mut Tx, new: &NewOutboxMessage) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
         "INSERT INTO outbox (id, channel, recipient, subject, body, created_at, expires_at, next_try_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $6)")
         .bind(new.id).bind(new.channel).bind(&new.recipient).bind(&new.subject).bind(&new.body).bind(new.now)

@@ -82,6 +82,10 @@ id! {
     BookingId
 }
 id! {
+    /// Id of a waitlist entry. The booking that is offered takes it over.
+    WaitlistEntryId
+}
+id! {
     /// Id of a review.
     ReviewId
 }

@@ -29,25 +29,25 @@ use store::{
 use crate::new_account;
 
 /// Sunday 2026-11-22, 06:00 in Madrid.
-const NOW: Timestamp = Timestamp(1_795_323_600_000);
+pub const NOW: Timestamp = Timestamp(1_795_323_600_000);
 const HOUR: i64 = Timestamp::HOUR;
 
-fn date(text: &str) -> Date {
+pub fn date(text: &str) -> Date {
     text.parse().unwrap()
 }
 
 /// Instant of a local time in Madrid, on Monday 2026-11-23.
-fn monday(hour: i64, minute: i64) -> Timestamp {
+pub fn monday(hour: i64, minute: i64) -> Timestamp {
     format!("2026-11-23T{:02}:{minute:02}:00.000Z", hour - 1).parse().unwrap()
 }
 
-async fn customer(db: &Db, id: i64, name: &str) -> UserId {
+pub async fn customer(db: &Db, id: i64, name: &str) -> UserId {
     store::account::create(db, &new_account(id, name)).await.unwrap();
     UserId(id)
 }
 
 /// Salon that is open from 9 to 12, with a treatment of an hour and two therapists.
-async fn salon(db: &Db) -> (CompanyId, OfferingId, [ResourceId; 2]) {
+pub async fn salon(db: &Db) -> (CompanyId, OfferingId, [ResourceId; 2]) {
     let company = CompanyRow { hours: Some(540..720), categories: vec!["beauty"], ..CompanyRow::new(1, "Salon") };
     let company = company.insert(db).await;
     let offering = OfferingRow {
@@ -65,7 +65,7 @@ async fn salon(db: &Db) -> (CompanyId, OfferingId, [ResourceId; 2]) {
 }
 
 /// Hotel with two rooms of one type.
-async fn hotel(db: &Db) -> OfferingId {
+pub async fn hotel(db: &Db) -> OfferingId {
     let company = CompanyRow { categories: vec!["hotels"], ..CompanyRow::new(1, "Hotel") }.insert(db).await;
     let offering = OfferingRow {
         category: "hotels",
@@ -79,7 +79,7 @@ async fn hotel(db: &Db) -> OfferingId {
     offering.insert(db).await
 }
 
-fn new(id: i64, offering: OfferingId, customer: UserId, request: Request) -> NewBooking {
+pub fn new(id: i64, offering: OfferingId, customer: UserId, request: Request) -> NewBooking {
     NewBooking {
         id: BookingId(id),
         offering,
@@ -90,15 +90,15 @@ fn new(id: i64, offering: OfferingId, customer: UserId, request: Request) -> New
     }
 }
 
-fn at(start: Timestamp) -> Request {
+pub fn at(start: Timestamp) -> Request {
     Request { starts_at: Some(start), ..Request::default() }
 }
 
-fn nights(range: Range<&str>) -> Request {
+pub fn nights(range: Range<&str>) -> Request {
     Request { check_in: Some(date(range.start)), check_out: Some(date(range.end)), ..Request::default() }
 }
 
-fn refusal<T: std::fmt::Debug>(result: booking::Result<T>) -> Refusal {
+pub fn refusal<T: std::fmt::Debug>(result: booking::Result<T>) -> Refusal {
     match result.unwrap_err() {
         BookingError::Refused(refusal) => refusal,
         BookingError::Store(cause) => panic!("{cause}"),

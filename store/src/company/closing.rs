@@ -1,0 +1,53 @@
+//! Closing a company whose owner deletes the account. Its row stays, so that customers keep the history of their bookings.
+
+use crate::{
+    Db, Result,
+    db::Tx,
+    on,
+    types::{
+        ids::{CompanyId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Runs statements about one company in sequence.
+macro_rules! run_for {
+    ($tx:expr, $id:expr, $($sql:literal),+ $(,)?) => {
+        $(on!($tx.at(), at => sqlx::query($sql).bind($id).execute(at).await.map(drop))?;)+
+    };
+}
+
+/// Returns the company that an account owns.
+pub async fn of_owner(db: &Db, owner: UserId) -> Result<Option<CompanyId>> {
+    let row: Option<(CompanyId,)> = on!(db.read(), at => sqlx::query_as("SELECT id FROM company WHERE owner_id = $1")
+        .bind(owner).fetch_optional(at).await)?;
+    Ok(row.map(|(id,)| id))
+}
+
+/// Closes the company of an owner, if there is one. Name and place stay for the customers' history; contact, legal data,
+/// pictures, news, members, followers and waitlists go. Nothing is for sale, and the handle is free again.
+pub(crate) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
+    let row: Option<(CompanyId,)> = on!(tx.at(), at => sqlx::query_as("SELECT id FROM company WHERE owner_id = $1")
+        .bind(owner).fetch_optional(at).await)?;
+    let Some((id,)) = row else { return Ok(()) };
+    // Bookings wait and are refused then.
+    tx.lock_company(id).await?;
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE company SET closed_at = $2, handle = $3, search_key = '', email = '', phone = '', registration = NULL,
+            vat_number = NULL, website = NULL, description = '', logo_id = NULL, cover_id = NULL, follower_count = 0
+         WHERE id = $1")
+        .bind(id).bind(now).bind(format!("closed--{id}")).execute(at).await.map(drop))?;
+    run_for!(
+        tx,
+        id,
+        "UPDATE offering SET state = 'archived' WHERE company_id = $1",
+        "UPDATE resource SET picture_id = NULL WHERE company_id = $1",
+        "DELETE FROM offering_picture WHERE offering_id IN (SELECT id FROM offering WHERE company_id = $1)",
+        "DELETE FROM company_picture WHERE company_id = $1",
+        "DELETE FROM company_news WHERE company_id = $1",
+        "DELETE FROM company_member WHERE company_id = $1",
+        "DELETE FROM company_follower WHERE company_id = $1",
+        "DELETE FROM waitlist_entry WHERE company_id = $1",
+    );
+    Ok(())
+}
