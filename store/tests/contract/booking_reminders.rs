@@ -55,7 +55,10 @@ async fn booking_is_reminded_once_at_each_moment() {
         assert!(due(&db, day, start.plus(-24 * HOUR - 1)).await.is_empty());
         let moment = start.plus(-24 * HOUR);
         let found = reminder::due(&db, day, moment).await.unwrap();
-        assert_eq!((found.len(), found[0].email.as_str(), found[0].company.as_str()), (1, "zoe@plaza.example", "Salon"));
+        assert_eq!(
+            (found.len(), found[0].email.as_str(), found[0].company.as_str()),
+            (1, "zoe@plaza.example", "Salon")
+        );
         let (first, second) = (message(1, &found[0]), message(2, &found[0]));
         let sent = tokio::join!(
             reminder::send(&db, &found[0], day, &first, moment),
@@ -92,7 +95,9 @@ async fn late_cancelled_and_moved_bookings_follow_their_start() {
 
         // Moved to the next day: it is reminded again, at its own time.
         let next = monday(10, 0).plus(24 * HOUR);
-        reschedule::reschedule(&db, Scope::Company(found_company()), zoe, BookingId(31), &at(next), moment).await.unwrap();
+        reschedule::reschedule(&db, Scope::Company(found_company()), zoe, BookingId(31), &at(next), moment)
+            .await
+            .unwrap();
         assert!(due(&db, day, moment).await.is_empty());
         assert_eq!(due(&db, day, next.plus(-24 * HOUR)).await, [BookingId(31)]);
     })

@@ -8,7 +8,7 @@ use store::{
         list::Window,
         view,
         waitlist::{
-            Wanted, WaitlistEntry, WaitlistState, announcement,
+            WaitlistEntry, WaitlistState, Wanted, announcement,
             join::{self, NewEntry},
             list, offer,
         },
@@ -358,10 +358,8 @@ async fn offer_is_announced_once_across_nodes() {
             expires_at: NOW.plus(offer::OFFER),
         };
         let (first, second) = (message(1), message(2));
-        let both = tokio::join!(
-            announcement::send(&db, told, &first, NOW),
-            announcement::send(&db, told, &second, NOW)
-        );
+        let both =
+            tokio::join!(announcement::send(&db, told, &first, NOW), announcement::send(&db, told, &second, NOW));
         assert_ne!(both.0.unwrap(), both.1.unwrap());
         assert!(announcement::pending(&db, NOW).await.unwrap().is_empty());
         assert_eq!(outbox::latest(&db, 10).await.unwrap().len(), 1);
