@@ -47,6 +47,7 @@ use crate::{
     server::{
         connection_limit::{ConnectionLimiter, ConnectionLimits},
         data_folder,
+        hold_sweeper::SweepRequests,
         node_lease::{self, NodeLease},
         open_files::OpenFiles,
     },
@@ -98,6 +99,8 @@ pub struct AppState {
     lock: Option<File>,
     /// Daily upload quota per account.
     pub upload_quota: UploadQuota,
+    /// Starts the sweeper that offers free room to waitlists.
+    pub waitlists: SweepRequests,
 }
 
 impl AppState {
@@ -163,6 +166,7 @@ impl AppState {
             demo: AtomicBool::new(false),
             lock,
             upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
+            waitlists: SweepRequests::default(),
             ids,
             node_lease,
             config,

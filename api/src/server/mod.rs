@@ -3,12 +3,13 @@
 pub mod allocator;
 pub(crate) mod connection_limit;
 pub mod data_folder;
-mod hold_sweeper;
+pub(crate) mod hold_sweeper;
 pub mod logging;
 pub(crate) mod metrics;
 pub(crate) mod metrics_server;
 pub(crate) mod node_lease;
 pub mod open_files;
+mod reminder_worker;
 pub(crate) mod upgrade;
 
 use std::{
@@ -36,6 +37,7 @@ use actix_web::{
 use futures_util::future::{Either, OptionFuture, join};
 use store::{
     account::guest,
+    booking::{BookingError, waitlist::offer},
     chat::search,
     notify::outbox,
     security::{known_network, session, verification_code},
@@ -86,6 +88,7 @@ pub struct Running {
     counting: actix_rt::task::JoinHandle<()>,
     trimming: actix_rt::task::JoinHandle<()>,
     sweeping: actix_rt::task::JoinHandle<()>,
+    reminding: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -108,6 +111,7 @@ impl Running {
         });
         let trimming = actix_rt::spawn(trim_memory());
         let sweeping = actix_rt::spawn(hold_sweeper::run(Arc::clone(&state)));
+        let reminding = actix_rt::spawn(reminder_worker::run(Arc::clone(&state)));
         let server = actix_rt::spawn(server);
         Ok(Self {
             address,
@@ -122,6 +126,7 @@ impl Running {
             counting,
             trimming,
             sweeping,
+            reminding,
         })
     }
 
@@ -139,6 +144,7 @@ impl Running {
         self.counting.abort();
         self.trimming.abort();
         self.sweeping.abort();
+        self.reminding.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;
@@ -196,6 +202,9 @@ async fn forget_expired(state: Arc<AppState>) {
         }
         if let Err(cause) = known_network::delete_old(&state.db, now).await {
             tracing::warn!(%cause, "purge of known networks failed");
+        }
+        if let Err(BookingError::Store(cause)) = offer::purge(&state.db, now).await {
+            tracing::warn!(%cause, "purge of past waitlist entries failed");
         }
         if let Err(cause) = outbox::purge(&state.db, now).await {
             tracing::warn!(%cause, "old letters could not be forgotten");

@@ -22,6 +22,7 @@ use tokio::sync::mpsc;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::withdrawal::end_bookings;
 use crate::routes::auth::sessions::SignedInDevice;
 use crate::{
     app_state::AppState,
@@ -55,7 +56,8 @@ pub struct DeleteAccount {
 /// Delete your account
 ///
 /// Deletes the name, e-mail address and all other personal data, sessions, files, friends and settings at once.
-/// Messages stay in their chats, from "Deleted account". Deletion cannot be undone.
+/// Messages stay in their chats, from "Deleted account". Open bookings are cancelled; a company of the account closes, with
+/// notice to its customers. Deletion cannot be undone.
 #[utoipa::path(
     tag = "users", operation_id = "account_delete", request_body = Option<DeleteAccount>, responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
@@ -93,7 +95,10 @@ async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
     for group in deletion::groups(&app.db, user.user).await? {
         leave_group(app, user, group).await?;
     }
+    end_bookings(app, user.user).await?;
     let left = deletion::delete(&app.db, user.user, Timestamp::now()).await?;
+    // Bookings that were made meanwhile. A closed company takes none.
+    end_bookings(app, user.user).await?;
     // Groups that the account was added to meanwhile. After the deletion, no one can add it.
     for group in deletion::groups(&app.db, user.user).await? {
         leave_group(app, user, group).await?;
@@ -132,6 +137,10 @@ pub struct Export {
     friends: Vec<UserCard>,
     blocked: Vec<UserCard>,
     media: Vec<export::ExportedFile>,
+    bookings: Vec<export::ExportedBooking>,
+    reviews: Vec<export::ExportedReview>,
+    followed_companies: Vec<export::FollowedCompany>,
+    waitlist: Vec<export::ExportedWaitlistEntry>,
     chats: Vec<export::ExportedChat>,
     /// Messages sent by the account, by chat and in order.
     messages: Vec<export::ExportedMessage>,
@@ -193,6 +202,10 @@ async fn write(app: &AppState, user: Principal, out: &Out) -> Result<()> {
     out.field("friends", &export::friends(db, id).await?).await?;
     out.field("blocked", &export::blocked(db, id).await?).await?;
     out.field("media", &export::files(db, id).await?).await?;
+    out.field("bookings", &export::bookings(db, id).await?).await?;
+    out.field("reviews", &export::reviews(db, id).await?).await?;
+    out.field("followed_companies", &export::followed_companies(db, id).await?).await?;
+    out.field("waitlist", &export::waitlist(db, id).await?).await?;
     out.field("chats", &export::chats(db, id).await?).await?;
     out.text("\"messages\":[".to_owned()).await?;
     let mut after = (ChatId(0), 0);

@@ -4,3 +4,4 @@ pub(crate) mod deletion;
 pub mod privacy;
 pub mod profile;
 pub mod push;
+mod withdrawal;

@@ -11,7 +11,7 @@ use store::{
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{form::BookingForm, publish};
+use super::{form::BookingForm, in_turn};
 use crate::{
     app_state::AppState,
     error::{Error, Result},
@@ -37,8 +37,9 @@ async fn book(app: &AppState, user: User, form: BookingForm, categories: &[&str]
         request: form.request(app, offering).await?,
         client_id: form.client_id()?,
     };
-    let outcome = hold::book(&app.db, &new, form.expected_total, Actor::Customer, now).await?;
-    Ok(Envelope::created(publish(app, outcome).await.for_customer()))
+    let booked =
+        in_turn(app, async || hold::book(&app.db, &new, form.expected_total, Actor::Customer, now).await).await?;
+    Ok(Envelope::created(booked.for_customer()))
 }
 
 /// Defines the operations: path, operation id, and the categories that each serves.

@@ -7,6 +7,7 @@ use store::{
         Request,
         confirm::{Contact, CustomerName},
         draft::UNITS_MAX,
+        waitlist::Wanted,
     },
     inventory::plan,
     types::{
@@ -114,6 +115,17 @@ impl BookingForm {
             members: self.members,
             rooms: self.rooms,
         })
+    }
+
+    /// Returns what is waited for: a request, or any start on a date.
+    pub async fn wanted(&self, app: &AppState, offering: OfferingId) -> Result<Wanted> {
+        let request = self.request(app, offering).await?;
+        if request.items.len() > 1 {
+            return Err(Error::field("items", "Choose one kind to wait for."));
+        }
+        let is_any_time = request.starts_at.is_none() && request.check_in.is_none() && request.occurrence.is_none();
+        let any_time_on = self.date.clone().filter(|_| is_any_time);
+        Ok(Wanted { request, any_time_on })
     }
 
     /// Checks the contact of the customer.

@@ -1,17 +1,19 @@
 //! Bookings of customers: what is free, holds, reservations; and the reservations of a company.
 
 mod availability;
+mod calendar_feed;
 mod category;
 mod form;
 mod notices;
 mod refusals;
 mod reservations;
+mod waitlist;
 
 use actix_web::{HttpResponse, delete, get, http::header, post, put, web};
 use serde::Deserialize;
 use store::{
     booking::{
-        Booking, Outcome, Scope, cancel, confirm,
+        self, Booking, BookingError, Outcome, Refusal, Scope, cancel, confirm,
         hold::{self, NewBooking},
         list::{self, When, Window},
         reschedule, view,
@@ -35,6 +37,8 @@ pub fn routes(api: &mut ServiceConfig) {
     availability::routes(api);
     category::routes(api);
     reservations::routes(api);
+    waitlist::routes(api);
+    calendar_feed::routes(api);
     api.service(hold_booking)
         .service(list_bookings)
         .service(show_booking)
@@ -47,15 +51,29 @@ pub fn routes(api: &mut ServiceConfig) {
 
 /// Default page size.
 const BOOKINGS: i64 = 20;
+/// Attempts to take inventory while room becomes free that others wait for.
+const TURNS: usize = 4;
 /// Maximum characters of a reason.
 const REASON_MAX: usize = 300;
 
 /// Tells open pages, the company and the customer of a command's effect, and returns the booking.
-async fn publish(app: &AppState, outcome: Outcome) -> Booking {
+pub(crate) async fn publish(app: &AppState, outcome: Outcome) -> Booking {
     app.hub.inventory_changed(outcome.booking.company.id, &outcome.changes);
     app.hub.reservation_changed(&outcome.booking);
+    app.waitlists.start();
     notices::notify(app, &outcome.booking).await;
     outcome.booking
+}
+
+/// Runs a command that takes inventory. Customers who wait for the time are served first.
+async fn in_turn(app: &AppState, command: impl AsyncFn() -> booking::Result<Outcome>) -> Result<Booking> {
+    for _ in 1..TURNS {
+        match command().await {
+            Err(BookingError::Refused(Refusal::WaitlistFirst(company))) => waitlist::serve(app, company).await?,
+            done => return Ok(publish(app, done?).await),
+        }
+    }
+    Ok(publish(app, command().await?).await)
 }
 
 /// Hold a booking
@@ -76,7 +94,8 @@ async fn hold_booking(app: App, user: User, form: Body<BookingForm>) -> Result<E
         client_id: form.client_id()?,
         contact: confirm::Contact::default(),
     };
-    Ok(Envelope::created(publish(&app, hold::hold(&app.db, &new, now).await?).await.for_customer()))
+    let held = in_turn(&app, async || hold::hold(&app.db, &new, now).await).await?;
+    Ok(Envelope::created(held.for_customer()))
 }
 
 /// Part of the caller's bookings.
@@ -233,8 +252,9 @@ async fn move_booking(
     let (id, now, scope) = (id.into_inner(), Timestamp::now(), Scope::Customer(user.user));
     let booking = view::find(&app.db, id, scope, now).await?;
     let request = form.0.request(&app, booking.offering.id).await?;
-    let outcome = reschedule::reschedule(&app.db, scope, user.user, id, &request, now).await?;
-    Ok(Envelope::ok(publish(&app, outcome).await.for_customer()))
+    let moved =
+        in_turn(&app, async || reschedule::reschedule(&app.db, scope, user.user, id, &request, now).await).await?;
+    Ok(Envelope::ok(moved.for_customer()))
 }
 
 /// Get a booking as calendar file
@@ -254,5 +274,5 @@ async fn calendar_file(app: App, user: User, id: web::Path<BookingId>) -> Result
         .content_type("text/calendar; charset=utf-8")
         .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{}.ics\"", booking.code)))
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(store::booking::calendar_file::event(&booking, now)))
+        .body(store::booking::calendar_file::event(&booking)))
 }

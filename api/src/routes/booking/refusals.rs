@@ -17,13 +17,17 @@ impl From<BookingError> for Error {
 fn conflict(refusal: &Refusal) -> Conflict {
     let (code, message, amount) = match refusal {
         Refusal::SoldOut | Refusal::Field(..) => ("booking.sold_out", "This is sold out.", None),
-        Refusal::SlotTaken => ("booking.slot_taken", "This time has just been taken. Choose another.", None),
+        Refusal::SlotTaken | Refusal::WaitlistFirst(_) => {
+            ("booking.slot_taken", "This time has just been taken. Choose another.", None)
+        }
         Refusal::HoldExpired => ("booking.hold_expired", "Your reservation time ran out. Choose a time again.", None),
         Refusal::PriceChanged(total) => ("booking.price_changed", "The price has changed.", Some(*total)),
         Refusal::FeeChanged(fee) => ("booking.fee_changed", "The cancellation fee has changed.", Some(*fee)),
         Refusal::TooManyHolds => ("booking.too_many_holds", "Finish or leave your other bookings first.", None),
         Refusal::KeyReused => ("booking.key_reused", "This client_id belongs to another booking.", None),
         Refusal::State => ("booking.state", "This booking can no longer be changed.", None),
+        Refusal::StillFree => ("booking.still_free", "This is still free. Book it now.", None),
+        Refusal::TooManyWaiting => ("booking.too_many_waiting", "Leave another waitlist first.", None),
     };
     Conflict { code, message, amount }
 }

@@ -44,7 +44,7 @@ const RESERVATIONS: i64 = 50;
 const QUERY_MAX: usize = 100;
 
 /// Company of the caller.
-async fn company_of(app: &AppState, user: &Pro) -> Result<CompanyId> {
+pub(super) async fn company_of(app: &AppState, user: &Pro) -> Result<CompanyId> {
     Ok(company::of_member(&app.db, user.user).await?)
 }
 

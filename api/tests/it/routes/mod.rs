@@ -72,6 +72,7 @@ mod userprofessional {
     mod reset_password;
     mod share_user_profile;
     mod verify_otp;
+    mod waitlist;
 }
 #[allow(non_snake_case, reason = "the address is spelt so")]
 pub mod users {
@@ -148,6 +149,7 @@ pub mod users {
     mod book_Relaxationslot;
     mod book_slot;
     mod bookings;
+    mod calendar_feed;
     mod eventandworkshopBooking {
         mod create;
     }
@@ -214,6 +216,7 @@ pub mod users {
     mod verification_status;
     mod verify_otp;
     mod verify_user_otp;
+    pub mod waitlist;
 }
 mod ws {
     mod ticket;

@@ -66,6 +66,7 @@ async fn editor<'a>(app: &'a AppState, user: &Pro) -> Result<Editor<'a>> {
 /// Notifies open pages that times or prices of an offering changed. `None`: of all offerings.
 fn publish_rules(app: &AppState, editor: &Editor<'_>, offering_id: Option<OfferingId>) {
     app.hub.inventory_changed(editor.company, &[InventoryChange::Rules { offering_id }]);
+    app.waitlists.rules_changed(editor.company, offering_id);
 }
 
 impl From<CatalogueError> for Error {

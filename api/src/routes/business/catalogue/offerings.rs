@@ -209,5 +209,6 @@ async fn set_sold_out(app: App, user: Pro, id: web::Path<OfferingId>, form: Body
         Some(_) => publish_rules(&app, &editor, Some(offering_id)),
         None => app.hub.inventory_changed(editor.company, &[InventoryChange::SoldOut { offering_id, sold_out }]),
     }
+    app.waitlists.rules_changed(editor.company, Some(offering_id));
     Ok(Confirmation::new("Saved"))
 }

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::support::{app::TestApp, socket::Socket};
+use crate::support::{app::TestApp, market, socket::Socket};
 
 const PATH: &str = "/api/v1/users/export/";
 
@@ -38,4 +38,22 @@ async fn guest_may_export_but_anonymous_and_frequent_callers_may_not() {
     }
     app.get(PATH).as_(&guest).send().await.refused(429, "too_many");
     app.get(PATH).send().await.refused(401, "unauthenticated");
+}
+
+#[actix_web::test]
+async fn export_contains_bookings_reviews_and_follows() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let (shop, _) = market::salon(&app, "beauty").await;
+    market::book(&app, &ben, &shop).await;
+    let follow = format!("/api/v1/users/company/follow-toggle/?company_id={}", shop.company);
+    app.post(&follow).as_(&ann).send().await;
+    let waiting = market::booking(&shop, market::at_ten());
+    assert_eq!(app.post("/api/v1/users/waitlist/").as_(&ann).json(waiting).await.status, 201);
+    store::testing::market::review(&app.state().db, 40, shop.company, Some(shop.offering), ann.id, 5).await;
+    let all = app.get(PATH).as_(&ann).send().await.json;
+    assert_eq!((&all["bookings"], &all["followed_companies"][0]["name"]), (&json!([]), &json!("beauty")));
+    assert_eq!((&all["reviews"][0]["rating"], &all["waitlist"][0]["offering"]), (&json!(5), &json!("Offer")));
+    let his = app.get(PATH).as_(&ben).send().await.json;
+    assert_eq!((&his["bookings"][0]["customer_name"], &his["waitlist"]), (&json!("Zoe Lind"), &json!([])));
 }

@@ -1,6 +1,7 @@
 use serde_json::json;
 use store::{
     chat::{self, NewGroup},
+    notify::outbox,
     types::{ids::ChatId, timestamp::Timestamp},
 };
 
@@ -10,6 +11,7 @@ use crate::{
     support::{
         app::{PASSWORD, Person, TestApp, age_sessions, drop_password, fail_on, registration},
         authenticator::Authenticator,
+        market,
         socket::Socket,
     },
 };
@@ -178,4 +180,41 @@ async fn server_failure_returns_the_specified_message() {
     failed.refused(500, "internal");
     assert_eq!(failed.json["message"], "Something went wrong while deleting user");
     assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await.status, 200);
+}
+
+#[actix_web::test]
+async fn bookings_of_a_customer_are_cancelled_and_anonymous() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let (shop, _) = market::salon(&app, "beauty").await;
+    market::book(&app, &ann, &shop).await;
+    let follow = format!("/api/v1/users/company/follow-toggle/?company_id={}", shop.company);
+    assert_eq!(app.post(&follow).as_(&ann).send().await.data()["follower_count"], 1);
+    delete(&app, &ann).await;
+    let reservations = app.get("/api/v1/userprofessional/reservations/").as_(&shop.owner).send().await;
+    let booking = &reservations.data()[0];
+    assert_eq!((&booking["state"], &booking["customer_name"]), (&json!("cancelled_by_user"), &json!("")));
+    assert_eq!((&booking["contact_number"], &booking["email"]), (&json!(""), &json!("")));
+    assert_eq!(app.post(&follow).as_(&ben).send().await.data()["follower_count"], 1);
+    assert_eq!(market::hold(&app, &ben, &shop).await.status, 201);
+}
+
+#[actix_web::test]
+async fn company_closes_with_notice_to_its_customers() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let (shop, _) = market::salon(&app, "beauty").await;
+    let booking = market::book(&app, &ann, &shop).await;
+    delete(&app, &shop.owner).await;
+    let after = app.get(&booking).as_(&ann).send().await;
+    assert_eq!(
+        (&after.data()["state"], &after.data()["company"]["name"]),
+        (&json!("cancelled_by_company"), &json!("beauty"))
+    );
+    let mails = outbox::latest(&app.state().db, 10).await.unwrap();
+    let notice = mails.iter().find(|mail| mail.recipient == "zoe@plaza.example").unwrap();
+    assert!(notice.body.contains("has closed its account"), "{}", notice.body);
+    let page = format!("/api/v1/users/company/{}/details/", shop.company);
+    app.get(&page).as_(&ann).send().await.refused(404, "not_found");
+    market::hold(&app, &ann, &shop).await.refused(404, "not_found");
 }

@@ -1,0 +1,106 @@
+//! News about bookings to their customers.
+
+use store::{
+    booking::{
+        self, BookingError, Outcome,
+        reminder::{self, Reminder, ReminderKind},
+        waitlist::announcement::{self, Offer},
+        withdrawal::{self, OpenBooking},
+    },
+    types::{
+        ids::{CompanyId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+use super::booking_templates::{BookingFacts, BookingTemplate};
+use crate::app_state::AppState;
+
+/// Time for which the notice of a closed company is of use.
+const NOTICE_LIFETIME: i64 = 3 * Timestamp::DAY;
+
+/// News of a booking.
+#[derive(Clone, Copy, Debug)]
+pub enum BookingNews<'a> {
+    Reminder(&'a Reminder, ReminderKind),
+    WaitlistOffer(&'a Offer),
+}
+
+impl BookingNews<'_> {
+    /// Returns the account of the customer. A walk-in has none.
+    fn account(&self) -> Option<UserId> {
+        match self {
+            Self::Reminder(reminder, _) => reminder.account,
+            Self::WaitlistOffer(offer) => Some(offer.account),
+        }
+    }
+}
+
+/// Tells a customer about a booking, once across all nodes.
+pub async fn announce(app: &AppState, news: BookingNews<'_>, now: Timestamp) -> booking::Result<()> {
+    let (id, origin) = (app.ids.next(now), app.config.public_url());
+    let is_first = match news {
+        BookingNews::Reminder(reminder, kind) => {
+            let facts = BookingFacts {
+                company: &reminder.company,
+                offering: &reminder.offering,
+                time_zone: &reminder.time_zone,
+                starts_at: reminder.starts_at,
+                detail: &format!("{}, {}", reminder.address, reminder.city),
+                link: &format!("{origin}/reservations/{}", reminder.booking),
+                until: reminder.starts_at,
+            };
+            let mail = BookingTemplate::Reminder.render(id, &reminder.email, &reminder.language, facts, now);
+            reminder::send(&app.db, reminder, kind, &mail, now).await?
+        }
+        BookingNews::WaitlistOffer(offer) => {
+            let facts = BookingFacts {
+                company: &offer.company,
+                offering: &offer.offering,
+                time_zone: &offer.time_zone,
+                starts_at: offer.starts_at,
+                detail: "",
+                link: &format!("{origin}/reservations/{}/accept", offer.booking),
+                until: offer.expires_at,
+            };
+            let mail = BookingTemplate::WaitlistOffer.render(id, &offer.email, &offer.language, facts, now);
+            announcement::send(&app.db, offer, &mail, now).await?
+        }
+    };
+    if is_first {
+        // In-app notifications are added here.
+        tracing::debug!(account = news.account().map(|account| account.0), "a customer is told about a booking");
+    }
+    Ok(())
+}
+
+/// Ends a booking of a company that closes, with a mail to the customer.
+pub async fn end_with_notice(
+    app: &AppState,
+    company: CompanyId,
+    open: &OpenBooking,
+    now: Timestamp,
+) -> booking::Result<Outcome> {
+    let facts = BookingFacts {
+        company: &open.company,
+        offering: &open.offering,
+        time_zone: &open.time_zone,
+        starts_at: open.starts_at,
+        detail: &open.code,
+        link: &app.config.public_url(),
+        until: now.plus(NOTICE_LIFETIME),
+    };
+    let mail = open
+        .email
+        .as_deref()
+        .map(|email| BookingTemplate::CompanyClosed.render(app.ids.next(now), email, &open.language, facts, now));
+    withdrawal::end_for_company(&app.db, company, open.id, mail.as_ref(), now).await
+}
+
+/// Logs the failure of a background task about bookings. It is tried again at the next pass.
+pub fn log_failure(task: &str, cause: &BookingError) {
+    match cause {
+        BookingError::Store(cause) => tracing::warn!(%cause, task, "background task failed"),
+        BookingError::Refused(refusal) => tracing::warn!(?refusal, task, "background task was refused"),
+    }
+}
