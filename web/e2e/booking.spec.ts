@@ -134,3 +134,52 @@ test("a stay is chosen with the keyboard and lists its nights", async ({ browser
   await expect(page.getByText(/Held for you for|Choose your/).first()).toBeVisible();
   await fits(page);
 });
+
+/** Books the last place of a slot. */
+async function takeLastPlace(page: Page, { offering, slot, date }: Awaited<ReturnType<typeof lastPlace>>) {
+  await page.goto(`/bookAppointment?offering=${offering.id}&date=${date}`);
+  await slotOf(page, timeOf(slot, offering)).click();
+  await expect(page.getByText(/Held for you for/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await fillContact(page);
+  await page.getByRole("button", { name: /^Book / }).click();
+  await expect(page.getByText("Reservation code")).toBeVisible();
+}
+
+test("a canceled slot goes to the first on the waitlist", async ({ browser }) => {
+  const place = await lastPlace();
+  const { offering, slot, date } = place;
+  const nora = await arrive(browser, "Nora", { at: "/" });
+  await takeLastPlace(nora.page, place);
+
+  const paul = await arrive(browser, "Paul", { at: `/bookAppointment?offering=${offering.id}&date=${date}` });
+  await expect(slotOf(paul.page, timeOf(slot, offering))).toHaveAttribute("aria-disabled", "true");
+  await paul.page.getByRole("button", { name: "Join the waitlist" }).click();
+  const sheet = paul.page.getByRole("dialog");
+  await sheet.getByLabel("When?").selectOption({ label: timeOf(slot, offering) });
+  await sheet.getByLabel("Name").fill("Paul Field");
+  await sheet.getByLabel("Phone").fill("+33 6 12 34 56 79");
+  await accessible(paul.page);
+  await sheet.getByRole("button", { name: "Join the waitlist" }).click();
+  await expect(paul.page.getByText("You’re on the waitlist")).toBeVisible();
+  await paul.page.getByRole("link", { name: "See your waitlist" }).click();
+  await expect(paul.page.getByText("You are first in line")).toBeVisible();
+  await accessible(paul.page);
+  await fits(paul.page);
+
+  await nora.page.getByRole("link", { name: "My reservations" }).click();
+  await nora.page.getByRole("link", { name: offering.name }).click();
+  await nora.page.getByRole("button", { name: "Cancel reservation" }).click();
+  await nora.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Cancel for/ })
+    .click();
+
+  await expect(paul.page.getByText("It’s your turn")).toBeVisible({ timeout: 20_000 });
+  await expect(paul.page.getByText(/Held for you for/)).toBeVisible();
+  await paul.page.getByRole("link", { name: "See and confirm" }).click();
+  await expect(paul.page.getByLabel("Name")).toHaveValue("Paul Field");
+  await accessible(paul.page);
+  await paul.page.getByRole("button", { name: /^Book / }).click();
+  await expect(paul.page.getByText("Reservation code")).toBeVisible();
+});

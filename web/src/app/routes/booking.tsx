@@ -11,6 +11,9 @@ const ReservationsScreen = lazyScreen(() =>
 const ReservationScreen = lazyScreen(() =>
   import("@/features/booking/ReservationScreen").then((file) => file.ReservationScreen),
 );
+const AcceptOfferScreen = lazyScreen(() =>
+  import("@/features/booking/AcceptOfferScreen").then((file) => file.AcceptOfferScreen),
+);
 const RescheduleScreen = lazyScreen(() =>
   import("@/features/booking/RescheduleScreen").then((file) => file.RescheduleScreen),
 );
@@ -23,5 +26,6 @@ export const bookingRoutes: RouteObject[] = [
   { path: "/bookAppointment", element: <BookingScreen />, handle },
   { path: "/reservations", element: <ReservationsScreen /> },
   { path: "/reservations/:bookingId", element: <ReservationScreen /> },
+  { path: "/reservations/:bookingId/accept", element: <AcceptOfferScreen />, handle },
   { path: "/reservations/:bookingId/reschedule", element: <RescheduleScreen />, handle },
 ];

@@ -1,29 +1,42 @@
 import { Button } from "@mantine/core";
+import { IconCalendarPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
 import { pageParams } from "@/api/pagination";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { ErrorState } from "@/ui/ErrorState";
+import { IconButton } from "@/ui/IconButton";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { bookingKeys, readBookings, type When } from "./api";
+import { CalendarSheet } from "./components/CalendarSheet";
 import { PeriodTabs } from "./components/PeriodTabs";
 import { ReservationCard } from "./components/ReservationCard";
 import classes from "./components/ReservationCard.module.css";
+import { WaitlistSection } from "./components/WaitlistSection";
 
 /** Upcoming and past bookings of all categories. */
 export function ReservationsScreen() {
   const { t } = useTranslation("booking");
   const [search, setSearch] = useSearchParams();
   const panel = useId();
+  const [subscribing, setSubscribing] = useState(false);
+  const user = useUser();
   const when: When = search.get("when") === "past" ? "past" : "upcoming";
   return (
     <Screen
       title={t("reservations.title")}
       back="/UserProfile/User"
+      actions={
+        user &&
+        !isGuest(user) && (
+          <IconButton icon={IconCalendarPlus} label={t("feed.title")} onClick={() => setSubscribing(true)} />
+        )
+      }
       subBar={
         <PeriodTabs
           value={when}
@@ -33,8 +46,10 @@ export function ReservationsScreen() {
       }
     >
       <div id={panel} role="tabpanel" aria-labelledby={`reservations-${when}`}>
+        {when === "upcoming" && <WaitlistSection />}
         <Reservations key={when} when={when} />
       </div>
+      <CalendarSheet opened={subscribing} onClose={() => setSubscribing(false)} />
     </Screen>
   );
 }

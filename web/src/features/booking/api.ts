@@ -6,9 +6,12 @@ import type {
   Booking,
   BookingTime,
   CalendarDay,
+  CalendarSubscription,
   CompanyTerms,
   Contact,
   DaySlots,
+  WaitedTime,
+  WaitlistEntry,
 } from "./types";
 
 const base = "/api/v1/users";
@@ -20,6 +23,8 @@ export const bookingKeys = {
   slots: (offering: number) => ["booking", "slots", offering] as const,
   booking: (id: number) => ["booking", "one", id] as const,
   lists: ["booking", "list"] as const,
+  waitlist: ["booking", "waitlist"] as const,
+  calendarFeed: ["booking", "calendarFeed"] as const,
 };
 
 const read = async <T>(path: string, query?: Record<string, string | number | undefined>): Promise<T> =>
@@ -81,5 +86,26 @@ export const cancelBooking = async (id: number, reason: string, expected_fee: nu
 export const moveBooking = async (id: number, time: BookingTime): Promise<Booking> =>
   (await requestUntyped<Booking>("put", `${base}/bookings/${id}/reschedule/`, { body: time })).data;
 
-export const downloadCalendar = (id: number): Promise<Blob> =>
-  download(`${base}/bookings/${id}/calendar.ics`);
+export const downloadCalendar = (id: number): Promise<Blob> => download(`${base}/bookings/${id}/calendar/`);
+
+export const readWaitlist = () => read<WaitlistEntry[]>(`${base}/waitlist/`);
+
+export const joinWaitlist = async (
+  product_id: number,
+  time: WaitedTime,
+  contact: Contact,
+): Promise<WaitlistEntry> =>
+  (
+    await requestUntyped<WaitlistEntry>("post", `${base}/waitlist/`, {
+      body: { product_id, ...time, ...contact },
+    })
+  ).data;
+
+export const leaveWaitlist = (id: number) => requestUntyped<undefined>("delete", `${base}/waitlist/${id}/`);
+
+export const readCalendarFeed = () => read<CalendarSubscription>(`${base}/calendar-feed/`);
+
+export const renewCalendarFeed = async (): Promise<CalendarSubscription> =>
+  (await requestUntyped<CalendarSubscription>("post", `${base}/calendar-feed/`)).data;
+
+export const endCalendarFeed = () => requestUntyped<undefined>("delete", `${base}/calendar-feed/`);

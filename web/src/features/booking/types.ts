@@ -164,3 +164,33 @@ export interface Contact {
   email: string;
   note: string;
 }
+
+export type WaitlistState = "waiting" | "offered" | "lapsed";
+
+/** Entry of a waitlist. */
+export interface WaitlistEntry {
+  id: number;
+  state: WaitlistState;
+  company: { id: number; handle: string; name: string; city: string; time_zone: string };
+  offering: Booking["offering"];
+  date: string;
+  check_out: string | null;
+  /** Null: any time of the date, or a stay. */
+  starts_at: string | null;
+  variant: string | null;
+  quantity: number;
+  members: number;
+  /** Entries ahead in line. */
+  ahead: number;
+  booking_id: number | null;
+  offer_expires_at: string | null;
+}
+
+/** Time that is waited for: that of a booking, or any on a date. */
+export type WaitedTime = BookingTime & { date?: string };
+
+export interface CalendarSubscription {
+  created_at: string | null;
+  /** Shown once, after the link was made. */
+  url: string | null;
+}

@@ -16,11 +16,11 @@ export type ContactForm = Form<Values>;
 
 const FIELDS = ["customer_name", "contact_number", "email", "note"] as const;
 
-/** Form of the contact, filled from the profile. */
-export function useContactForm(user: User | null): ContactForm {
+/** Form of the contact, filled from the profile or from a contact that was given before. */
+export function useContactForm(user: User | null, given?: Contact): ContactForm {
   const { t } = useTranslation("booking");
   return useForm<Values>({
-    initialValues: { ...contactOf(user) },
+    initialValues: { ...(given ?? contactOf(user)) },
     validate: {
       customer_name: (value: string) => said(customerName(value), t),
       contact_number: (value: string) => said(phone(value), t),

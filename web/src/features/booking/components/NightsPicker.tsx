@@ -11,9 +11,10 @@ import { LoadState } from "./LoadState";
 import { NightsCalendar } from "./NightsCalendar";
 import { PickerSection } from "./PickerSection";
 import type { PickerProps } from "./picker";
+import { WaitlistOffer } from "./WaitlistOffer";
 
 /** Arrival and departure of a stay. */
-export function NightsPicker({ offering, horizon, selection, onChange }: PickerProps) {
+export function NightsPicker({ offering, horizon, selection, onChange, timeOnly = false }: PickerProps) {
   const { t } = useTranslation("booking");
   const months = monthsOf(horizon);
   const [wanted, setWanted] = useState<readonly string[]>(() => firstMonths(months, selection.date));
@@ -24,6 +25,7 @@ export function NightsPicker({ offering, horizon, selection, onChange }: PickerP
     calendar.days.find(({ date }) => date === selection.date)?.min_nights ?? 1,
   );
   const isEmpty = !calendar.loading && !calendar.days.some(({ state }) => state === "free");
+  const hasFull = calendar.days.some(({ state }) => state === "full");
   const onMonth = (month: string) =>
     setWanted((before) => (before.includes(month) || !months.includes(month) ? before : [...before, month]));
   return (
@@ -43,6 +45,19 @@ export function NightsPicker({ offering, horizon, selection, onChange }: PickerP
           onChange={onChange}
           onMonth={onMonth}
         />
+        {hasFull && !timeOnly && (
+          <WaitlistOffer
+            offering={offering}
+            choices={[]}
+            full={isEmpty}
+            stay={{
+              rooms: selection.rooms,
+              members: selection.members,
+              today: horizon.today,
+              checkIn: selection.date,
+            }}
+          />
+        )}
       </LoadState>
     </PickerSection>
   );

@@ -10,6 +10,7 @@ import { ClassSteppers } from "./ClassSteppers";
 import { OccurrenceList } from "./OccurrenceList";
 import { PickerSection } from "./PickerSection";
 import type { PickerProps } from "./picker";
+import { WaitlistOffer } from "./WaitlistOffer";
 
 /** Months whose calendar is loaded to mark dates as sold out. */
 const MAX_MONTHS = 6;
@@ -28,6 +29,7 @@ export function OccurrencesPicker({
   const { time_zone } = offering.company;
   const format = useZonedFormat(time_zone);
   const { occurrences } = offering;
+  const isHeld = (variant: number) => held?.items.some((item) => item.variant_id === variant) ?? false;
   const dateOf = (at: string) => dateIn(time_zone, Date.parse(at));
   const months = [...new Set(occurrences.map(({ starts_at }) => monthOf(dateOf(starts_at))))].slice(
     0,
@@ -38,6 +40,25 @@ export function OccurrencesPicker({
   const chosen = occurrences.find(({ id }) => id === selection.occurrence);
   const slots = useSlots(offering, chosen ? dateOf(chosen.starts_at) : null, 1);
   const slot = slots.data?.slots.find(({ occurrence_id }) => occurrence_id === selection.occurrence);
+  const full = new Set(days.filter(({ state }) => state === "full").map(({ date }) => date));
+  const soldOut = occurrences.filter(({ starts_at }) => full.has(dateOf(starts_at)));
+  const choices = soldOut.flatMap(({ id, starts_at }) =>
+    offering.variants.map((variant) => ({
+      key: `${id}-${variant.id}`,
+      label: [format.short(starts_at), offering.variants.length > 1 && variant.name]
+        .filter(Boolean)
+        .join(" · "),
+      time: { occurrence_id: id, items: [{ variant_id: variant.id, quantity: 1 }] },
+    })),
+  );
+  const soldOutClasses = chosen
+    ? (slot?.variants ?? []).filter(({ left, variant_id }) => left <= 0 && !isHeld(variant_id))
+    : [];
+  const classChoices = soldOutClasses.map(({ variant_id, name }) => ({
+    key: `${chosen?.id}-${variant_id}`,
+    label: [chosen && format.short(chosen.starts_at), name].filter(Boolean).join(" · "),
+    time: { occurrence_id: chosen?.id, items: [{ variant_id, quantity: 1 }] },
+  }));
   const zone = occurrences[0] ? format.zone(occurrences[0].starts_at) : null;
   return (
     <>
@@ -52,6 +73,14 @@ export function OccurrencesPicker({
             format={format}
             value={selection.occurrence}
             onChange={({ id }) => onChange({ occurrence: id })}
+          />
+        )}
+        {choices.length + classChoices.length > 0 && !timeOnly && (
+          <WaitlistOffer
+            offering={offering}
+            choices={[...classChoices, ...choices]}
+            full={soldOut.length === occurrences.length}
+            counted
           />
         )}
       </PickerSection>

@@ -1,9 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "@/lib/i18n";
 import { monthsOf, useDays, useSlots } from "../hooks/useAvailability";
 import { useLiveAvailability } from "../hooks/useLiveAvailability";
 import { useZonedFormat } from "../hooks/useZonedFormat";
 import { specOf } from "../model/bookable";
+import { formatDate } from "../model/dates";
+import { slotChoices } from "../model/waitlist";
 import type { Slot } from "../types";
 import classes from "./Booking.module.css";
 import { ClassSteppers } from "./ClassSteppers";
@@ -13,6 +16,7 @@ import { PickerSection } from "./PickerSection";
 import type { PickerProps } from "./picker";
 import { SlotList } from "./SlotList";
 import { StaffChoice } from "./StaffChoice";
+import { WaitlistOffer } from "./WaitlistOffer";
 
 /** Day and time of an appointment, a table or an entry. */
 export function SlotsPicker({ offering, horizon, selection, onChange, held, timeOnly = false }: PickerProps) {
@@ -33,6 +37,24 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
   const shown = ofResource(ahead ?? [], spec.staff ? selection.resource : null);
   const chosen = shown.find(({ starts_at }) => starts_at === selection.startsAt);
   const zone = date && format.zone(slots.data?.slots[0]?.starts_at ?? `${date}T12:00:00Z`);
+  // A time that is over for booking has left 0 too.
+  const earliest = Date.now() + horizon.noticeMs;
+  const { tag } = useLanguage();
+  const choices = date
+    ? slotChoices(
+        date,
+        (ahead ?? []).filter(
+          ({ starts_at }) => Date.parse(starts_at) >= earliest && starts_at !== selection.startsAt,
+        ),
+        spec.party === "members" ? { members: selection.members } : {},
+        {
+          any: t("waitlist.anyTimeOn", {
+            day: formatDate(tag, date, { weekday: "long", day: "numeric", month: "long" }),
+          }),
+          time: format.time,
+        },
+      )
+    : [];
   const isEmpty = !shown.some(({ left, starts_at }) => left > 0 || starts_at === selection.startsAt);
   return (
     <>
@@ -77,6 +99,15 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
               format={format}
               onChange={(slot) => onChange({ date, startsAt: slot.starts_at })}
             />
+            {choices.length > 0 && !timeOnly && (
+              <WaitlistOffer
+                key={date}
+                offering={offering}
+                choices={choices}
+                full={isEmpty}
+                counted={spec.party === "quantities"}
+              />
+            )}
           </LoadState>
         </PickerSection>
       )}

@@ -9,11 +9,14 @@ import type { BookableOffering, CalendarDay, CompanyTerms } from "../types";
 export interface Horizon {
   today: string;
   last: string;
+  /** Time between a booking and its start, at least. */
+  noticeMs: number;
 }
 
 export function horizonOf(company: CompanyTerms): Horizon {
   const today = dateIn(company.time_zone, Date.now());
-  return { today, last: plusDays(today, company.reservation.horizon_days) };
+  const { horizon_days, notice_minutes } = company.reservation;
+  return { today, last: plusDays(today, horizon_days), noticeMs: notice_minutes * 60_000 };
 }
 
 /** Months from today to the horizon. */

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCalendarTime, IconList, IconPlus } from "@tabler/icons-react";
+import { IconCalendarTime, IconHourglass, IconList, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -12,9 +12,11 @@ import { DayView } from "./components/DayView";
 import { ListView } from "./components/ListView";
 import { type DrawerMode, ReservationDrawer } from "./components/ReservationDrawer";
 import classes from "./components/Reservations.module.css";
+import { WaitlistSheet } from "./components/WaitlistSheet";
 import { WalkInSheet } from "./components/WalkInSheet";
 import { useLiveReservations } from "./hooks/useLiveReservations";
 import { isDate, today } from "./model/dates";
+import { useWaitlist } from "./waitlistApi";
 
 interface CompanyProps {
   company: { id: number; time_zone: string };
@@ -47,6 +49,8 @@ function Reservations({ company }: CompanyProps) {
   const [search, setSearch] = useSearchParams();
   const [mode, setMode] = useState<DrawerMode>("details");
   const [adding, setAdding] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const { data: waitlist } = useWaitlist();
   const glowing = useLiveReservations(company.id);
   const zone = company.time_zone;
   const view = search.get("view") === "day" ? "day" : "list";
@@ -85,9 +89,18 @@ function Reservations({ company }: CompanyProps) {
             </button>
           ))}
         </fieldset>
-        <Button color="terracotta" leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
-          {t("walkIn.add")}
-        </Button>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            leftSection={<Icon of={IconHourglass} />}
+            onClick={() => setWaiting(true)}
+          >
+            {t("waitlist.button", { count: waitlist?.total ?? 0 })}
+          </Button>
+          <Button color="terracotta" leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
+            {t("walkIn.add")}
+          </Button>
+        </div>
       </div>
       {view === "day" ? (
         <DayView
@@ -109,6 +122,7 @@ function Reservations({ company }: CompanyProps) {
           onClose={() => write({ reservation: null })}
         />
       )}
+      {waiting && <WaitlistSheet zone={zone} onClose={() => setWaiting(false)} />}
       {adding && (
         <WalkInSheet
           company={company}

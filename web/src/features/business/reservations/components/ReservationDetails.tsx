@@ -27,7 +27,7 @@ export function ReservationDetails({ reservation, zone, onMode }: ReservationDet
     <div className={classes.details}>
       <div className={classes.head}>
         <h2 className={classes.name}>
-          <Bdi>{customer_name}</Bdi>
+          <Bdi>{customer_name || t("customer.deleted")}</Bdi>
         </h2>
         <StateChip state={state} />
         <span className={classes.muted}>

@@ -86,7 +86,7 @@ function Row({ reservation, zone, glows, onOpen }: RowProps) {
       </td>
       <td>
         <button type="button" className={`bare ${classes.open}`} onClick={() => onOpen(id)}>
-          <Bdi>{customer_name}</Bdi>
+          <Bdi>{customer_name || t("customer.deleted")}</Bdi>
         </button>
         <span className={classes.sub}>{code}</span>
       </td>
@@ -126,7 +126,7 @@ function Card({ reservation, zone, glows, onOpen }: RowProps) {
       </div>
       <div className={classes.cardTop}>
         <button type="button" className={`bare ${classes.open}`} onClick={() => onOpen(id)}>
-          <Bdi>{customer_name}</Bdi>
+          <Bdi>{customer_name || t("customer.deleted")}</Bdi>
         </button>
         <span className={classes.party}>
           <Icon of={IconUsers} size={16} />

@@ -1,0 +1,122 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import { useUser } from "@/api/auth";
+import { focusFirst } from "@/shared/forms/serverErrors";
+import { useMoney } from "@/shared/money/formatMoney";
+import { Bdi } from "@/ui/Bdi";
+import { ErrorState } from "@/ui/ErrorState";
+import { Screen } from "@/ui/Screen";
+import { ScreenSkeleton } from "@/ui/Skeletons";
+import { bookingKeys, readBooking } from "./api";
+import booking from "./components/Booking.module.css";
+import { BookingFacts } from "./components/BookingFacts";
+import { CancellationTerms } from "./components/CancellationTerms";
+import { ContactFields, contactIn, showRefusals, useContactForm } from "./components/ContactFields";
+import { HoldTimer } from "./components/HoldTimer";
+import { Notice } from "./components/Notice";
+import { PriceLines } from "./components/PriceLines";
+import summary from "./components/Summary.module.css";
+import { useConfirm } from "./hooks/useConfirm";
+import { useZonedFormat } from "./hooks/useZonedFormat";
+import { problemOf } from "./model/problem";
+import type { Booking } from "./types";
+
+/** Room that is held for a customer of a waitlist: contact and confirmation. Leaving the page keeps it. */
+export function AcceptOfferScreen() {
+  const { t } = useTranslation("booking");
+  const id = Number(useParams().bookingId);
+  const offer = useQuery({ queryKey: bookingKeys.booking(id), queryFn: () => readBooking(id), staleTime: 0 });
+  return (
+    <Screen title={t("waitlist.offer")} back="/reservations">
+      {offer.data ? (
+        <Offer key={offer.data.id} held={offer.data} />
+      ) : offer.isError ? (
+        <ErrorState title={t("bookingFailed")} onRetry={() => void offer.refetch()} />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </Screen>
+  );
+}
+
+function Offer({ held }: { held: Booking }) {
+  const { t } = useTranslation("booking");
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const money = useMoney();
+  const formId = useId();
+  const format = useZonedFormat(held.company.time_zone);
+  const { customer_name, contact_number, email, note } = held;
+  const form = useContactForm(useUser(), { customer_name, contact_number, email, note });
+  const deadline = held.hold_expires_at === null ? 0 : Date.parse(held.hold_expires_at);
+  const [ended, setEnded] = useState(() => held.state !== "held" || deadline <= Date.now());
+  const [problem, setProblem] = useState<string | null>(null);
+  const end = () => {
+    setEnded(true);
+    void queries.invalidateQueries({ queryKey: bookingKeys.waitlist });
+  };
+  const confirm = useConfirm({
+    onConfirmed(confirmed) {
+      void queries.invalidateQueries({ queryKey: bookingKeys.waitlist });
+      void navigate(`/bookAppointment?offering=${held.offering.id}&booking=${confirmed.id}`, {
+        replace: true,
+      });
+    },
+    onExpired: end,
+    onPrice(current) {
+      queries.setQueryData(bookingKeys.booking(current.id), current);
+      setProblem(t("refusal.priceChanged", { total: money(current.total, current.currency) }));
+    },
+    onRefused(error) {
+      if (!showRefusals(form, error, t)) setProblem(problemOf(error, held.offering.availability, t).title);
+    },
+  });
+  if (ended) {
+    return (
+      <Notice
+        title={t("waitlist.ended")}
+        text={t("waitlist.endedText")}
+        action={
+          <Button component={Link} to="/reservations" variant="default">
+            {t("reservations.mine")}
+          </Button>
+        }
+      />
+    );
+  }
+  const submit = form.onSubmit(
+    (values) => {
+      setProblem(null);
+      confirm.mutate({ held, contact: contactIn(values) });
+    },
+    (errors) => focusFirst(form, errors),
+  );
+  const when = format.brief(held.starts_at);
+  return (
+    <div className={booking.page}>
+      {problem && <Notice title={problem} />}
+      <section className={summary.card} aria-label={t("summary")}>
+        <h2 className={booking.sectionTitle}>
+          <Bdi>{held.offering.name}</Bdi>
+        </h2>
+        <BookingFacts booking={held} format={format} withPlace />
+        <PriceLines booking={held} format={format} />
+        <CancellationTerms terms={held} format={format} />
+        <HoldTimer deadline={deadline} onEnd={end} />
+      </section>
+      <form id={formId} className={booking.section} noValidate onSubmit={submit}>
+        <h2 className={booking.sectionTitle}>{t("contact.title")}</h2>
+        <ContactFields form={form} />
+        <p className={booking.note}>{t("contact.shared", { company: held.company.name })}</p>
+      </form>
+      <Button type="submit" form={formId} color="terracotta" loading={confirm.isPending}>
+        {held.total > 0
+          ? t("submit.total", { when, total: money(held.total, held.currency) })
+          : t("submit.free", { when })}
+      </Button>
+    </div>
+  );
+}
