@@ -5,7 +5,7 @@
 
 CREATE TABLE account (
     id              BIGINT  NOT NULL PRIMARY KEY,
-    kind            TEXT    NOT NULL CHECK (kind IN ('regular', 'professional', 'guest')),
+    kind            TEXT    NOT NULL CHECK (kind IN ('regular', 'professional', 'guest', 'company')),
     user_name       TEXT    NOT NULL,
     user_name_key   TEXT    NOT NULL UNIQUE,
     -- The name with every letter replaced by what it looks like (Unicode TS 39): two names that look alike are one.

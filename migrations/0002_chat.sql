@@ -55,6 +55,8 @@ CREATE TABLE message (
     chat_id         BIGINT  NOT NULL,
     seq             BIGINT  NOT NULL,
     sender_id       BIGINT  NOT NULL,
+    -- Employee who wrote for the sender, a company. Only its team sees it.
+    agent_id        BIGINT,
     -- Chosen by the sender's device: the same send, repeated, is the same row.
     client_id       TEXT    NOT NULL,
     text            TEXT    NOT NULL,
@@ -80,6 +82,7 @@ CREATE TABLE message (
     -- the chat and one to the account would be two.
     FOREIGN KEY (chat_id, sender_id) REFERENCES chat_member (chat_id, account_id)
 );
+CREATE INDEX message_agent ON message (chat_id, agent_id) WHERE agent_id IS NOT NULL;
 CREATE INDEX message_changed ON message (chat_id, changed_seq) WHERE changed_seq > 0;
 
 -- Which files a message shows. A file goes with the last message that shows it.

@@ -5,6 +5,8 @@
 CREATE TABLE company (
     id              BIGINT  NOT NULL PRIMARY KEY,
     owner_id        BIGINT  NOT NULL UNIQUE REFERENCES account (id) ON DELETE CASCADE,
+    -- Account of kind 'company' with the name and logo: the company in chats and blocks.
+    account_id      BIGINT  NOT NULL UNIQUE REFERENCES account (id) ON DELETE CASCADE,
     -- Lower-case name in the URL of the public page: `casa-azul`.
     handle          TEXT    NOT NULL UNIQUE,
     name            TEXT    NOT NULL,

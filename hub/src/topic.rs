@@ -113,9 +113,15 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         &[]
     }
 
-    /// Returns the users who may not see an event. They learn only that its number was taken.
+    /// Returns the users who may not see an event, or only a part of it: see [`redacted`](Self::redacted).
     fn hidden_from(&self, _event: &Self::Event) -> Vec<UserId> {
         Vec::new()
+    }
+
+    /// Returns the part of an event that the users of [`hidden_from`](Self::hidden_from) see. `None` if they learn only
+    /// that its number was taken.
+    fn redacted(&self, _event: &Self::Event) -> Option<Box<RawValue>> {
+        None
     }
 
     /// Returns the signal with the number of users, for streams too large for presence. Sent at most once a

@@ -30,6 +30,8 @@ mod clock;
 mod codes;
 #[path = "contract/companies.rs"]
 mod companies;
+#[path = "contract/company_chats.rs"]
+mod company_chats;
 #[path = "contract/content.rs"]
 mod content;
 #[path = "contract/faults.rs"]

@@ -233,13 +233,13 @@ impl<T: Topic> Room<T> {
             state.topic.publish_related(&self.core, *seq, event);
         }
         let stream = T::stream(self.key);
-        let mut frame = state.resumed(stream, since, &missed, |_| true);
+        let mut frame = state.resumed(stream, since, &missed, |_| false);
         let with_redaction: HashSet<UserId> =
             missed.events.iter().flat_map(|(_, event)| state.topic.hidden_from(event)).collect();
         if !with_redaction.is_empty() {
-            let for_all = |event: &T::Event| state.topic.hidden_from(event).is_empty();
+            let is_hidden = |event: &T::Event| !state.topic.hidden_from(event).is_empty();
             frame = frame
-                .with_redaction(with_redaction.into_iter().collect(), state.resumed(stream, since, &missed, for_all));
+                .with_redaction(with_redaction.into_iter().collect(), state.resumed(stream, since, &missed, is_hidden));
         }
         state.seq = missed.seq;
         // The events may have gaps, so the replay buffer is reset.
@@ -267,22 +267,27 @@ impl<T: Topic> State<T> {
         missed: &Missed<T>,
         viewer: UserId,
     ) -> Option<(Vec<Frame>, i64)> {
-        let is_seen = |event: &T::Event| !self.topic.hidden_from(event).contains(&viewer);
-        let mut frames = vec![self.resumed(stream, since, missed, is_seen)];
+        let is_hidden = |event: &T::Event| self.topic.hidden_from(event).contains(&viewer);
+        let mut frames = vec![self.resumed(stream, since, missed, is_hidden)];
         if missed.seq < self.seq {
             frames.extend(self.log.after(missed.seq)?.map(|frame| frame.for_viewer(viewer).clone()));
         }
         Some((frames, missed.seq.max(self.seq)))
     }
 
-    fn resumed(&self, stream: StreamKey, since: i64, missed: &Missed<T>, is_told: impl Fn(&T::Event) -> bool) -> Frame {
+    fn resumed(&self, stream: StreamKey, since: i64, missed: &Missed<T>, is_hidden: impl Fn(&T::Event) -> bool) -> Frame {
         let mut events = String::new();
-        for (seq, event) in missed.events.iter().filter(|(_, event)| is_told(event)) {
+        let shown = |event: &T::Event| {
+            if is_hidden(event) {
+                return self.topic.redacted(event);
+            }
+            Some(self.topic.enrich(event).unwrap_or_else(|| json(event)))
+        };
+        for (seq, object) in missed.events.iter().filter_map(|(seq, event)| Some((seq, shown(event)?))) {
             if !events.is_empty() {
                 events.push(',');
             }
             // An event is an object with a `type`. The number is inserted before its fields.
-            let object = self.topic.enrich(event).unwrap_or_else(|| json(event));
             events.push_str(&format!("{{\"seq\":{seq},{}", object.get().trim_start_matches('{')));
         }
         Frame::resumed(stream, &self.epoch, since, missed.seq, &events)

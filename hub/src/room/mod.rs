@@ -263,7 +263,8 @@ impl<T: Topic> Room<T> {
         let mut frame = Frame::event(stream, &state.epoch, seq, told.as_deref().unwrap_or(data));
         let with_redaction = state.topic.hidden_from(event);
         if !with_redaction.is_empty() {
-            frame = frame.with_redaction(with_redaction, Frame::event(stream, &state.epoch, seq, &json(&QUIET)));
+            let rest = state.topic.redacted(event).unwrap_or_else(|| json(&QUIET));
+            frame = frame.with_redaction(with_redaction, Frame::event(stream, &state.epoch, seq, &rest));
         }
         state.log.push(frame.clone());
         let unsubscribed = state.topic.unsubscribed(event);

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod admission;
+mod company_chat;
 mod database_ahead;
 mod flood;
 mod large_group;

@@ -23,6 +23,8 @@ pub struct DeletionSummary {
     pub chats: Vec<(ChatId, i64)>,
     /// Former friends, and users with a pending friend request from or to the account.
     pub friends: Vec<UserId>,
+    /// Account of the company that the account owned.
+    pub company: Option<UserId>,
 }
 
 /// Runs statements about one account in sequence.
@@ -45,8 +47,12 @@ pub async fn groups(db: &Db, id: UserId) -> Result<Vec<ChatId>> {
 /// [`groups`] before.
 pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSummary> {
     let mut tx = db.begin().await?;
+    // A company goes with its owner, and so does its account in chats.
+    let company: Option<(UserId,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT account_id FROM company WHERE owner_id = $1").bind(id).fetch_optional(at).await)?;
+    let gone: Vec<UserId> = company.into_iter().map(|(account,)| account).chain([id]).collect();
     // Lock the chats first, as message writes do.
-    let chats = lock_chats(&mut tx, id).await?;
+    let with_files = lock_chats(&mut tx, &gone).await?;
     // Delete the outbox messages before the recipient addresses are erased.
     run_for!(
         tx,
@@ -55,21 +61,27 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
             UNION SELECT email_key FROM account WHERE id = $1 UNION SELECT phone FROM account WHERE id = $1
             UNION SELECT pending_email FROM account WHERE id = $1)",
     );
-    anonymize(&mut tx, id, now).await?;
-    // The pictures of the company are files of the account.
+    // The company closes before its pictures go.
     closing::close(&mut tx, id, now).await?;
     follower::end_all(&mut tx, id).await?;
-    // Block direct chats, because the other member no longer has a recipient.
-    run_for!(
-        tx,
-        id,
-        "UPDATE chat SET blocked = TRUE
-         WHERE kind = 'direct' AND id IN (SELECT chat_id FROM chat_member WHERE account_id = $1)",
-    );
+    let mut chats = Vec::new();
+    for account in &gone {
+        anonymize(&mut tx, *account, now).await?;
+        // Block direct chats, because the other member no longer has a recipient.
+        run_for!(
+            tx,
+            *account,
+            "UPDATE chat SET blocked = TRUE
+             WHERE kind = 'direct' AND id IN (SELECT chat_id FROM chat_member WHERE account_id = $1)",
+        );
+        let of_account: Vec<_> = with_files.iter().filter(|(_, by)| by == account).map(|(chat, _)| *chat).collect();
+        chats.extend(delete_files(&mut tx, *account, &of_account, now).await?);
+    }
     let farewell = DeletionSummary {
         sessions: session::end_others(&mut tx, id, None, now).await?,
-        chats: delete_files(&mut tx, id, &chats, now).await?,
+        chats,
         friends: others(&mut tx, id).await?,
+        company: gone.first().copied().filter(|account| *account != id),
     };
     run_for!(
         tx,
@@ -118,15 +130,23 @@ async fn anonymize(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<()> {
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
-/// Locks the chats that the account is or was in. Returns the chats that contain files of the account.
-async fn lock_chats(tx: &mut Tx, id: UserId) -> Result<Vec<ChatId>> {
-    let rows: Vec<(ChatId, bool)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT c.id, EXISTS (SELECT 1 FROM message m WHERE m.chat_id = c.id AND m.sender_id = s.account_id
-                AND m.media IS NOT NULL) AS has_files
-         FROM chat_member s JOIN chat c ON c.id = s.chat_id WHERE s.account_id = $1 ORDER BY c.id")
-        .bind(id).fetch_all(at).await)?;
-    tx.lock_chats(&rows.iter().map(|(chat, _)| chat.0).collect::<Vec<_>>()).await?;
-    Ok(rows.into_iter().filter(|(_, has_files)| *has_files).map(|(chat, _)| chat).collect())
+/// Locks the chats that the accounts are or were in. Returns the chats with files of an account, and that account.
+async fn lock_chats(tx: &mut Tx, accounts: &[UserId]) -> Result<Vec<(ChatId, UserId)>> {
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "SELECT c.id, s.account_id, EXISTS (SELECT 1 FROM message m WHERE m.chat_id = c.id
+                AND m.sender_id = s.account_id AND m.media IS NOT NULL) AS has_files
+         FROM chat_member s JOIN chat c ON c.id = s.chat_id
+         WHERE s.account_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY c.id"
+    );
+    let accounts = serde_json::to_string(&accounts.iter().map(|account| [account]).collect::<Vec<_>>())?;
+    let rows: Vec<(ChatId, UserId, bool)> = on!(at, at => sqlx::query_as(sql).bind(accounts).fetch_all(at).await)?;
+    let mut chats: Vec<i64> = rows.iter().map(|(chat, ..)| chat.0).collect();
+    chats.dedup();
+    tx.lock_chats(&chats).await?;
+    Ok(rows.into_iter().filter(|(.., has_files)| *has_files).map(|(chat, account, _)| (chat, account)).collect())
 }
 
 /// Removes the files from the account's messages in these chats. A message without text is marked as deleted. Each

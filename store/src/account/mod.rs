@@ -39,6 +39,15 @@ pub enum AccountKind {
     Professional,
     /// A visitor without a registered account.
     Guest,
+    /// A company in chats. Its team acts for it, and nobody signs in with it.
+    Company,
+}
+
+impl AccountKind {
+    /// Returns true for the account of a registered person. Only persons have friends and a page of their own.
+    pub fn is_person(self) -> bool {
+        matches!(self, Self::Regular | Self::Professional)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]

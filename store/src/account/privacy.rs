@@ -132,6 +132,11 @@ impl Privacy {
         self.identity_visibility.admits(relation)
     }
 
+    /// Settings of a company: customers write to it, and nobody befriends it or sees it online.
+    pub(crate) fn of_company() -> Self {
+        Self { messaging: Audience::Everyone, read_receipts: true, ..Self::closed() }
+    }
+
     /// Most restrictive settings. Replace settings that cannot be parsed.
     fn closed() -> Self {
         let shut = Audience::Private;

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    AccountKind, Bio, Email, Gender, Name, Phone, ShortText, Taken, UserName,
+    AccountKind, Bio, Email, Gender, Name, Phone, ShortText, Taken, UserCard, UserName,
     address::{self, FormerAddress},
 };
 use crate::{
@@ -65,6 +65,8 @@ pub struct Profile {
     pub favourite_categories: Vec<String>,
     /// Company of a business account; null for other accounts.
     pub company: Option<Company>,
+    /// Company whose inbox the account shares; null for accounts that work for none.
+    pub acts_for: Option<UserCard>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -105,12 +107,17 @@ pub async fn profile(db: &Db, id: UserId) -> Result<Profile> {
         .bind(id).fetch_one(at).await)?;
     let company = match row.kind {
         AccountKind::Professional => company::of(db, id).await?,
-        AccountKind::Regular | AccountKind::Guest => None,
+        AccountKind::Regular | AccountKind::Guest | AccountKind::Company => None,
+    };
+    let acts_for = match row.kind {
+        AccountKind::Professional => company::team::employer(db, id).await?,
+        AccountKind::Regular | AccountKind::Guest | AccountKind::Company => None,
     };
     Ok(Profile {
         documents: document::of(db, id).await?,
         favourite_categories: category::favourites(db, id).await?,
         company,
+        acts_for,
         id: row.id,
         kind: row.kind,
         user_name: row.user_name,

@@ -126,7 +126,7 @@ struct Row {
     address: String,
     city: String,
     time_zone: TimeZone,
-    owner_id: UserId,
+    account_id: UserId,
     offering_id: OfferingId,
     offering_name: String,
     category: String,
@@ -199,7 +199,7 @@ pub(super) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<V
     }
     let rows_sql = of_bookings!(
         "SELECT b.id, b.code, b.state, b.company_id, c.handle, c.name AS company_name, c.phone, c.address, c.city,
-            c.time_zone, c.owner_id, b.offering_id, o.name AS offering_name, o.category, o.availability,
+            c.time_zone, c.account_id, b.offering_id, o.name AS offering_name, o.category, o.availability,
             (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
              WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS picture,
             b.customer_id, b.starts_at, b.ends_at, b.members, b.total, b.vat, b.currency, b.customer_name,
@@ -266,7 +266,7 @@ impl Row {
                 address: self.address,
                 city: self.city,
                 time_zone: self.time_zone,
-                contact_id: self.owner_id,
+                contact_id: self.account_id,
             },
             offering: BookingOffering {
                 id: self.offering_id,

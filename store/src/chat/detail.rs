@@ -9,9 +9,10 @@ use super::{ChatKind, ChatSummary, Draft, Role, chat_row, summary};
 use crate::{
     Db, Result,
     account::{
-        UserCard,
+        AccountKind, UserCard,
         privacy::{self, Privacy},
     },
+    company::team,
     on,
     types::{
         ids::{ChatId, UserId},
@@ -67,6 +68,9 @@ pub struct ChatDetail {
     pub member_count: i64,
     /// Former members who have sent messages.
     pub former: Vec<UserCard>,
+    /// Employees who wrote or may write for the company. Only the company's team sees them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub agents: Vec<UserCard>,
     pub epoch: String,
     pub seq: i64,
     pub unread: i64,
@@ -147,7 +151,9 @@ pub async fn detail(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatDetail>
         .bind(chat).bind(head.member_count).bind(LARGE).bind(viewer).bind(SPOKE_LAST).fetch_all(at).await)?;
     let members = rows.into_iter().map(Member::from).collect();
     let members = seen_by(db, viewer, members, head.member_count).await?;
-    Ok(line.into_detail(members, former(db, chat).await?, head.epoch))
+    let is_company = |member: &Member| member.user.id == viewer && member.user.kind == AccountKind::Company;
+    let agents = if members.iter().any(is_company) { team::agents(db, viewer, chat).await? } else { Vec::new() };
+    Ok(ChatDetail { agents, ..line.into_detail(members, former(db, chat).await?, head.epoch) })
 }
 
 impl ChatSummary {
@@ -161,6 +167,7 @@ impl ChatSummary {
             members,
             member_count: self.member_count,
             former,
+            agents: Vec::new(),
             epoch,
             seq: self.seq,
             unread: self.unread,

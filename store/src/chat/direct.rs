@@ -87,7 +87,7 @@ pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), ChatError>> {
     let at = tx.at();
     let sql = each!(
         at,
-        "SELECT count(*) FROM account a WHERE a.deleted_at IS NULL AND a.kind <> 'guest' AND a.id <> $2
+        "SELECT count(*) FROM account a WHERE a.deleted_at IS NULL AND a.kind NOT IN ('guest', 'company') AND a.id <> $2
             AND a.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ") AND NOT EXISTS (SELECT 1 FROM block b WHERE (b.blocker_id = $2 AND b.blocked_id = a.id)
             OR (b.blocker_id = a.id AND b.blocked_id = $2))"

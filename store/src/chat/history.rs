@@ -76,6 +76,7 @@ pub async fn history(db: &Db, viewer: UserId, chat: ChatId, window: Window, limi
             History { messages, has_before, has_after, people }
         }
     };
+    history.messages = history.messages.into_iter().map(|message| message.seen_by(viewer)).collect();
     if members > LARGE {
         history.people = people_of(db, &history.messages).await?;
     }

@@ -184,7 +184,8 @@ async fn summaries(
     let last: Vec<_> = rows.iter().filter_map(|row| Some((row.id, row.shown_seq?))).collect();
     let mut last = last_messages(db, &last).await?;
     let line = |row: SummaryRow| {
-        let (members, last) = (shown.remove(&row.id).unwrap_or_default(), last.remove(&row.id));
+        let members = shown.remove(&row.id).unwrap_or_default();
+        let last = last.remove(&row.id).map(|message| message.seen_by(viewer));
         row.into_summary(members, last)
     };
     Ok(rows.into_iter().map(line).collect())
@@ -225,7 +226,7 @@ async fn last_messages(db: &Db, at: &[(ChatId, i64)]) -> Result<HashMap<ChatId, 
     let on = db.read();
     let sql = each!(
         on,
-        "SELECT m.chat_id, m.seq, m.sender_id, m.client_id, m.text, m.media, m.reply_to, m.mentions, m.forwarded,
+        "SELECT m.chat_id, m.seq, m.sender_id, m.agent_id, m.client_id, m.text, m.media, m.reply_to, m.mentions, m.forwarded,
                 m.content, m.system, m.at, m.edited_at, m.deleted_at, m.changed_seq
          FROM message m WHERE (m.chat_id, m.seq) IN (SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT) FROM ",
         ")"

@@ -28,6 +28,9 @@ pub struct Message {
     pub seq: i64,
     pub client_id: CommandId,
     pub sender: UserId,
+    /// Employee who wrote for the sender, a company. Only the company's team sees it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<UserId>,
     pub at: Timestamp,
     /// Text; empty if the message is deleted.
     pub text: String,
@@ -54,6 +57,15 @@ pub struct Message {
     /// Reactions, ordered by the first use of each emoji.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reactions: Vec<Reaction>,
+}
+
+impl Message {
+    /// Returns the message as `viewer` sees it. Customers do not learn which employee wrote.
+    #[must_use]
+    pub fn seen_by(mut self, viewer: UserId) -> Self {
+        self.agent = self.agent.filter(|_| self.sender == viewer);
+        self
+    }
 }
 
 /// Shared content of the product.
@@ -106,7 +118,7 @@ pub struct Reaction {
 /// Columns of a [`MessageRow`] in a query with the alias `m` for `message`.
 macro_rules! message_columns {
     () => {
-        "m.chat_id, m.seq, m.sender_id, m.client_id, m.text, m.media, m.reply_to, m.mentions, m.forwarded, m.content,
+        "m.chat_id, m.seq, m.sender_id, m.agent_id, m.client_id, m.text, m.media, m.reply_to, m.mentions, m.forwarded, m.content,
          m.system, m.at, m.edited_at, m.deleted_at, m.changed_seq"
     };
 }
@@ -117,6 +129,7 @@ pub(super) struct MessageRow {
     pub chat_id: ChatId,
     pub seq: i64,
     sender_id: UserId,
+    agent_id: Option<UserId>,
     client_id: CommandId,
     text: String,
     media: Option<String>,
@@ -138,6 +151,7 @@ impl MessageRow {
             seq: self.seq,
             client_id: self.client_id,
             sender: self.sender_id,
+            agent: self.agent_id,
             at: self.at,
             text: self.text,
             media: self.media.map(|json| serde_json::from_str(&json)).transpose()?.unwrap_or_default(),

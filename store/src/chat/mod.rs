@@ -29,7 +29,7 @@ pub use history::{History, Window, history};
 pub use list::{ArchiveFilter, ChatSummary, Draft, SHOWN, list, summary};
 pub(crate) use lookup::by_keys;
 pub use message::{Message, Reaction, ShareCard, System, SystemKind};
-pub use record::{ChatRecord, MemberState, load};
+pub use record::{ChatRecord, MemberState, Team, load};
 pub use settings::{NewSettings, blocks, change_settings, clear, keep_draft, peer, set_block};
 pub use shared_media::{ChatFile, ChatLink, files, links};
 
@@ -107,6 +107,16 @@ impl<'de> Deserialize<'de> for CommandId {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         std::borrow::Cow::<str>::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
+}
+
+/// Returns the account that acts in the chat for a business account: its company if that is a member, else itself.
+pub async fn seat(db: &Db, user: UserId, chat: ChatId) -> Result<UserId> {
+    let seat: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT c.account_id FROM company_member t JOIN company c ON c.id = t.company_id
+            JOIN chat_member m ON m.account_id = c.account_id AND m.chat_id = $2
+         WHERE t.account_id = $1 AND m.left_at IS NULL")
+        .bind(user).bind(chat).fetch_optional(at).await)?;
+    Ok(seat.map_or(user, |(account,)| account))
 }
 
 /// Returns `NotFound` unless `viewer` is a member of the chat.

@@ -10,9 +10,10 @@ use super::{
 use crate::{
     Db, Result,
     account::{
-        UserCard,
+        AccountKind, UserCard,
         privacy::{self, Privacy, Relation},
     },
+    company::team,
     on,
     types::{
         ids::{ChatId, UserId},
@@ -34,11 +35,23 @@ pub struct ChatRecord {
     /// Members in the order in which they joined.
     pub members: Vec<MemberState>,
     pub former: Vec<UserCard>,
+    /// Team of the member that is a company, if any.
+    pub team: Option<Team>,
     /// Relation of the first user of a direct chat to the second.
     pub between: Relation,
     /// Newest messages, oldest first.
     pub recent: Vec<Message>,
     pub has_before: bool,
+}
+
+/// Employees who act for a member of a chat, a company.
+#[derive(Clone, Debug)]
+pub struct Team {
+    /// Account of the company.
+    pub account: UserId,
+    pub members: HashSet<UserId>,
+    /// Cards of the team, and of former employees who wrote.
+    pub agents: Vec<UserCard>,
 }
 
 /// A member without redaction, and the member's settings for the chat.
@@ -121,6 +134,11 @@ pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<ChatRecord> {
         (ChatKind::Direct, [one, other]) => privacy::relation(db, *one, *other).await?,
         _ => Relation::default(),
     };
+    let company = members.iter().map(|seat| &seat.member.user).find(|user| user.kind == AccountKind::Company);
+    let team = match company.map(|company| company.id) {
+        Some(account) => Some(team(db, account, chat).await?),
+        None => None,
+    };
     let known = |mut seat: MemberState| {
         let user = seat.member.user.id;
         seat.privacy = settings.remove(&user).unwrap_or_default();
@@ -137,10 +155,16 @@ pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<ChatRecord> {
         updated_at: row.updated_at,
         members: members.into_iter().map(known).collect(),
         former: former(db, chat).await?,
+        team,
         between,
         recent,
         has_before,
     })
+}
+
+async fn team(db: &Db, account: UserId, chat: ChatId) -> Result<Team> {
+    let members = team::members(db, account).await?.into_iter().collect();
+    Ok(Team { account, members, agents: team::agents(db, account, chat).await? })
 }
 
 async fn members(db: &Db, chat: ChatId) -> Result<Vec<MemberState>> {

@@ -4,7 +4,10 @@ use crate::{
     Result,
     db::Tx,
     on,
-    types::{fold::fold, ids::CompanyId},
+    types::{
+        fold::fold,
+        ids::{CompanyId, UserId},
+    },
 };
 
 /// Maximum characters of a handle.
@@ -36,6 +39,11 @@ pub(super) async fn free(tx: &mut Tx, name: &str, id: CompanyId) -> Result<Strin
     let taken: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as("SELECT id FROM company WHERE handle = $1")
         .bind(&base).fetch_optional(at).await)?;
     Ok(if reads_as_name && taken.is_none() { base } else { format!("{base}-{}", suffix(id)) })
+}
+
+/// Returns the unique names of a company's account. No user name contains a colon, so that nobody signs in with it.
+pub(super) fn account_key(account: UserId) -> String {
+    format!("company:{account}")
 }
 
 /// Returns the id in base 36.

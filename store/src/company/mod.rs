@@ -1,6 +1,7 @@
 //! Companies: legal entities of business accounts, and what visitors see of them.
 
 pub mod about;
+pub(crate) mod actor;
 pub mod closing;
 pub mod events;
 pub mod follower;
@@ -8,6 +9,7 @@ mod handle;
 pub mod list;
 pub mod onsite;
 pub mod public;
+pub mod team;
 
 pub use handle::slug;
 
@@ -52,25 +54,6 @@ pub struct Company {
     /// Documents, newest first.
     pub documents: Vec<Document>,
     pub created_at: Timestamp,
-}
-
-/// Public card of a company.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct CompanyCard {
-    pub id: CompanyId,
-    /// Name in the URL of the public page.
-    pub handle: String,
-    pub name: String,
-    pub email: String,
-    pub phone: String,
-    pub address: String,
-    pub city: String,
-    pub postal_code: String,
-    /// ISO 3166-1 alpha-2.
-    pub country: String,
-    pub website: Option<String>,
-    /// Keys of the categories of the company's offers.
-    pub categories: Vec<String>,
 }
 
 /// URL of a web site: `https://casa-azul.example/menu`.
@@ -126,16 +109,18 @@ pub async fn create(db: &Db, owner: &NewAccount, new: &NewCompany, papers: &[New
 
 async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Timestamp) -> Result<()> {
     let handle = handle::free(tx, new.name.as_str(), new.id).await?;
+    let account = actor::id_for(new.id);
+    actor::insert(tx, account, new.name.as_str(), &handle, now).await?;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company (id, owner_id, name, email, phone, registration, vat_number, address, city, postal_code,
-            country, website, created_at, handle, search_key, time_zone, currency)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)")
+            country, website, created_at, handle, search_key, time_zone, currency, account_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)")
         .bind(new.id).bind(owner).bind(new.name.as_str()).bind(new.email.as_str()).bind(new.phone.as_str())
         .bind(new.registration_number.as_ref().map(ShortText::as_str)).bind(new.vat_number.as_ref().map(ShortText::as_str))
         .bind(new.address.as_str()).bind(new.city.as_str()).bind(new.postal_code.as_str()).bind(new.country.code())
         .bind(new.website.as_ref().map(|website| website.0.as_str())).bind(now)
         .bind(handle).bind(search_key(new.name.as_str(), new.city.as_str(), &new.categories))
-        .bind(new.country.time_zone()).bind(Currency::of(new.country).code())
+        .bind(new.country.time_zone()).bind(Currency::of(new.country).code()).bind(account)
         .execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company_member (company_id, account_id, role, since) VALUES ($1, $2, 'owner', $3)")
@@ -193,9 +178,9 @@ pub struct CompanyChange {
     pub categories: Option<Vec<&'static Category>>,
 }
 
-/// Updates the company of `owner` atomically. Returns [`Error::NotFound`](crate::Error::NotFound) if the owner has no
+/// Updates the company of `owner` atomically. Returns the company's account, which shows its name. Returns [`Error::NotFound`](crate::Error::NotFound) if the owner has no
 /// company.
-pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<()> {
+pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<UserId> {
     let text = |text: &Option<Option<ShortText>>| text.clone().flatten().map(|text| text.as_str().to_owned());
     let website = change.website.clone().flatten().map(|website| website.0);
     let mut tx = db.begin().await?;
@@ -221,7 +206,9 @@ pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<()
         offer(&mut tx, id, categories).await?;
     }
     update_search_key(&mut tx, id).await?;
-    tx.commit().await
+    let account = actor::refresh(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(account)
 }
 
 /// Recomputes the search words after a change of name, town or categories.
@@ -248,7 +235,6 @@ async fn offer(tx: &mut Tx, id: CompanyId, categories: &[&'static Category]) -> 
 #[derive(sqlx::FromRow)]
 struct Row {
     id: CompanyId,
-    handle: String,
     name: String,
     email: String,
     phone: String,
@@ -283,27 +269,10 @@ pub async fn of(db: &Db, owner: UserId) -> Result<Option<Company>> {
     }))
 }
 
-/// Returns the public card of the company of a business account.
-pub async fn card(db: &Db, owner: UserId) -> Result<Option<CompanyCard>> {
-    Ok(find(db, owner).await?.map(|(row, categories)| CompanyCard {
-        categories,
-        id: row.id,
-        handle: row.handle,
-        name: row.name,
-        email: row.email,
-        phone: row.phone,
-        address: row.address,
-        city: row.city,
-        postal_code: row.postal_code,
-        country: row.country,
-        website: row.website,
-    }))
-}
-
 /// Finds the row of a company and its categories in catalogue order.
 async fn find(db: &Db, owner: UserId) -> Result<Option<(Row, Vec<String>)>> {
     let row: Option<Row> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, handle, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
+        "SELECT id, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
          FROM company WHERE owner_id = $1")
         .bind(owner).fetch_optional(at).await)?;
     let Some(row) = row else { return Ok(None) };

@@ -157,7 +157,7 @@ struct DetailsRow {
     cancel_fee_percent: i64,
     #[sqlx(flatten)]
     reservation: ReservationTerms,
-    owner_id: UserId,
+    account_id: UserId,
 }
 
 /// Finds the company with this id or handle.
@@ -274,7 +274,7 @@ pub async fn details(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
         free_cancel_hours: row.free_cancel_hours,
         cancel_fee_percent: row.cancel_fee_percent,
         reservation: row.reservation,
-        contact_id: row.owner_id,
+        contact_id: row.account_id,
     })
 }
 
@@ -284,7 +284,7 @@ async fn details_row(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
     on!(db.read(), at => sqlx::query_as(
         "SELECT c.id, c.description, c.address, c.postal_code, c.phone, c.email, c.website, c.minimum_order,
             c.takes_orders_in_store, c.free_cancel_hours, c.cancel_fee_percent, c.table_minutes, c.notice_minutes,
-            c.horizon_days, c.owner_id, c.rating_count AS reviews,
+            c.horizon_days, c.account_id, c.rating_count AS reviews,
             EXISTS (SELECT 1 FROM company_follower f WHERE f.company_id = c.id AND f.account_id = $2) AS followed,
             EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = c.id AND m.account_id = $2) AS is_member,
             (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active' AND o.kind = 'product') AS products,

@@ -33,7 +33,7 @@ pub(super) async fn add(db: &Db, now: Timestamp) -> Result<()> {
         let new = NewMessage { mentions: vec![other.id], ..NewMessage::text(id, text) };
         // Slightly in the past, so that it is not the newest message of all.
         let at = group.updated_at.plus(Timestamp::SECOND).min(now);
-        writes.push(ChatWrite { chat: group.id, author: alice, at, change: Change::Message(new) });
+        writes.push(ChatWrite { chat: group.id, author: alice, agent: None, at, change: Change::Message(new) });
     }
     ChatWrite::commit(db, &writes).await?;
 
@@ -66,6 +66,7 @@ fn reactions(line: &ChatSummary, alice: UserId, read: &[Message]) -> Vec<ChatWri
     let react = |message: &Message, author: UserId, emoji: &str| ChatWrite {
         chat: line.id,
         author,
+        agent: None,
         at: message.at.plus(Timestamp::MINUTE),
         change: Change::React { seq: message.seq, emoji: Some(emoji.to_owned()) },
     };
@@ -84,7 +85,7 @@ fn corrections(chat: ChatId, read: &[Message]) -> Vec<ChatWrite> {
     let answered: Vec<i64> = read.iter().filter_map(|message| message.reply_to).collect();
     let by = |message: &Message, change: Change| {
         let at = message.at.plus(30 * Timestamp::SECOND);
-        ChatWrite { chat, author: message.sender, at, change }
+        ChatWrite { chat, author: message.sender, agent: None, at, change }
     };
     let edited = plain().find(|message| message.text.ends_with('.') || message.text.ends_with('?'));
     let edit = edited.map(|message| {

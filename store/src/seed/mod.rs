@@ -12,6 +12,7 @@ mod people;
 mod pictures;
 mod random;
 mod script;
+mod shifts;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +24,7 @@ use std::{collections::HashMap, io};
 
 use serde_json::{Value, json};
 
-use self::{market::MarketScript, market_rows::MarketRows};
+use self::{market::MarketScript, market_rows::MarketRows, shifts::Shifts};
 use crate::{
     Db, Error, Result,
     account::{AccountKind, Password},
@@ -136,7 +137,7 @@ impl Rows {
                 crate::social::search_key(person.user_name, person.first_name, person.last_name)
             ]));
         }
-        rows.add_market(market, &accounts, hash, ids, [began, now])?;
+        let staff = rows.add_market(market, &accounts, hash, ids, [began, now])?;
         for (a, b) in &script.friendships {
             if let (Some(a), Some(b)) = (accounts.get(a), accounts.get(b)) {
                 rows.friendships.push(json!([a.min(b), a.max(b), began.0]));
@@ -149,7 +150,7 @@ impl Rows {
         }
         let mut scenes = HashMap::new();
         for chat in &script.chats {
-            rows.chat(chat, &accounts, &mut scenes, ids, now);
+            rows.chat(chat, &accounts, &staff, &mut scenes, ids, now);
         }
         Ok(rows)
     }
@@ -162,12 +163,14 @@ impl Rows {
         hash: &str,
         ids: &Ids,
         [began, now]: [Timestamp; 2],
-    ) -> Result<()> {
+    ) -> Result<Shifts> {
         let mut accounts: HashMap<String, i64> = people.iter().map(|(name, id)| ((*name).to_owned(), *id)).collect();
         let managers = market.companies.iter().filter_map(|company| company.manager.as_ref());
         let managers = managers.map(|person| (AccountKind::Professional, person));
         let customers = market.people.iter().map(|person| (AccountKind::Regular, person));
-        for (hours_ago, (kind, person)) in (0..).zip(customers.chain(managers)) {
+        let employees = market.companies.iter().filter_map(|company| company.employee.as_ref());
+        let employees = employees.map(|person| (AccountKind::Professional, person));
+        for (hours_ago, (kind, person)) in (0..).zip(customers.chain(managers).chain(employees)) {
             let id = ids.next(now);
             let seen = now.plus(-(hours_ago % 240 + 1) * Timestamp::HOUR);
             self.accounts.push(market_rows::account(id, kind, person, hash, [began, seen]));
@@ -183,7 +186,7 @@ impl Rows {
         }
         let known = market_rows::Known { accounts: &accounts, pictures: &shown, ids, now, began };
         self.market = MarketRows::of(market, &known)?;
-        Ok(())
+        Ok(Shifts::of(market, &accounts, &self.market))
     }
 
     /// Adds a picture uploaded by this account.
@@ -223,25 +226,31 @@ impl Rows {
         &mut self,
         chat: &ChatScript,
         accounts: &HashMap<&'static str, i64>,
+        staff: &Shifts,
         scenes: &mut HashMap<(i64, &'static str), Media>,
         ids: &Ids,
         now: Timestamp,
     ) {
         let id = ids.next(now);
-        let of = |name: &str| accounts.get(name).copied().unwrap_or_default();
+        let person = |name: &str| accounts.get(name).copied().unwrap_or_default();
+        // A customer writes to the company, not to its owner.
+        let is_direct = chat.kind == ChatKind::Direct;
+        let of = |name: &str| staff.company(person(name)).filter(|_| is_direct).unwrap_or(person(name));
         let times = times(chat, now);
         for (at, (line, said_at)) in chat.messages.iter().zip(&times).enumerate() {
             let sender = of(line.from);
+            let agent = (sender != person(line.from)).then(|| staff.agent(person(line.from), line.minutes_ago));
+            let uploader = agent.unwrap_or(sender);
             let media: Vec<Media> = line
                 .pictures
                 .iter()
                 .filter_map(|name| {
                     // A picture sent again reuses the upload.
-                    if let Some(sent) = scenes.get(&(sender, *name)) {
+                    if let Some(sent) = scenes.get(&(uploader, *name)) {
                         return Some(sent.clone());
                     }
-                    let media = self.picture(pictures::scene(name)?, sender, ids, *said_at);
-                    scenes.insert((sender, *name), media.clone());
+                    let media = self.picture(pictures::scene(name)?, uploader, ids, *said_at);
+                    scenes.insert((uploader, *name), media.clone());
                     Some(media)
                 })
                 .collect();
@@ -249,7 +258,7 @@ impl Rows {
             let media = (!media.is_empty()).then(|| json!(media).to_string());
             let reply_to = line.reply_to.map(|index| index + 1);
             let client_id = ulid(*said_at, at);
-            self.messages.push(json!([id, at + 1, sender, client_id, line.text, media, reply_to, said_at.0]));
+            self.messages.push(json!([id, at + 1, sender, client_id, line.text, media, reply_to, said_at.0, agent]));
         }
 
         // The read marks follow the messages: one change per member.
@@ -342,9 +351,9 @@ impl Rows {
         let at = tx.at();
         let sql = each!(
             at,
-            "INSERT INTO message (chat_id, seq, sender_id, client_id, text, media, reply_to, at)
+            "INSERT INTO message (chat_id, seq, sender_id, client_id, text, media, reply_to, at, agent_id)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
-                value->>4, value->>5, CAST(value->>6 AS BIGINT), CAST(value->>7 AS BIGINT) FROM ",
+                value->>4, value->>5, CAST(value->>6 AS BIGINT), CAST(value->>7 AS BIGINT), CAST(value->>8 AS BIGINT) FROM ",
             ""
         );
         run(&mut tx, sql, &self.messages).await?;

@@ -68,7 +68,7 @@ struct Between {
     waiting: i64,
 }
 
-/// Sends a friend request from `from` to `to`. Returns `NotFound` if the recipient is unknown, a guest, deleted, or
+/// Sends a friend request from `from` to `to`. Returns `NotFound` if the recipient is unknown, a guest, a company, deleted, or
 /// blocked in either direction.
 ///
 /// If both send requests at the same time, the second call finds and accepts the first request. A lock on both accounts
@@ -108,7 +108,7 @@ pub async fn send(db: &Db, from: UserId, to: UserId, now: Timestamp) -> Result<S
 impl Between {
     /// Determines the outcome of a request from the current state.
     fn ask(&self, relation: &Relation, settings: &Privacy, now: Timestamp) -> Result<SendResult> {
-        if self.kind == AccountKind::Guest || self.deleted_at.is_some() || relation.is_blocked() {
+        if !self.kind.is_person() || self.deleted_at.is_some() || relation.is_blocked() {
             return Err(Error::NotFound);
         }
         Ok(match (self.sent_at, self.refused_at) {

@@ -99,8 +99,8 @@ pub async fn card(db: &Db, id: UserId) -> Result<UserCard> {
         .bind(id).fetch_one(at).await)?)
 }
 
-/// Returns a user as seen by `viewer`. Returns `NotFound` for guests, deleted accounts and accounts that block the
-/// viewer.
+/// Returns a user as seen by `viewer`. Returns `NotFound` for guests, companies, deleted accounts and accounts that
+/// block the viewer.
 pub async fn person(db: &Db, viewer: UserId, id: UserId) -> Result<Person> {
     let relation = crate::account::privacy::relation(db, viewer, id).await?;
     standing(db, viewer, id, &relation).await
@@ -109,7 +109,7 @@ pub async fn person(db: &Db, viewer: UserId, id: UserId) -> Result<Person> {
 /// Performs [`person`] with a known relation.
 pub(super) async fn standing(db: &Db, viewer: UserId, id: UserId, relation: &Relation) -> Result<Person> {
     let user = card(db, id).await?;
-    if relation.blocked_by || user.kind == crate::account::AccountKind::Guest {
+    if relation.blocked_by || !user.kind.is_person() {
         return Err(Error::NotFound);
     }
     let (sent, asked, mutual_friends): (bool, bool, i64) = on!(db.read(), at => sqlx::query_as(

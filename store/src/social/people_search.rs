@@ -57,7 +57,7 @@ macro_rules! people_who {
              LEFT JOIN friend_request s ON s.from_id = $1 AND s.to_id = a.id AND s.refused_at IS NULL
              LEFT JOIN friend_request r ON r.to_id = $1 AND r.from_id = a.id AND r.refused_at IS NULL
              LEFT JOIN privacy p ON p.account_id = a.id
-             WHERE a.id <> $1 AND a.kind <> 'guest' AND a.deleted_at IS NULL
+             WHERE a.id <> $1 AND a.kind NOT IN ('guest', 'company') AND a.deleted_at IS NULL
                 AND a.search_key LIKE $2 AND a.search_key LIKE $3 AND a.search_key LIKE $4 AND a.search_key LIKE $5
                 AND ($6 = '' OR a.kind = $6)
                 AND NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = $1 AND b.blocked_id = a.id)
@@ -97,6 +97,7 @@ pub(super) fn name(kind: Option<AccountKind>) -> &'static str {
         AccountKind::Regular => "regular",
         AccountKind::Professional => "professional",
         AccountKind::Guest => "guest",
+        AccountKind::Company => "company",
     })
 }
 

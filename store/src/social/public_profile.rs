@@ -6,9 +6,8 @@ use utoipa::ToSchema;
 use super::{FriendStatus, Person, friendship::standing};
 use crate::{
     Db, Result,
-    account::{AccountKind, UserCard, privacy},
+    account::{UserCard, privacy},
     chat::find_direct,
-    company::{self, CompanyCard},
     on,
     types::{
         ids::{ChatId, UserId},
@@ -41,8 +40,6 @@ pub struct PublicProfile {
     pub can_message: bool,
     /// True if the viewer may send the user a friend request.
     pub can_invite: bool,
-    /// Company of a business account; null for other accounts.
-    pub company: Option<CompanyCard>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -66,10 +63,6 @@ pub async fn public_profile(db: &Db, viewer: UserId, id: UserId) -> Result<Publi
             email_verified_at IS NOT NULL OR phone_verified_at IS NOT NULL AS verified FROM account WHERE id = $1 AND deleted_at IS NULL")
         .bind(id).fetch_one(at).await)?;
     let mutual = if person.mutual_friends > 0 { mutual(db, viewer, id).await? } else { Vec::new() };
-    let company = match person.user.kind {
-        AccountKind::Professional => company::card(db, id).await?,
-        AccountKind::Regular | AccountKind::Guest => None,
-    };
     let chat_id = if relation.itself { None } else { find_direct(db, viewer, id).await? };
     let identified = settings.may_identify(&relation);
     Ok(PublicProfile {
@@ -83,7 +76,6 @@ pub async fn public_profile(db: &Db, viewer: UserId, id: UserId) -> Result<Publi
         chat_id,
         can_message: !relation.itself && settings.may_message(&relation),
         can_invite: person.relation == FriendStatus::None && settings.may_invite(&relation),
-        company,
         person,
     })
 }

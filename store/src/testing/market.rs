@@ -29,6 +29,8 @@ use crate::{
 pub const CREATED: Timestamp = Timestamp(1_795_231_140_000);
 /// Added to the id of a company for the id of its owner.
 const OWNER: i64 = 1_000_000;
+/// Account of a company: this number plus the company's id.
+const ACCOUNT: i64 = 2_000_000;
 /// Maximum variants of an offering in the scheme of ids.
 const VARIANTS: i64 = 10;
 
@@ -89,12 +91,17 @@ impl CompanyRow {
             None => business(db, UserId(OWNER + self.id), &format!("owner{}", self.id)).await,
         };
         let categories: Vec<_> = self.categories.iter().map(|key| category::find(key).unwrap()).collect();
+        let account = UserId(ACCOUNT + self.id);
+        let mut tx = db.begin().await.unwrap();
+        company::actor::insert(&mut tx, account, self.name, &company::slug(self.name), CREATED).await.unwrap();
+        tx.commit().await.unwrap();
         run!(
             db,
             "INSERT INTO company (id, owner_id, handle, name, search_key, email, phone, address, city, postal_code, country,
-                latitude, longitude, time_zone, currency, description, price_level, paused_until, created_at)
+                latitude, longitude, time_zone, currency, description, price_level, paused_until, created_at,
+                account_id)
              VALUES ($1, $2, $3, $4, $5, $6, '+34910000000', '1 Main Street', $7, '28001', $8, $9, $10, $11, $12, $13, $14,
-                $15, $16)",
+                $15, $16, $17)",
             id,
             owner,
             company::slug(self.name),
@@ -111,6 +118,7 @@ impl CompanyRow {
             self.price_level,
             self.paused_until,
             CREATED,
+            account,
         );
         run!(
             db,

@@ -22,7 +22,7 @@ async fn chat_of_two(db: &Db) -> (UserId, UserId, UserId) {
 }
 
 fn write(author: UserId, change: Change) -> ChatWrite {
-    ChatWrite { chat: CHAT, author, at: NOW, change }
+    ChatWrite { chat: CHAT, author, agent: None, at: NOW, change }
 }
 
 fn send(author: UserId, number: u32, text: &str) -> ChatWrite {

@@ -38,7 +38,7 @@ async fn group(db: &Db) -> [UserId; 4] {
 }
 
 async fn done(db: &Db, author: UserId, change: Change) -> Outcome {
-    ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author, at: NOW.plus(1), change }]).await.unwrap().remove(0)
+    ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author, agent: None, at: NOW.plus(1), change }]).await.unwrap().remove(0)
 }
 
 fn told(outcome: Outcome) -> (i64, Details) {
@@ -69,7 +69,7 @@ async fn joins_and_leaves_are_recorded_as_system_messages() {
         assert_eq!(chat::summary(&db, dan, CHAT).await.unwrap().unread, 0);
         assert!(matches!(done(&db, dan, say(1)).await, Outcome::Applied { seq: 3, .. }));
         // Removed and writing in one batch: the order decides.
-        let at = |author, change| ChatWrite { chat: CHAT, author, at: NOW, change };
+        let at = |author, change| ChatWrite { chat: CHAT, author, agent: None, at: NOW, change };
         let batch =
             [at(ann, Change::Remove { user: dan }), at(dan, say(2)), at(dan, Change::Read { up_to: 3, quiet: false })];
         let outcomes = ChatWrite::commit(&db, &batch).await.unwrap();
@@ -163,7 +163,7 @@ async fn members_are_not_added_across_a_block_and_images_are_own() {
         // A moderator deletes messages of other members, of any age.
         done(&db, ben, say(1)).await;
         let delete =
-            ChatWrite { chat: CHAT, author: ann, at: NOW.plus(9 * Timestamp::DAY), change: Change::Delete { seq: 2 } };
+            ChatWrite { chat: CHAT, author: ann, agent: None, at: NOW.plus(9 * Timestamp::DAY), change: Change::Delete { seq: 2 } };
         assert!(matches!(ChatWrite::commit(&db, &[delete]).await.unwrap()[0], Outcome::Applied { .. }));
         assert_eq!(
             done(&db, ann, Change::Delete { seq: 1 }).await,
@@ -189,7 +189,7 @@ async fn block_closes_the_direct_chat_until_both_unblock() {
             assert_eq!(chat::set_block(&db, by, of, stands, NOW).await.unwrap(), Some(direct));
         };
         let send = async |number: u32| {
-            let append = ChatWrite { chat: direct, author: ben, at: NOW, change: say(number) };
+            let append = ChatWrite { chat: direct, author: ben, agent: None, at: NOW, change: say(number) };
             ChatWrite::commit(&db, &[append]).await.unwrap().remove(0)
         };
         assert!(matches!(send(1).await, Outcome::Applied { .. }));
@@ -208,7 +208,7 @@ async fn block_closes_the_direct_chat_until_both_unblock() {
         chat::set_block(&db, cat, ann, true, NOW).await.unwrap();
         let new = NewDirect { id: ChatId(9), epoch: "e".into(), from: ann, with: cat, at: NOW };
         chat::direct(&db, new).await.unwrap();
-        let append = ChatWrite { chat: ChatId(9), author: ann, at: NOW, change: say(3) };
+        let append = ChatWrite { chat: ChatId(9), author: ann, agent: None, at: NOW, change: say(3) };
         assert_eq!(ChatWrite::commit(&db, &[append]).await.unwrap(), [Outcome::Refused(ChatError::Blocked)]);
     })
     .await;
@@ -232,7 +232,7 @@ async fn chat_settings_belong_to_the_member() {
         let muted = Some(Some(NOW.plus(Timestamp::DAY)));
         set(NewSettings { archived: Some(true), muted_until: muted, pinned: Some(false) }, NOW.plus(1)).await;
         assert_eq!((ids(ArchiveFilter::Main).await, ids(ArchiveFilter::Archived).await), (vec![8], vec![7]));
-        let append = |number, at| ChatWrite { chat: CHAT, author: ben, at, change: say(number) };
+        let append = |number, at| ChatWrite { chat: CHAT, author: ben, agent: None, at, change: say(number) };
         ChatWrite::commit(&db, &[append(1, NOW.plus(2))]).await.unwrap();
         assert_eq!(ids(ArchiveFilter::Archived).await, [7], "muted: it stays");
         set(NewSettings { muted_until: Some(None), ..Default::default() }, NOW.plus(3)).await;
@@ -295,6 +295,7 @@ async fn history_of_a_large_group_contains_the_cards_it_mentions() {
         let say = |author: UserId| ChatWrite {
             chat: ChatId(1),
             author,
+            agent: None,
             at: NOW,
             change: Change::Message(NewMessage::text(format!("{author:026}").parse().unwrap(), "hello")),
         };
@@ -305,7 +306,7 @@ async fn history_of_a_large_group_contains_the_cards_it_mentions() {
         };
         assert_eq!(people().await, [90, 150]);
         let gone = Change::Remove { user: UserId(90) };
-        ChatWrite::commit(&db, &[ChatWrite { chat: ChatId(1), author: ann, at: NOW, change: gone }]).await.unwrap();
+        ChatWrite::commit(&db, &[ChatWrite { chat: ChatId(1), author: ann, agent: None, at: NOW, change: gone }]).await.unwrap();
         // 200 members remain: each knows all others.
         assert_eq!(people().await, [0_i64; 0]);
     })

@@ -195,7 +195,7 @@ async fn due(db: &Db) -> Vec<String> {
 }
 
 async fn change(db: &Db, chat: ChatId, author: UserId, change: Change) -> Outcome {
-    ChatWrite::commit(db, &[ChatWrite { chat, author, at: NOW, change }]).await.unwrap().remove(0)
+    ChatWrite::commit(db, &[ChatWrite { chat, author, agent: None, at: NOW, change }]).await.unwrap().remove(0)
 }
 
 async fn delete(db: &Db, chat: ChatId, author: UserId, seq: i64) {

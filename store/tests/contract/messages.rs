@@ -26,7 +26,7 @@ async fn chat_of_two(db: &Db) -> (UserId, UserId, UserId) {
 }
 
 fn write(author: UserId, change: Change) -> ChatWrite {
-    ChatWrite { chat: CHAT, author, at: NOW, change }
+    ChatWrite { chat: CHAT, author, agent: None, at: NOW, change }
 }
 
 fn new(number: u32, text: &str) -> NewMessage {
@@ -251,6 +251,7 @@ async fn only_visible_messages_may_be_forwarded() {
         let forward = |author: UserId, number: u32, seq: i64| ChatWrite {
             chat: ChatId(8),
             author,
+            agent: None,
             at: NOW,
             change: Change::Message(NewMessage { forward_of: Some((CHAT, seq)), ..new(number, "") }),
         };

@@ -82,6 +82,7 @@ fn say(number: u32) -> ChatWrite {
     ChatWrite {
         chat: CHAT,
         author: store::types::ids::UserId(1),
+        agent: None,
         at: NOW,
         change: Change::Message(NewMessage::text(id, "hello")),
     }

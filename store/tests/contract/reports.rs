@@ -26,7 +26,7 @@ async fn talk(db: &Db) {
     for (at, text) in (1..).zip(["hello", "buy this", "now"]) {
         let client_id = format!("{at:026}").parse().unwrap();
         let change = Change::Message(NewMessage::text(client_id, text));
-        ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author: BEN, at: NOW, change }]).await.unwrap();
+        ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author: BEN, agent: None, at: NOW, change }]).await.unwrap();
     }
 }
 

@@ -36,7 +36,7 @@ async fn three(db: &Db) -> [ChatId; 3] {
 async fn say(db: &Db, chat: ChatId, author: i64, at: Timestamp, text: &str) {
     let client_id = format!("{:026}", rand(at, text)).parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, text));
-    ChatWrite::commit(db, &[ChatWrite { chat, author: UserId(author), at, change }]).await.unwrap();
+    ChatWrite::commit(db, &[ChatWrite { chat, author: UserId(author), agent: None, at, change }]).await.unwrap();
 }
 
 /// Returns a unique number for the client id of each message.

@@ -26,7 +26,6 @@ export function aUser(changes: Partial<User> = {}): User {
     phoneVerified: false,
     documents: [],
     favouriteCategories: [],
-    company: null,
     createdAt: "2026-01-02T03:04:05.000Z",
     ...changes,
   };

@@ -110,6 +110,9 @@ async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
     for friend in left.friends {
         app.hub.friends_changed(user.user, friend, FriendshipChange::Unfriended).await?;
     }
+    if let Some(company) = left.company {
+        app.hub.account_changed(company).await?;
+    }
     Ok(app.hub.account_changed(user.user).await?)
 }
 

@@ -11,10 +11,11 @@ use actix_web::{get, post, web};
 use hub::protocol::WireError;
 use serde::Deserialize;
 use store::{
-    account::{self, privacy},
+    account::{self, AccountKind, privacy},
     chat::{self, ArchiveFilter, ChatDetail, ChatSummary, History, NewDirect, Window},
+    company::team,
     types::{
-        ids::{ChatId, UserId},
+        ids::{ChatId, CompanyId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -32,6 +33,34 @@ use crate::{
 /// Default page size of chats and of message history.
 const CHATS: i64 = 30;
 const MESSAGES: i64 = 50;
+
+/// Chats of the caller, or of the company that the caller works for.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Inbox {
+    #[default]
+    Personal,
+    /// Shared by the company's team.
+    Company,
+}
+
+impl Inbox {
+    /// Returns the account whose chats these are.
+    pub async fn owner(self, app: &App, user: &Registered) -> Result<UserId> {
+        match self {
+            Self::Personal => Ok(user.user),
+            Self::Company => team::acts_for(&app.db, user.user).await?.ok_or(Error::NotAllowed),
+        }
+    }
+}
+
+/// Returns the account that acts for the caller in a chat: the caller's company if that is a member, else the caller.
+pub async fn seat(app: &App, user: &Registered, chat: ChatId) -> Result<UserId> {
+    match user.kind {
+        AccountKind::Professional => Ok(chat::seat(&app.db, user.user, chat).await?),
+        _ => Ok(user.user),
+    }
+}
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list).service(open_direct).service(history).service(detail);
@@ -52,6 +81,9 @@ pub struct ListQuery {
     /// `false` by default: chats that are not archived.
     #[param(inline)]
     archived: Option<ArchiveFilter>,
+    /// `personal` by default.
+    #[param(inline)]
+    inbox: Option<Inbox>,
 }
 
 /// List your chats
@@ -62,25 +94,27 @@ pub struct ListQuery {
 )]
 #[get("/chat/chats/")]
 async fn list(app: App, user: Registered, query: Query<ListQuery>) -> Result<Page<ChatSummary>> {
-    let ListQuery { page, per_page, archived } = query.0;
+    let ListQuery { page, per_page, archived, inbox } = query.0;
     let paging = Pagination::checked(page, per_page, CHATS)?;
     let shelf = archived.unwrap_or_default();
-    let (chats, total) = chat::list(&app.db, user.user, shelf, paging.per_page, paging.offset()).await?;
+    let owner = inbox.unwrap_or_default().owner(&app, &user).await?;
+    let (chats, total) = chat::list(&app.db, owner, shelf, paging.per_page, paging.offset()).await?;
     Ok(Page::new(chats, paging, total))
 }
 
-/// User to chat with. Exactly one field is required.
+/// User or company to chat with. Exactly one field is required.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpenDirect {
     user_id: Option<UserId>,
     #[serde(rename = "userName")]
     user_name: Option<String>,
+    company_id: Option<CompanyId>,
 }
 
 /// Open a direct chat
 ///
-/// Each pair of users has one. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
+/// Each pair of users has one, and each user has one with a company: its whole team reads it. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
 /// settings decide who may open one.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_open_direct",
@@ -91,14 +125,17 @@ pub struct OpenDirect {
 #[post("/chat/chats/direct/")]
 async fn open_direct(app: App, user: Registered, form: Body<OpenDirect>) -> Result<Envelope<ChatSummary>> {
     let (field, with) = match form.0 {
-        OpenDirect { user_id: Some(id), user_name: None } => ("user_id", id),
-        OpenDirect { user_id: None, user_name: Some(name) } => {
+        OpenDirect { user_id: Some(id), user_name: None, company_id: None } => ("user_id", id),
+        OpenDirect { user_id: None, user_name: None, company_id: Some(id) } => {
+            ("company_id", team::account(&app.db, id).await?)
+        }
+        OpenDirect { user_id: None, user_name: Some(name), company_id: None } => {
             let found = account::find_by_user_name(&app.db, &name).await?;
             ("userName", found.ok_or(Error::NotFound)?.id)
         }
-        _ => return Err(Error::field("user_id", "Give either user_id or userName.")),
+        _ => return Err(Error::field("user_id", "Give one of user_id, userName and company_id.")),
     };
-    if with == user.user {
+    if with == user.user || team::acts_for(&app.db, user.user).await? == Some(with) {
         return Err(Error::field(field, "You cannot chat with yourself."));
     }
     let (chat, opened) = direct_with(&app, user.user, with).await?;
@@ -140,7 +177,9 @@ async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, b
 )]
 #[get("/chat/chats/{chat_id}/")]
 async fn detail(app: App, user: Registered, chat: web::Path<ChatId>) -> Result<Envelope<ChatDetail>> {
-    Ok(Envelope::ok(chat::detail(&app.db, user.user, chat.into_inner()).await?))
+    let chat = chat.into_inner();
+    let viewer = seat(&app, &user, chat).await?;
+    Ok(Envelope::ok(chat::detail(&app.db, viewer, chat).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -195,5 +234,7 @@ async fn history(
     query: Query<HistoryQuery>,
 ) -> Result<Envelope<History>> {
     let (window, limit) = query.0.window()?;
-    Ok(Envelope::ok(chat::history(&app.db, user.user, chat.into_inner(), window, limit).await?))
+    let chat = chat.into_inner();
+    let viewer = seat(&app, &user, chat).await?;
+    Ok(Envelope::ok(chat::history(&app.db, viewer, chat, window, limit).await?))
 }

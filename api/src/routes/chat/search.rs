@@ -9,6 +9,7 @@ use store::{
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::{Inbox, seat};
 use crate::{
     error::{Error, Result},
     http::{
@@ -41,6 +42,9 @@ pub struct SearchQuery {
     /// At most 50; 30 by default.
     #[param(minimum = 1, maximum = 50)]
     limit: Option<usize>,
+    /// Chats to search without `chat_id`: `personal` by default.
+    #[param(inline)]
+    inbox: Option<Inbox>,
 }
 
 /// Search messages
@@ -52,7 +56,7 @@ pub struct SearchQuery {
 )]
 #[get("/chat/search/")]
 async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) -> Result<CursorPage<Hit>> {
-    let SearchQuery { query, chat_id, before, limit } = query.0;
+    let SearchQuery { query, chat_id, before, limit, inbox } = query.0;
     if query.trim().is_empty() {
         return Err(Error::field("query", "Enter what to look for."));
     }
@@ -64,6 +68,10 @@ async fn search_messages(app: App, user: Registered, query: Query<SearchQuery>) 
         _ => return Err(Error::field("limit", "Expected a number from 1 to 50.")),
     };
     let search = Search { query: &query, chat: chat_id, before, limit };
-    let found = search::search(&app.db, user.user, &search).await?;
+    let viewer = match chat_id {
+        Some(chat) => seat(&app, &user, chat).await?,
+        None => inbox.unwrap_or_default().owner(&app, &user).await?,
+    };
+    let found = search::search(&app.db, viewer, &search).await?;
     Ok(CursorPage::new(found.hits, found.next))
 }

@@ -9,7 +9,7 @@ use store::{
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::groups::given;
+use super::{groups::given, seat};
 use crate::{
     error::{Error, Result},
     http::{
@@ -54,8 +54,9 @@ async fn change(
     let chat = chat.into_inner();
     let ChangeSettings { muted_until, pinned, archived } = form.0;
     let new = NewSettings { muted_until, pinned, archived };
-    chat::change_settings(&app.db, user.user, chat, new, Timestamp::now()).await?;
-    Ok(Envelope::ok(app.hub.chat_kept(user.user, chat).await?))
+    let member = seat(&app, &user, chat).await?;
+    chat::change_settings(&app.db, member, chat, new, Timestamp::now()).await?;
+    Ok(Envelope::ok(app.hub.chat_kept(member, chat).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -88,8 +89,9 @@ async fn draft(
         return Err(Error::field("text", "A message has 4,000 characters at most."));
     }
     let text = if text.trim().is_empty() { "" } else { &text };
-    chat::keep_draft(&app.db, user.user, chat, text, Timestamp::now()).await?;
-    Ok(Envelope::ok(app.hub.chat_kept(user.user, chat).await?))
+    let member = seat(&app, &user, chat).await?;
+    chat::keep_draft(&app.db, member, chat, text, Timestamp::now()).await?;
+    Ok(Envelope::ok(app.hub.chat_kept(member, chat).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -128,14 +130,15 @@ async fn set_block(
     query: Query<ChatQuery>,
     form: OptionalBody<BlockForm>,
 ) -> Result<Envelope<Blocked>> {
-    let peer = chat::peer(&app.db, user.user, query.0.chat_id).await?;
+    let member = seat(&app, &user, query.0.chat_id).await?;
+    let peer = chat::peer(&app.db, member, query.0.chat_id).await?;
     let peer = peer.ok_or_else(|| Error::field("chat_id", "Only a direct chat has somebody to block."))?;
     let blocked = match form.0.block {
         Some(block) => block,
-        None => !chat::blocks(&app.db, user.user, peer).await?,
+        None => !chat::blocks(&app.db, member, peer).await?,
     };
-    chat::set_block(&app.db, user.user, peer, blocked, Timestamp::now()).await?;
-    app.hub.blocked(user.user, peer, blocked).await?;
+    chat::set_block(&app.db, member, peer, blocked, Timestamp::now()).await?;
+    app.hub.blocked(member, peer, blocked).await?;
     Ok(Envelope::ok(Blocked { blocked }))
 }
 
@@ -155,7 +158,8 @@ pub struct Cleared {
 #[post("/chat/chatapp-clear-chats-per-users/")]
 async fn clear(app: App, user: Registered, query: Query<ChatQuery>) -> Result<Envelope<Cleared>> {
     let chat = query.0.chat_id;
-    let cleared_seq = chat::clear(&app.db, user.user, chat).await?;
-    app.hub.chat_cleared(user.user, chat, cleared_seq);
+    let member = seat(&app, &user, chat).await?;
+    let cleared_seq = chat::clear(&app.db, member, chat).await?;
+    app.hub.chat_cleared(member, chat, cleared_seq);
     Ok(Envelope::ok(Cleared { cleared_seq }))
 }

@@ -10,6 +10,7 @@ use store::{
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::seat;
 use crate::{
     error::{Error, Result},
     http::{
@@ -84,6 +85,8 @@ async fn shared(
         limit @ 1..=100 => limit,
         _ => return Err(Error::field("limit", "Expected a number from 1 to 100.")),
     };
+    let chat = chat.into_inner();
+    let viewer = seat(&app, &user, chat).await?;
     let kind = match kind {
         None => None,
         Some(SharedKind::Picture) => Some(MediaKind::Image),
@@ -91,10 +94,10 @@ async fn shared(
         Some(SharedKind::Voice) => Some(MediaKind::Voice),
         Some(SharedKind::File) => Some(MediaKind::File),
         Some(SharedKind::Link) => {
-            let (links, next) = chat::links(&app.db, user.user, chat.into_inner(), before, limit).await?;
+            let (links, next) = chat::links(&app.db, viewer, chat, before, limit).await?;
             return Ok(CursorPage::new(links.into_iter().map(SharedItem::Link).collect(), next));
         }
     };
-    let (files, next) = chat::files(&app.db, user.user, chat.into_inner(), kind, before, limit).await?;
+    let (files, next) = chat::files(&app.db, viewer, chat, kind, before, limit).await?;
     Ok(CursorPage::new(files.into_iter().map(SharedItem::File).collect(), next))
 }

@@ -19,6 +19,7 @@ use crate::{
         extract::{App, Body, Query, Registered},
         response::{Confirmation, Envelope},
     },
+    routes::chat::seat,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -82,7 +83,8 @@ async fn report_chat(
 ) -> Result<Confirmation> {
     let ReportForm { reason, comment, user_id, seq, block } = form.0;
     let told = ReportContent { reason, comment, block };
-    file(&app, user.user, (Some(chat.0.chat_id), user_id, seq), told).await
+    let reporter = seat(&app, &user, chat.0.chat_id).await?;
+    file(&app, reporter, (Some(chat.0.chat_id), user_id, seq), told).await
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -1,5 +1,6 @@
 //! Two users chat over plain WebSockets. Every test waits for events, never for time to pass.
 
+mod company_chat;
 mod disconnects;
 mod friends;
 mod message_changes;

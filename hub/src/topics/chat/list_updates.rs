@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use store::{
     account::privacy,
-    chat::{Details, Event},
+    chat::{Details, Event, Message},
     types::ids::UserId,
 };
 
@@ -14,20 +14,41 @@ use crate::{state::HubState, topics::chat_list};
 /// Maximum group size for typing indicators in the chat list.
 const TYPING_SHOWN: usize = 32;
 
+/// A message for the lists of all members: with the employee who wrote it for the sender's own list, else without.
+struct ListMessage {
+    whole: Arc<Message>,
+    bare: Arc<Message>,
+}
+
+impl ListMessage {
+    fn of(message: &Message) -> Self {
+        let whole = Arc::new(message.clone());
+        let bare = match message.agent {
+            Some(_) => Arc::new(Message { agent: None, ..message.clone() }),
+            None => whole.clone(),
+        };
+        Self { whole, bare }
+    }
+
+    fn seen_by(&self, member: UserId) -> Arc<Message> {
+        if member == self.whole.sender { self.whole.clone() } else { self.bare.clone() }
+    }
+}
+
 impl Chat {
     pub(super) fn update_lists(&self, core: &Arc<HubState>, seq: i64, event: &Event) {
         match event {
             Event::Message { message } => {
-                let message = Arc::new(message.clone());
+                let message = ListMessage::of(message);
                 for user in self.members.users() {
-                    let update = chat_list::Update::Message { chat: self.id, message: message.clone() };
+                    let update = chat_list::Update::Message { chat: self.id, message: message.seen_by(user) };
                     core.chat_lists.notify(user, update);
                 }
             }
             Event::Changed { message } => {
-                let message = Arc::new(message.clone());
+                let message = ListMessage::of(message);
                 for user in self.members.users() {
-                    let update = chat_list::Update::Changed { chat: self.id, seq, message: message.clone() };
+                    let update = chat_list::Update::Changed { chat: self.id, seq, message: message.seen_by(user) };
                     core.chat_lists.notify(user, update);
                 }
             }

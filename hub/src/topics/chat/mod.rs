@@ -9,6 +9,7 @@ mod command;
 pub(crate) mod emoji;
 mod list_updates;
 mod members;
+mod seats;
 mod signals;
 mod snapshot;
 #[cfg(test)]
@@ -36,6 +37,7 @@ use crate::{
 };
 pub use command::{Command, Source, refusal};
 use members::{Members, shows_presence};
+use seats::without_agent;
 pub use signals::{ClientSignal, ComposeKind, Signal, Update};
 
 /// Messages kept in memory: enough to count "99+" unread ones.
@@ -100,7 +102,7 @@ impl Topic for Chat {
     }
 
     fn authorize(&self, who: &Principal) -> bool {
-        self.members.get(who.user).is_some()
+        self.seat(who.user).is_some()
     }
 
     fn check(command: &Command) -> Result<(), WireError> {
@@ -108,8 +110,10 @@ impl Topic for Chat {
     }
 
     fn decide(&self, who: &Principal, id: CommandId, command: Command, now: Timestamp) -> Result<ChatWrite, WireError> {
-        let change = self.change(who.user, id, command)?;
-        Ok(ChatWrite { chat: self.id, author: who.user, at: now, change })
+        let author = self.seat(who.user).ok_or(WireError::NOT_FOUND)?;
+        let change = self.change(author, id, command)?;
+        let agent = (author != who.user).then_some(who.user);
+        Ok(ChatWrite { chat: self.id, author, agent, at: now, change })
     }
 
     fn settle(&self, outcome: Outcome) -> CommitResult<Self> {
@@ -147,7 +151,8 @@ impl Topic for Chat {
         if self.row.blocked {
             return Err(refusal(chat::ChatError::Blocked));
         }
-        Ok((!self.members.are_many()).then_some(Signal::Typing { user: who.user, on, what }))
+        let user = self.seat(who.user).ok_or(WireError::NOT_FOUND)?;
+        Ok((!self.members.are_many()).then_some(Signal::Typing { user, on, what }))
     }
 
     fn apply(&mut self, event: &Event) {
@@ -220,10 +225,14 @@ impl Topic for Chat {
     }
 
     fn hidden_from(&self, event: &Event) -> Vec<UserId> {
-        let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return Vec::new() };
+        let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return self.customers(event) };
         let Some(reader) = self.members.get(*user) else { return Vec::new() };
         let unseen = self.members.iter().filter(|state| !self.members.shares_marks(state, reader));
-        unseen.map(|state| state.member.user.id).collect()
+        unseen.flat_map(|state| self.users_of(state.member.user.id)).collect()
+    }
+
+    fn redacted(&self, event: &Event) -> Option<Box<RawValue>> {
+        without_agent(event).map(|event| protocol::json(&event))
     }
 
     fn reader_count(&self, here: usize) -> Option<Signal> {
@@ -237,7 +246,7 @@ impl Topic for Chat {
     }
 
     fn ephemeral_state(&self, viewer: UserId, here: &[UserId]) -> Signal {
-        let state = self.members.get(viewer);
+        let state = self.seat(viewer).and_then(|seat| self.members.get(seat));
         let oldest = self.recent.front().map_or(0, |message| message.seq);
         Signal::Online {
             users: self.shown_here(viewer, here),

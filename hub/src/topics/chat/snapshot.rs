@@ -1,6 +1,6 @@
 //! State of a chat as seen by one of its members.
 
-use std::collections::HashSet;
+use std::{borrow::Cow, collections::HashSet};
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -17,7 +17,7 @@ use crate::protocol::json;
 #[derive(Serialize)]
 pub(super) struct View<'a> {
     chat: ChatDetail,
-    messages: Vec<&'a Message>,
+    messages: Vec<Cow<'a, Message>>,
     has_before: bool,
     /// Users who have the chat open.
     online: Vec<UserId>,
@@ -54,7 +54,8 @@ impl Chat {
         concerned(message).filter_map(card).collect()
     }
 
-    pub(super) fn view(&self, viewer: UserId, here: &[UserId]) -> View<'_> {
+    pub(super) fn view(&self, user: UserId, here: &[UserId]) -> View<'_> {
+        let viewer = self.seat(user).unwrap_or(user);
         let seen: Vec<&Message> = self.recent.iter().filter(|message| self.sees(viewer, message.seq)).collect();
         let skipped = seen.len().saturating_sub(SHOWN);
         let cleared = self.members.get(viewer).map_or(0, |state| state.cleared_seq);
@@ -63,8 +64,8 @@ impl Chat {
         View {
             chat: self.detail(viewer, &messages),
             has_before: skipped > 0 || (self.row.has_before && cleared < oldest - 1),
-            messages,
-            online: self.shown_here(viewer, here),
+            messages: messages.into_iter().map(|message| seen_by(message, viewer)).collect(),
+            online: self.shown_here(user, here),
             here: here.len(),
         }
     }
@@ -84,6 +85,7 @@ impl Chat {
             members: self.members_for(viewer, shown),
             member_count: i64::try_from(self.members.len()).unwrap_or(i64::MAX),
             former: self.row.former.clone(),
+            agents: self.row.team.iter().filter(|team| team.account == viewer).flat_map(|team| team.agents.clone()).collect(),
             epoch: self.row.epoch.clone(),
             seq: self.recent.back().map_or(0, |message| message.seq),
             unread: self.unread_after(viewer, read_seq),
@@ -130,6 +132,11 @@ impl Chat {
         let place = self.recent.binary_search_by_key(&seq, |message| message.seq);
         place.ok().and_then(|place| self.recent.get(place)).is_some_and(|message| message.deleted)
     }
+}
+
+/// Returns a message as a member sees it. Copies only a message of a company's employee.
+fn seen_by(message: &Message, viewer: UserId) -> Cow<'_, Message> {
+    if message.agent.is_none() { Cow::Borrowed(message) } else { Cow::Owned(message.clone().seen_by(viewer)) }
 }
 
 /// Returns the sender of a message and the users that it is about. Omits the initial members of a group, who may be

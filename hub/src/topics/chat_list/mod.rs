@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
 use store::{
     chat::{self, ArchiveFilter, ChatSummary, Details, Draft, Message},
-    social,
+    company, social,
     types::{
         ids::{ChatId, UserId},
         timestamp::Timestamp,
@@ -35,6 +35,8 @@ const SHOWN: i64 = 100;
 
 pub struct ChatList {
     owner: UserId,
+    /// Users who share the list; none unless the owner is a company.
+    team: HashSet<UserId>,
     /// Pinned chats first, then the newest.
     chats: Vec<ChatSummary>,
     presence: Arc<Presence>,
@@ -183,6 +185,7 @@ impl Topic for ChatList {
     }
 
     async fn load(core: &Arc<HubState>, key: UserId) -> store::Result<Loaded<Self>> {
+        let team = company::team::members(&core.db, key).await?.into_iter().collect();
         let friends = social::seen_online(&core.db, key).await?;
         // Runs before the list is read, so that changes in between arrive as updates. Duplicate updates have no effect.
         let online = core.presence.watch(Self::stream(key), &friends);
@@ -195,14 +198,14 @@ impl Topic for ChatList {
         };
         let epoch = format!("{:016x}", rand::random::<u64>());
         Ok(Loaded {
-            topic: Self { owner: key, chats, presence: core.presence.clone(), online },
+            topic: Self { owner: key, team, chats, presence: core.presence.clone(), online },
             epoch: epoch.into(),
             seq: 0,
         })
     }
 
     fn authorize(&self, who: &Principal) -> bool {
-        who.user == self.owner
+        who.user == self.owner || self.team.contains(&who.user)
     }
 
     /// No-op: `update` has changed the state already, and the event only publishes the change.

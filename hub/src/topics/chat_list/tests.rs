@@ -31,6 +31,7 @@ fn summary(id: i64, seq: i64) -> ChatSummary {
 fn list() -> ChatList {
     ChatList {
         owner: UserId(1),
+        team: HashSet::new(),
         chats: vec![summary(1, 10), summary(2, 0)],
         presence: Arc::default(),
         online: HashSet::new(),
@@ -42,6 +43,7 @@ fn message(seq: i64, sender: i64) -> Arc<Message> {
         seq,
         client_id: "01JDA7XK8Q0000000000000000".parse().expect("a ULID"),
         sender: UserId(sender),
+        agent: None,
         at: Timestamp(seq),
         text: "hi".into(),
         media: Vec::new(),

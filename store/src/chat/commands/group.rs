@@ -219,6 +219,7 @@ impl Message {
             seq,
             client_id: CommandId::of(at, seq),
             sender: author,
+            agent: None,
             at,
             text: String::new(),
             media: Vec::new(),

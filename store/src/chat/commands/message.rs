@@ -49,7 +49,7 @@ pub(super) fn link_rows(chat: ChatId, seq: i64, text: &str) -> impl Iterator<Ite
 
 impl Batch {
     pub(super) fn say(&mut self, by: Actor, new: &NewMessage) -> CommandResult {
-        let Actor { chat, user, at } = by;
+        let Actor { chat, user, agent, at } = by;
         let key = (chat, user, new.client_id.clone());
         if let Some((seq, at)) = self.known.get(&key) {
             return Ok(Outcome::Repeat { seq: *seq, at: *at });
@@ -63,6 +63,7 @@ impl Batch {
             seq: 0,
             client_id: new.client_id.clone(),
             sender: user,
+            agent,
             at,
             text: new.text.clone(),
             media: Vec::new(),
@@ -87,7 +88,7 @@ impl Batch {
             message.content.clone_from(&source.message.content);
             message.forwarded = true;
         } else {
-            let carried = new.media.iter().map(|id| self.media.get(&(user, *id)).cloned()).collect::<Option<_>>();
+            let carried = new.media.iter().map(|id| self.media.get(&(agent.unwrap_or(user), *id)).cloned()).collect::<Option<_>>();
             message.media = carried.ok_or(ChatError::NoSuchMedia)?;
         }
         message.seq = self.next(chat);
@@ -115,7 +116,7 @@ impl Batch {
     pub(super) fn edit(&mut self, by: Actor, seq: i64, text: &str, mentions: &[UserId]) -> CommandResult {
         self.ensure_open(by.chat)?;
         let said = &self.target(by, seq)?.message;
-        if said.sender != by.user || said.system.is_some() || said.forwarded {
+        if (said.sender, said.agent) != (by.user, by.agent) || said.system.is_some() || said.forwarded {
             return Err(ChatError::NotYours);
         }
         if by.at.0 - said.at.0 > CHANGE_WITHIN {
@@ -252,7 +253,8 @@ fn row(chat: ChatId, message: &Message) -> serde_json::Value {
         message.forwarded,
         message.content.as_ref().map(|content| json!(content).to_string()),
         message.system.as_ref().map(|system| json!(system).to_string()),
-        message.at.0
+        message.at.0,
+        message.agent
     ])
 }
 

@@ -40,6 +40,8 @@ pub const CHANGE_WITHIN: i64 = Timestamp::DAY;
 pub struct ChatWrite {
     pub chat: ChatId,
     pub author: UserId,
+    /// Employee who acts for the author, a company.
+    pub agent: Option<UserId>,
     pub at: Timestamp,
     pub change: Change,
 }
@@ -319,7 +321,7 @@ struct BatchMember {
 impl Batch {
     /// Applies one write to the batch.
     fn take(&mut self, write: &ChatWrite) -> Outcome {
-        let by = Actor { chat: write.chat, user: write.author, at: write.at };
+        let by = Actor { chat: write.chat, user: write.author, agent: write.agent, at: write.at };
         if !self.seqs.contains_key(&by.chat) || !self.seats.contains_key(&(by.chat, by.user)) {
             return Outcome::Gone;
         }
@@ -339,7 +341,7 @@ impl Batch {
         taken.unwrap_or_else(Outcome::Refused)
     }
 
-    fn mark(&mut self, Actor { chat, user, at }: Actor, up_to: i64, is_read: bool, quiet: bool) -> Outcome {
+    fn mark(&mut self, Actor { chat, user, at, .. }: Actor, up_to: i64, is_read: bool, quiet: bool) -> Outcome {
         let (Some(heads), Some(seat)) = (self.seqs.get_mut(&chat), self.seats.get_mut(&(chat, user))) else {
             return Outcome::Gone;
         };
@@ -376,6 +378,8 @@ impl Batch {
 struct Actor {
     chat: ChatId,
     user: UserId,
+    /// Employee who acts for the author, a company.
+    agent: Option<UserId>,
     at: Timestamp,
 }
 

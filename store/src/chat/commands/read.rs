@@ -173,7 +173,7 @@ impl Batch {
         let at = tx.at();
         let sql = each!(
             at,
-            "SELECT s.account_id AS viewer_id, m.chat_id, m.seq, m.sender_id, m.client_id, m.text, m.media, m.reply_to,
+            "SELECT s.account_id AS viewer_id, m.chat_id, m.seq, m.sender_id, m.agent_id, m.client_id, m.text, m.media, m.reply_to,
                     m.mentions, m.forwarded, m.content, m.system, m.at, m.edited_at, m.deleted_at, m.changed_seq,
                     m.deleted_at AS deleted
              FROM (SELECT CAST(value->>0 AS BIGINT) AS chat_id, CAST(value->>1 AS BIGINT) AS seq,
@@ -290,7 +290,7 @@ impl Batch {
                         OR (b.blocker_id = a.id AND b.blocked_id = w.author_id)) AS is_blocked
              FROM (SELECT CAST(value->>0 AS BIGINT) AS chat_id, CAST(value->>1 AS BIGINT) AS author_id,
                           CAST(value->>2 AS BIGINT) AS account_id FROM ",
-            ") AS w JOIN account a ON a.id = w.account_id AND a.deleted_at IS NULL AND a.kind <> 'guest'"
+            ") AS w JOIN account a ON a.id = w.account_id AND a.deleted_at IS NULL AND a.kind NOT IN ('guest', 'company')"
         );
         let named = serde_json::to_string(&named)?;
         let rows: Vec<CandidateRow> = on!(at, at => sqlx::query_as(sql).bind(named).fetch_all(at).await)?;
@@ -315,7 +315,12 @@ impl ChatWrite {
 
     fn media(&self) -> impl Iterator<Item = (UserId, MediaId)> {
         let ids: &[MediaId] = if let Change::Message(new) = &self.change { &new.media } else { &[] };
-        ids.iter().map(|id| (self.author, *id))
+        ids.iter().map(|id| (self.uploader(), *id))
+    }
+
+    /// Returns the account that uploads the author's files.
+    pub(super) fn uploader(&self) -> UserId {
+        self.agent.unwrap_or(self.author)
     }
 
     fn client_id(&self) -> Option<&str> {

@@ -64,10 +64,10 @@ impl Batch {
         let sql = each!(
             at,
             "INSERT INTO message (chat_id, seq, sender_id, client_id, text, media, reply_to, mentions, forwarded, content,
-                    system, at)
+                    system, at, agent_id)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
                     value->>4, value->>5, CAST(value->>6 AS BIGINT), value->>7, CAST(value->>8 AS BOOLEAN), value->>9,
-                    value->>10, CAST(value->>11 AS BIGINT)
+                    value->>10, CAST(value->>11 AS BIGINT), CAST(value->>12 AS BIGINT)
              FROM ",
             ""
         );

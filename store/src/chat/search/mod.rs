@@ -128,7 +128,8 @@ pub async fn search(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<Sear
     found.hits = texts
         .into_iter()
         .filter_map(|(Candidate { chat_id, seq, .. }, snippet)| {
-            Some(Hit { chat_id, message: messages.remove(&(chat_id, seq))?, snippet })
+            let message = messages.remove(&(chat_id, seq))?.seen_by(viewer);
+            Some(Hit { chat_id, message, snippet })
         })
         .collect();
     Ok(found)

@@ -117,15 +117,19 @@ macro_rules! may_be_told {
 }
 use may_be_told;
 
-/// Returns the push targets of a message that `sender` has just sent: browsers of the other members. Excludes members
+/// Returns the push targets of a message that `sender` has just sent: browsers of the other members, and of a company's team. Excludes members
 /// who muted the chat, blocked the sender or disabled chat notifications. Excludes ended sessions.
 pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Timestamp) -> Result<Vec<Subscription>> {
     let mut targets: Vec<Subscription> = on!(db.read(), at => sqlx::query_as(concat!(
         "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret,
             EXISTS (SELECT 1 FROM push_waiting w WHERE w.endpoint = p.endpoint AND w.chat_id = $1) AS waits
-         FROM chat_member m JOIN push_subscription p ON p.account_id = m.account_id
-            JOIN account a ON a.id = m.account_id JOIN session s ON s.id = p.session_id
-         WHERE m.chat_id = $1 AND m.account_id <> $2 AND ",
+         FROM (SELECT o.account_id AS reader_id, o.* FROM chat_member o WHERE o.chat_id = $1 AND o.account_id <> $2
+               UNION ALL SELECT t.account_id, o.* FROM chat_member o JOIN company k ON k.account_id = o.account_id
+                    JOIN company_member t ON t.company_id = k.id
+               WHERE o.chat_id = $1 AND o.account_id <> $2) AS m
+            JOIN push_subscription p ON p.account_id = m.reader_id
+            JOIN account a ON a.id = p.account_id JOIN session s ON s.id = p.session_id
+         WHERE ",
         may_be_told!("$2", "$3"),
         " ORDER BY p.account_id, p.created_at, p.endpoint"))
         .bind(chat).bind(sender).bind(now).fetch_all(at).await)?;

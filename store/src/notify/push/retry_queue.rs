@@ -123,7 +123,9 @@ async fn still_wanted(db: &Db, claimed: &[Claimed], now: Timestamp) -> Result<Ve
                 CAST(value->>3 AS BIGINT) AS tries FROM ",
         concat!(
             ") AS w JOIN push_subscription p ON p.endpoint = w.endpoint
-            JOIN chat_member m ON m.chat_id = w.chat_id AND m.account_id = p.account_id
+            JOIN chat_member m ON m.chat_id = w.chat_id AND (m.account_id = p.account_id
+                OR m.account_id = (SELECT k.account_id FROM company_member t JOIN company k ON k.id = t.company_id
+                    WHERE t.account_id = p.account_id))
             JOIN account a ON a.id = p.account_id JOIN session s ON s.id = p.session_id
             JOIN message g ON g.chat_id = w.chat_id AND g.seq = w.seq
          WHERE g.at > $3 AND g.deleted_at IS NULL AND g.seq > m.read_seq AND g.seq > m.cleared_seq

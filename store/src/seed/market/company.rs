@@ -10,7 +10,7 @@ use super::{
     menus::{self, Menus},
     motifs::{Motifs, PictureKey},
     offers::{Context, OfferingScript, Offers},
-    people::{Names, PersonScript},
+    people::{self, Names, PersonScript},
     places::{City, Country, Location, Places},
     reviews::ReviewScript,
     seed_of,
@@ -30,6 +30,8 @@ pub struct CompanyScript {
     pub owner: Option<&'static str>,
     /// Owner who is no other demo user.
     pub manager: Option<PersonScript>,
+    /// Writes for the company beside the owner.
+    pub employee: Option<PersonScript>,
     /// Unique.
     pub name: &'static str,
     /// Unique; letters, digits and hyphens.
@@ -168,6 +170,7 @@ impl Stock<'_> {
         Ok(CompanyScript {
             owner: demo::find(row.cell(4)).map(|person| person.user_name),
             manager: if row.cell(4).is_empty() { Some(self.manager(name, city, &mut dice)?) } else { None },
+            employee: people::employee(row.cell(4)),
             name,
             handle: handle(name),
             categories: distinct(kinds.iter().map(|kind| kind.category)),

@@ -23,6 +23,19 @@ pub struct PersonScript {
     pub gender: Gender,
 }
 
+/// Returns the employee of the company of this demo user.
+pub fn employee(owner: &str) -> Option<PersonScript> {
+    (owner == "chef").then(|| PersonScript {
+        user_name: "nuria".to_owned(),
+        first_name: "Núria".to_owned(),
+        last_name: "Vidal".to_owned(),
+        city: "Barcelona",
+        country: "ES",
+        dob: "1994-09-12".to_owned(),
+        gender: Gender::Female,
+    })
+}
+
 /// Names of a country.
 pub struct Names {
     country: &'static str,

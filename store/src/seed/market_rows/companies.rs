@@ -1,10 +1,13 @@
 //! Rows of companies: profile, team, hours, pictures, news and followers.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use super::{super::run, Known, Site};
 use crate::{
     Result,
+    account::privacy::Privacy,
     catalogue::category,
     company,
     db::Tx,
@@ -14,6 +17,8 @@ use crate::{
 
 #[derive(Default)]
 pub struct Rows {
+    /// Accounts of the companies, by their owner's account.
+    pub accounts: HashMap<i64, i64>,
     companies: Vec<Value>,
     members: Vec<Value>,
     categories: Vec<Value>,
@@ -31,7 +36,10 @@ impl Rows {
     pub fn add(&mut self, site: &Site, followers: &[i64], known: &Known) {
         let (script, id) = (site.script, site.id);
         self.companies.push(company(site, followers.len(), known));
-        self.members.push(json!([id, owner(site, known), known.began.0]));
+        self.accounts.insert(owner(site, known), id);
+        self.members.push(json!([id, owner(site, known), "owner", known.began.0]));
+        let employees = script.employee.iter().map(|person| json!([id, known.account(&person.user_name), "staff", known.began.0]));
+        self.members.extend(employees);
         self.categories.extend(script.categories.iter().map(|key| json!([id, key])));
         self.subcategories.extend(script.subcategories.iter().map(|key| json!([id, key])));
         self.features.extend(script.features.iter().map(|key| json!([id, key])));
@@ -55,20 +63,22 @@ impl Rows {
     }
 
     pub async fn insert(&self, tx: &mut Tx) -> Result<()> {
+        self.insert_accounts(tx).await?;
         let at = tx.at();
         let sql = each!(
             at,
             "INSERT INTO company (id, owner_id, handle, name, search_key, email, phone, address, city, postal_code, country,
                 latitude, longitude, website, time_zone, currency, description, logo_id, cover_id, price_level,
                 minimum_order, notice_minutes, horizon_days, free_cancel_hours, cancel_fee_percent, rating_sum,
-                rating_count, follower_count, created_at)
+                rating_count, follower_count, created_at, account_id)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, value->>3, value->>4, value->>5,
                 value->>6, value->>7, value->>8, value->>9, value->>10, CAST(value->>11 AS DOUBLE PRECISION),
                 CAST(value->>12 AS DOUBLE PRECISION), value->>13, value->>14, value->>15, value->>16,
                 CAST(value->>17 AS BIGINT), CAST(value->>18 AS BIGINT), CAST(value->>19 AS BIGINT),
                 CAST(value->>20 AS BIGINT), CAST(value->>21 AS BIGINT), CAST(value->>22 AS BIGINT),
                 CAST(value->>23 AS BIGINT), CAST(value->>24 AS BIGINT), CAST(value->>25 AS BIGINT),
-                CAST(value->>26 AS BIGINT), CAST(value->>27 AS BIGINT), CAST(value->>28 AS BIGINT) FROM ",
+                CAST(value->>26 AS BIGINT), CAST(value->>27 AS BIGINT), CAST(value->>28 AS BIGINT),
+                CAST(value->>0 AS BIGINT) FROM ",
             ""
         );
         run(tx, sql, &self.companies).await?;
@@ -93,13 +103,38 @@ impl Rows {
         run(tx, sql, &self.news).await
     }
 
+    /// Inserts the accounts of the companies in chats, with the same ids.
+    async fn insert_accounts(&self, tx: &mut Tx) -> Result<()> {
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, first_name, last_name, search_key,
+                picture, terms_at, created_at, last_seen_at)
+             SELECT CAST(value->>0 AS BIGINT), 'company', value->>2, 'company:' || (value->>0), 'company:' || (value->>0),
+                value->>3, '', '', (SELECT '/media/' || m.key FROM media m WHERE m.id = CAST(value->>17 AS BIGINT)),
+                CAST(value->>28 AS BIGINT), CAST(value->>28 AS BIGINT), CAST(value->>28 AS BIGINT) FROM ",
+            ""
+        );
+        run(tx, sql, &self.companies).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO privacy (account_id, settings, updated_at)
+             SELECT CAST(value->>0 AS BIGINT), value->>1, CAST(value->>2 AS BIGINT) FROM ",
+            ""
+        );
+        let settings = serde_json::to_string(&Privacy::of_company())?;
+        let settings: Vec<_> = self.companies.iter().map(|row| json!([row[0], settings, row[28]])).collect();
+        run(tx, sql, &settings).await
+    }
+
     /// Inserts what a company is found by, its team and its followers.
     async fn insert_keys(&self, tx: &mut Tx) -> Result<()> {
         let at = tx.at();
         let sql = each!(
             at,
             "INSERT INTO company_member (company_id, account_id, role, since)
-             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), 'owner', CAST(value->>2 AS BIGINT) FROM ",
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT) FROM ",
             ""
         );
         run(tx, sql, &self.members).await?;

@@ -69,6 +69,11 @@ impl MarketRows {
         Ok(rows)
     }
 
+    /// Returns the accounts of the companies, by their owner's account.
+    pub fn company_accounts(&self) -> &HashMap<i64, i64> {
+        &self.companies.accounts
+    }
+
     pub async fn insert(&self, tx: &mut Tx) -> Result<()> {
         self.companies.insert(tx).await?;
         self.offerings.insert(tx).await?;

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
+import { useUser } from "@/api/auth";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Screen } from "@/ui/Screen";
 import { BasePathContext } from "./BasePathContext";
@@ -10,7 +11,8 @@ import { ChatLoading } from "./conversation/ChatLoading";
 import { startNewChat, useShortcuts } from "./help/useShortcuts";
 import { ChatList } from "./list/ChatList";
 import classes from "./MessagesScreen.module.css";
-import { useChats } from "./useChatStreams";
+import { SeatContext } from "./SeatContext";
+import { useChats, useInbox } from "./useChatStreams";
 
 /** Separate chunk. It is preloaded when a chat is about to open. */
 const loadPane = () => import("./conversation/ChatPane");
@@ -24,14 +26,29 @@ interface MessagesScreenProps {
   actions?: ReactNode;
 }
 
-/** `/messages` and `/messages/:chatId`: one screen, so that the list stays as it is while chats are opened. */
-export function MessagesScreen({ basePath = "/messages", actions }: MessagesScreenProps) {
+/**
+ * `/messages` and `/messages/:chatId`: one screen, so that the list stays as it is while chats are opened. A business sees the
+ * inbox of its company, and with `?inbox=personal` the viewer's own chats.
+ */
+export function MessagesScreen(props: MessagesScreenProps) {
+  const user = useUser();
+  const [params] = useSearchParams();
+  const personal = params.get("inbox") === "personal" ? user?.id : undefined;
+  return (
+    <SeatContext value={personal}>
+      <Messages {...props} />
+    </SeatContext>
+  );
+}
+
+function Messages({ basePath = "/messages", actions }: MessagesScreenProps) {
   const { t } = useTranslation("messages");
   const { chatId } = useParams();
   const chat = chatId === undefined ? undefined : Number(chatId);
   const { help, closeHelp } = useShortcuts(basePath);
   // Without any chat, the empty state fills the whole width.
   const none = useChats().state?.chats.length === 0 && chat === undefined;
+  const mayBegin = useInbox() === "personal";
   useEffect(() => {
     loadPane().catch(() => {});
   }, []);
@@ -51,11 +68,13 @@ export function MessagesScreen({ basePath = "/messages", actions }: MessagesScre
               <div className={classes.nothing}>
                 <EmptyState
                   title={t("pick.title")}
-                  text={t("pick.text")}
+                  text={mayBegin ? t("pick.text") : undefined}
                   action={
-                    <Button color="terracotta" onClick={startNewChat}>
-                      {t("new.action")}
-                    </Button>
+                    mayBegin && (
+                      <Button color="terracotta" onClick={startNewChat}>
+                        {t("new.action")}
+                      </Button>
+                    )
                   }
                 />
               </div>

@@ -36,8 +36,9 @@ export async function readChats(
   page: number,
   per_page: number,
   archived: "all" | "true" = "all",
+  inbox: "company" | "personal" = "personal",
 ): Promise<Page<ChatSummary>> {
-  const params = { query: { page, per_page, archived } };
+  const params = { query: { page, per_page, archived, inbox } };
   const { items, ...rest } = toPage(whole(await unwrap(api.GET("/api/v1/chat/chats/", { params }))));
   return { items: items.map(summaryOf), ...rest };
 }
@@ -128,7 +129,7 @@ export type Hit = Schemas["Hit"] & { message: Message };
 /** A page of hits, newest first; `next` asks for the one after it. */
 export async function searchMessages(
   query: string,
-  place: { chat_id?: number; before?: number } = {},
+  place: { chat_id?: number; before?: number; inbox?: "company" | "personal" } = {},
 ): Promise<{ hits: Hit[]; next: number | null }> {
   const params = { query: { query, limit: 30, ...place } };
   const { data, next } = whole(await unwrap(api.GET("/api/v1/chat/search/", { params })));

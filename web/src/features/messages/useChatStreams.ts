@@ -1,16 +1,34 @@
-import { useEffect, useMemo, useReducer } from "react";
+import { useContext, useEffect, useMemo, useReducer } from "react";
 import { useUser } from "@/api/auth";
 import { type Followed, useTopic } from "@/live";
 import { type ChatState, chatTopic } from "./model/chat";
 import { type ChatsState, chatsTopic } from "./model/chats";
 import { nextTypingEnd, type Typing, typingNow, type Writer } from "./model/typing";
 import type { ChatDetail, ChatSettings } from "./model/wire";
+import { SeatContext } from "./SeatContext";
 
 export const streamOf = (chat: number): string => `chat:${chat}`;
 
-/** The viewer's id. These screens stand behind the guard; a sign-out in another tab shows this for one frame at most. */
+/**
+ * The account that the viewer acts as. These screens stand behind the guard; a sign-out in another tab shows 0 for one frame at
+ * most.
+ */
 export function useMe(): number {
-  return useUser()?.id ?? 0;
+  const user = useUser();
+  return useContext(SeatContext) ?? user?.actsFor?.id ?? user?.id ?? 0;
+}
+
+/** Whether the chats are those of the company that the viewer works for. */
+export function useInbox(): "company" | "personal" {
+  const me = useMe();
+  return useUser()?.actsFor?.id === me ? "company" : "personal";
+}
+
+/** Query of the paths below, which keeps the chosen inbox. */
+export function useInboxSearch(): string {
+  const employer = useUser()?.actsFor;
+  const seat = useContext(SeatContext);
+  return employer && seat !== undefined && seat !== employer.id ? "?inbox=personal" : "";
 }
 
 export function useChat(chat: number): Followed<ChatState> {
@@ -18,8 +36,8 @@ export function useChat(chat: number): Followed<ChatState> {
 }
 
 export function useChats(): Followed<ChatsState> {
-  const user = useUser();
-  return useTopic(user ? `chats:${user.id}` : null, chatsTopic);
+  const me = useMe();
+  return useTopic(me ? `chats:${me}` : null, chatsTopic);
 }
 
 const nothingHidden: ReadonlySet<number> = new Set();

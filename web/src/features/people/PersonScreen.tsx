@@ -15,7 +15,6 @@ import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { readCard } from "./api";
-import { CompanyDetails } from "./components/CompanyDetails";
 import { MutualFriends } from "./components/MutualFriends";
 import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
 import { PersonHero } from "./components/PersonHero";
@@ -76,7 +75,6 @@ export function PersonScreen({ basePath }: { basePath: string }) {
           <PeopleActionsProvider onParted={() => top.current?.focus({ preventScroll: true })}>
             <PersonHero person={shown} standing={standing} />
             <div className={classes.more}>
-              {shown.company && <CompanyDetails company={shown.company} />}
               {shown.mutual.length > 0 && <MutualFriends person={shown} />}
             </div>
           </PeopleActionsProvider>

@@ -62,8 +62,3 @@ export async function readReviews(company: number, product_id: number, page: num
   });
   return toPage(envelope as unknown as Parameters<typeof toPage<Review>>[0]);
 }
-
-/** Account of the company to write to. */
-export const readContact = async (company: number): Promise<number> =>
-  (await requestUntyped<{ contact_id: number }>("get", `/api/v1/users/company/${company}/details`)).data
-    .contact_id;

@@ -2,8 +2,10 @@ import { Button } from "@mantine/core";
 import { IconCalendarPlus, IconMessageCircle, IconShare2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { isGuest, useUser } from "@/api/auth";
+import { useMessageCompany } from "@/shared/company-chat/useMessageCompany";
 import { Icon } from "@/ui/Icon";
-import { useCalendarFile, useMessageCompany, useShareOffering } from "../hooks/useBookingActions";
+import { useCalendarFile, useShareOffering } from "../hooks/useBookingActions";
 import type { Booking } from "../types";
 import classes from "./Confirmation.module.css";
 
@@ -11,7 +13,10 @@ import classes from "./Confirmation.module.css";
 export function BookingActions({ booking, children }: { booking: Booking; children?: ReactNode }) {
   const { t } = useTranslation("booking");
   const calendar = useCalendarFile(booking);
-  const message = useMessageCompany(booking);
+  const message = useMessageCompany();
+  const user = useUser();
+  // Guests have no chats.
+  const mayWrite = user !== null && !isGuest(user);
   const share = useShareOffering(booking);
   return (
     <div className={classes.actions}>
@@ -23,12 +28,12 @@ export function BookingActions({ booking, children }: { booking: Booking; childr
       >
         {t("calendar.add")}
       </Button>
-      {message && (
+      {mayWrite && (
         <Button
           variant="default"
           leftSection={<Icon of={IconMessageCircle} />}
           loading={message.isPending}
-          onClick={() => message.mutate()}
+          onClick={() => message.mutate(booking.company.id)}
         >
           {t("message.action")}
         </Button>

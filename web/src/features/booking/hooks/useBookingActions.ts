@@ -1,11 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { isGuest, useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
 import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
-import { openDirectChat } from "@/shared/person/openDirectChat";
 import { downloadCalendar } from "../api";
 import type { Booking } from "../types";
 
@@ -18,20 +15,6 @@ export function useCalendarFile({ id, code }: Pick<Booking, "id" | "code">) {
     onSuccess: (file) => saveAs(file, `${code}.ics`),
     onError: (error) => toast.error(said(error, t("calendar.failed"), t("common:error.network"))),
   });
-}
-
-/** Opens the chat with the company of a booking. Guests have no chats: null. */
-export function useMessageCompany({ company }: Pick<Booking, "company">) {
-  const { t } = useTranslation("booking");
-  const navigate = useNavigate();
-  const user = useUser();
-  const message = useMutation({
-    networkMode: "always",
-    mutationFn: () => openDirectChat({ user_id: company.contact_id }),
-    onSuccess: (chat) => navigate(`/messages/${chat}`),
-    onError: (error) => toast.error(said(error, t("message.failed"), t("common:error.network"))),
-  });
-  return user && !isGuest(user) ? message : null;
 }
 
 /** Shares the page of the booked offering, by the share sheet or the clipboard. */

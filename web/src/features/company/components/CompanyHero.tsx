@@ -5,6 +5,7 @@ import { Link, useLocation } from "react-router";
 import { useUser } from "@/api/auth";
 import { useFormat } from "@/lib/format";
 import { PriceLevel } from "@/shared/company-card/PriceLevel";
+import { useMessageCompany } from "@/shared/company-chat/useMessageCompany";
 import { OpeningState } from "@/shared/opening/OpeningState";
 import { Picture } from "@/shared/picture/Picture";
 import { Rating } from "@/shared/rating/Rating";
@@ -15,7 +16,6 @@ import { useAccountAction } from "../hooks/useAccountAction";
 import { useBasePath } from "../hooks/useBasePath";
 import { useDistance } from "../hooks/useDistance";
 import { useFollow } from "../hooks/useFollow";
-import { useMessage } from "../hooks/useMessage";
 import { useShare } from "../hooks/useShare";
 import type { CompanyDetails } from "../types";
 import classes from "./CompanyHero.module.css";
@@ -89,10 +89,10 @@ function Actions({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation("company");
   const user = useUser();
   const follow = useFollow();
-  const message = useMessage();
+  const message = useMessageCompany();
   const { share, copy } = useShare(company);
   const act = useAccountAction((action: "follow" | "message") =>
-    action === "follow" ? follow.mutate(company) : message.mutate(company.contact_id),
+    action === "follow" ? follow.mutate(company) : message.mutate(company.id),
   );
   const { followed, is_member: own } = company;
   return (

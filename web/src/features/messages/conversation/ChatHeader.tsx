@@ -14,13 +14,14 @@ import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { useBasePath } from "../BasePathContext";
+import { CompanyStatus } from "../info/CompanyStatus";
 import { InfoSkeleton } from "../info/InfoSkeleton";
 import { type ChatState, personOf } from "../model/chat";
 import { isMuted } from "../model/chats";
 import { chatIdentity, others } from "../model/chatTitle";
 import type { Writer } from "../model/typing";
 import { TypingDots } from "../TypingDots";
-import { useMe } from "../useChatStreams";
+import { useInboxSearch, useMe } from "../useChatStreams";
 import classes from "./ChatHeader.module.css";
 
 const Info = lazy(() => import("../info/Info").then((file) => ({ default: file.Info })));
@@ -36,6 +37,7 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const format = useFormat();
   const me = useMe();
   const basePath = useBasePath();
+  const search = useInboxSearch();
   const phone = usePhone();
   const [info, setInfo] = useState(false);
   const face = chatIdentity(state.chat, me, format.list);
@@ -47,14 +49,14 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const Heading = phone ? "h1" : "h2";
   return (
     <header className={classes.header}>
-      <ActionIcon component={Link} to={basePath} className={classes.back} aria-label={t("chat.back")}>
+      <ActionIcon component={Link} to={basePath + search} className={classes.back} aria-label={t("chat.back")}>
         <Icon of={IconArrowLeft} directed />
       </ActionIcon>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} online={online} />
       <div className={classes.words}>
         <Heading className={classes.name}>
           {other ? (
-            <PersonLink id={other.id} className={classes.who}>
+            <PersonLink id={other.id} card={other} className={classes.who}>
               <Bdi line>{face.name}</Bdi>
             </PersonLink>
           ) : (
@@ -120,6 +122,8 @@ function Presence({ state, typing, online }: PresenceProps) {
       </span>
     );
   }
+  const company = chat.kind === "direct" && others(chat, me).find(({ type }) => type === "company");
+  if (company) return <CompanyStatus handle={company.userName} />;
   if (chat.kind === "direct") {
     const seen = chat.members.find(({ user }) => user.id !== me)?.last_seen_at;
     if (online) return t("presence.online");

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { useUser } from "@/api/auth";
 import { useSocket, useUnsent } from "@/live";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { useBasePath } from "../BasePathContext";
@@ -9,6 +10,7 @@ import { InfoSkeleton } from "../info/InfoSkeleton";
 import { type ChatState, memberOf, messageAt } from "../model/chat";
 import { withoutHidden } from "../model/historyWindow";
 import { lastEditable, timeline, unreadAfter } from "../model/timeline";
+import { SeatContext } from "../SeatContext";
 import { streamOf, useChat, useChatSettings, useMe, useTyping } from "../useChatStreams";
 import type { Picture } from "./bubble/Lightbox";
 import { ChatHeader } from "./ChatHeader";
@@ -34,7 +36,14 @@ export function ChatPane({ chat }: { chat: number }) {
   const basePath = useBasePath();
   const followed = useChat(chat);
   const { state, status } = followed;
-  if (state && status !== "refused") return <OpenChat chat={chat} state={state} patch={followed.patch} />;
+  const seat = useSeat(state);
+  if (state && status !== "refused") {
+    return (
+      <SeatContext value={seat}>
+        <OpenChat chat={chat} state={state} patch={followed.patch} />
+      </SeatContext>
+    );
+  }
   if (status !== "refused") return <ChatLoading />;
   return (
     <>
@@ -54,6 +63,13 @@ export function ChatPane({ chat }: { chat: number }) {
   );
 }
 
+/** In a chat of the company its team acts as the company, elsewhere the viewer as themselves. */
+function useSeat(state: ChatState | undefined): number | undefined {
+  const user = useUser();
+  const employer = user?.actsFor?.id;
+  return state && employer !== undefined && memberOf(state, employer) ? employer : user?.id;
+}
+
 interface OpenChatProps {
   chat: number;
   state: ChatState;
@@ -63,6 +79,8 @@ interface OpenChatProps {
 function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   const { t } = useTranslation("messages");
   const me = useMe();
+  const viewer = useUser()?.id;
+  const agent = viewer === undefined || viewer === me ? null : viewer;
   const { settings, hidden } = useChatSettings(told.chat);
   const { cleared_seq } = settings;
   const detail = useMemo(() => ({ ...told.chat, ...settings }), [told.chat, settings]);
@@ -100,11 +118,12 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
         // A window that ends in the past does not show what was written just now.
         unsent: hasAfter ? [] : unsent,
         me,
+        agent,
         members,
         online,
         readUpTo,
       }),
-    [messages, hasAfter, unsent, me, members, online, readUpTo],
+    [messages, hasAfter, unsent, me, agent, members, online, readUpTo],
   );
 
   const jump = (seq: number) => {
@@ -177,7 +196,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
               onSent={onSent}
               onEdit={changes.edit}
               onEditLast={() => {
-                const message = lastEditable(messages, me, Date.now());
+                const message = lastEditable(messages, me, Date.now(), viewer);
                 if (message) setMode({ kind: "edit", message });
               }}
             />
@@ -234,6 +253,12 @@ function useAskedFor(jump: (seq: number) => void): void {
     if (seq === undefined) return;
     act.current(seq);
     // Once: a reload shows the newest again.
-    setParams({}, { replace: true });
+    setParams(
+      (before) => {
+        before.delete("message");
+        return before;
+      },
+      { replace: true },
+    );
   }, [seq, setParams]);
 }

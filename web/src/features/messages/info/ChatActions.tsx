@@ -21,6 +21,7 @@ import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import type { ChatState } from "../model/chat";
 import { isMuted } from "../model/chats";
+import { others } from "../model/chatTitle";
 import { useMe } from "../useChatStreams";
 import classes from "./ChatActions.module.css";
 import { ConfirmDialog, type ConfirmKind } from "./ConfirmDialog";
@@ -42,6 +43,8 @@ export function ChatActions({ state, onSearch }: { state: ChatState; onSearch: (
   const direct = chat.kind === "direct";
   const muted = isMuted(chat);
   const until = chat.muted_until;
+  const company = direct && others(chat, me).some(({ type }) => type === "company");
+  const reported = company ? "report.company" : direct ? "report.person" : "report.group";
   const member = chat.members.some(({ user }) => user.id === me);
   return (
     <>
@@ -103,7 +106,7 @@ export function ChatActions({ state, onSearch }: { state: ChatState; onSearch: (
           </Control>
         )}
         <Control icon={IconFlag} danger onClick={() => setReporting(true)}>
-          {t(direct ? "report.person" : "report.group")}
+          {t(reported)}
         </Control>
         {!direct && member && (
           <Control icon={IconLogout} danger onClick={() => setAsking("leave")}>
@@ -111,11 +114,11 @@ export function ChatActions({ state, onSearch }: { state: ChatState; onSearch: (
           </Control>
         )}
       </ul>
-      <ConfirmDialog chat={chat} question={asking} onClose={() => setAsking(undefined)} />
+      <ConfirmDialog chat={chat} company={company} question={asking} onClose={() => setAsking(undefined)} />
       <Sheet
         opened={reporting}
         onClose={() => setReporting(false)}
-        title={t(direct ? "report.person" : "report.group")}
+        title={t(reported)}
       >
         <Suspense fallback={<RowSkeletons rows={5} />}>
           <ReportChat chat={chat} onDone={() => setReporting(false)} />

@@ -15,11 +15,13 @@ export type ConfirmKind = "clear" | "block" | "unblock" | "leave";
 
 interface ConfirmDialogProps {
   chat: Pick<ChatSummary, "id">;
+  /** The other side is a company. */
+  company?: boolean;
   question: ConfirmKind | undefined;
   onClose: () => void;
 }
 
-export function ConfirmDialog({ chat, question, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ chat, company = false, question, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation("messages");
   const me = useMe();
   const navigate = useNavigate();
@@ -39,7 +41,7 @@ export function ConfirmDialog({ chat, question, onClose }: ConfirmDialogProps) {
   });
   if (!question) return null;
   return (
-    <Sheet opened onClose={onClose} title={t(`${question}.title`)}>
+    <Sheet opened onClose={onClose} title={t(company && question === "block" ? "block.company" : `${question}.title`)}>
       <div className={classes.stack}>
         <p>{t(`${question}.text`)}</p>
         <Button

@@ -39,7 +39,7 @@ export function Info({ state, onSearch, onAway }: InfoProps) {
           <Avatar id={face.id} name={face.name} picture={face.picture} size={96} />
           <p className={classes.name}>
             {other ? (
-              <PersonLink id={other.id} className={classes.who}>
+              <PersonLink id={other.id} card={other} className={classes.who}>
                 <Bdi>{face.name}</Bdi>
               </PersonLink>
             ) : (
@@ -49,7 +49,7 @@ export function Info({ state, onSearch, onAway }: InfoProps) {
           {other && (
             <p className={classes.muted}>
               <bdi>@{other.userName}</bdi>
-              {other.type === "professional" && ` · ${t("people.professional")}`}
+              {["professional", "company"].includes(other.type) && ` · ${t("people.professional")}`}
             </p>
           )}
         </div>

@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { IconArchive, IconArrowLeft, IconDotsVertical, IconMessagePlus } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useUser } from "@/api/auth";
 import { useFormat } from "@/lib/format";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
@@ -11,7 +12,7 @@ import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
 import type { ChatSummary } from "../model/wire";
-import { useChats } from "../useChatStreams";
+import { useChats, useInbox } from "../useChatStreams";
 import classes from "./ChatList.module.css";
 import { ChatListItem } from "./ChatListItem";
 import type { ListSheet } from "./ListMenu";
@@ -38,6 +39,9 @@ export function ChatList({ open, actions }: ChatListProps) {
   const [putAway, setPutAway] = useState(false);
   const [query, setQuery] = useState("");
   const chats = useChats();
+  // A company does not begin chats: customers write to it first.
+  const mayBegin = useInbox() === "personal";
+  const ownInbox = mayBegin && Boolean(useUser()?.actsFor);
   const state = chats.state;
   const older = useOlderChats(chats);
   const rows = useRef<HTMLUListElement>(null);
@@ -52,16 +56,18 @@ export function ChatList({ open, actions }: ChatListProps) {
     <>
       <div className={classes.bar}>
         <TopBar
-          title={t("title")}
+          title={t(ownInbox ? "inbox.personal" : "title")}
           actions={
             <>
               {actions}
-              <IconButton
-                icon={IconMessagePlus}
-                label={t("new.action")}
-                data-shortcut="new"
-                onClick={startNew}
-              />
+              {mayBegin && (
+                <IconButton
+                  icon={IconMessagePlus}
+                  label={t("new.action")}
+                  data-shortcut="new"
+                  onClick={startNew}
+                />
+              )}
               <IconButton
                 icon={IconDotsVertical}
                 label={t("list.menu")}
@@ -105,11 +111,13 @@ export function ChatList({ open, actions }: ChatListProps) {
             {state?.chats.length === 0 && (
               <EmptyState
                 title={t("list.empty")}
-                text={t("list.emptyText")}
+                text={t(mayBegin ? "list.emptyText" : "list.emptyInbox")}
                 action={
-                  <Button color="terracotta" onClick={startNew}>
-                    {t("new.action")}
-                  </Button>
+                  mayBegin && (
+                    <Button color="terracotta" onClick={startNew}>
+                      {t("new.action")}
+                    </Button>
+                  )
                 }
               />
             )}

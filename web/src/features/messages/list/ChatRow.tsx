@@ -1,6 +1,7 @@
 import { IconAt, IconBellOff, IconPin } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useUser } from "@/api/auth";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { Avatar } from "@/ui/Avatar";
@@ -14,7 +15,7 @@ import { type ChatsState, isMuted } from "../model/chats";
 import { chatIdentity, others } from "../model/chatTitle";
 import type { ChatSummary, Message } from "../model/wire";
 import { TypingDots } from "../TypingDots";
-import { useMe, useTyping } from "../useChatStreams";
+import { useInboxSearch, useMe, useTyping } from "../useChatStreams";
 import classes from "./ChatRow.module.css";
 
 interface ChatRowProps {
@@ -28,12 +29,13 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
   const format = useFormat();
   const me = useMe();
   const basePath = useBasePath();
+  const search = useInboxSearch();
   const face = chatIdentity(chat, me, format.list);
   const online = chat.kind === "direct" && others(chat, me).some(({ id }) => state.online.has(id));
   const writing = useTyping(state.typing[chat.id]).filter(({ user }) => user !== me);
   return (
     <Link
-      to={`${basePath}/${chat.id}`}
+      to={{ pathname: `${basePath}/${chat.id}`, search }}
       className={classes.row}
       aria-current={open ? "page" : undefined}
       data-unread={chat.unread > 0 ? "" : undefined}
@@ -98,14 +100,18 @@ function Preview({ chat, me, draft }: { chat: ChatSummary; me: number; draft: st
   }
   return (
     <>
-      <Author chat={chat} me={me} sender={message.sender} /> <PreviewText message={message} />
+      <Author chat={chat} me={me} message={message} /> <PreviewText message={message} />
     </>
   );
 }
 
-function Author({ chat, me, sender }: { chat: ChatSummary; me: number; sender: number }) {
+function Author({ chat, me, message }: { chat: ChatSummary; me: number; message: Message }) {
   const { t } = useTranslation("messages");
-  if (sender === me) return <span className={classes.who}>{t("list.you")}</span>;
+  const viewer = useUser()?.id;
+  const { sender, agent } = message;
+  if (sender === me) {
+    return <span className={classes.who}>{t(agent && agent !== viewer ? "list.team" : "list.you")}</span>;
+  }
   const author = chat.kind === "group" ? chat.members.find(({ id }) => id === sender) : undefined;
   return author ? (
     <span className={classes.who}>

@@ -173,6 +173,10 @@ export function personOf({ chat, knownPeople }: Participants, user: number): Use
   );
 }
 
+/** Returns the employee who wrote for the company. Only its team is told. */
+export const agentOf = ({ chat }: Participants, agent: number): UserCard | undefined =>
+  chat.agents?.find(({ id }) => id === agent);
+
 export function messageAt(state: ChatState, seq: number): Message | undefined {
   return bySeq(state.messages, seq) ?? bySeq(state.arrived, seq);
 }

@@ -16,6 +16,8 @@ export interface Bubble {
   /** As the server has it; a message on its way is not there yet. */
   message: Message | undefined;
   sender: number;
+  /** Employee who wrote for the sender, a company. */
+  agent: number | null;
   mine: boolean;
   at: number;
   text: string;
@@ -53,6 +55,8 @@ export interface TimelineInput {
   messages: readonly Message[];
   unsent: readonly Unsent[];
   me: number;
+  /** The viewer, who writes for the company `me`. */
+  agent?: number | null;
   members: readonly Member[];
   online: boolean;
   /** Last read message when the chat was opened. The unread line stays after it while the chat is open. */
@@ -100,6 +104,7 @@ export function timeline(input: TimelineInput): Row[] {
       firstUnread ||
       !before ||
       before.sender !== row.sender ||
+      before.agent !== row.agent ||
       row.at - before.at > GROUP_INTERVAL_MS;
     if (before && row.first) before.last = true;
     before = row;
@@ -143,6 +148,7 @@ function fromMessage(message: Message, input: TimelineInput, marks: Receipts | u
     seq,
     message,
     sender,
+    agent: message.agent,
     mine,
     at,
     text: message.text,
@@ -162,7 +168,7 @@ function fromMessage(message: Message, input: TimelineInput, marks: Receipts | u
   };
 }
 
-function fromUnsent(item: Unsent, { me, online, messages }: TimelineInput): Bubble {
+function fromUnsent(item: Unsent, { me, agent = null, online, messages }: TimelineInput): Bubble {
   const { reply_to } = item.command;
   const waiting = online ? "sending" : "queued";
   return {
@@ -172,6 +178,7 @@ function fromUnsent(item: Unsent, { me, online, messages }: TimelineInput): Bubb
     seq: undefined,
     message: undefined,
     sender: me,
+    agent,
     mine: true,
     at: item.at,
     text: item.command.text,
@@ -234,20 +241,27 @@ export function unreadAfter(messages: readonly Message[], me: number, mark: numb
 }
 
 /** The viewer's newest message that may still be changed, for "edit the last one". */
-export function lastEditable(messages: readonly Message[], me: number, now: number): Message | undefined {
-  return messages.findLast((message) => mayEdit(message, me, now));
+export function lastEditable(
+  messages: readonly Message[],
+  me: number,
+  now: number,
+  viewer = me,
+): Message | undefined {
+  return messages.findLast((message) => mayEdit(message, me, now, viewer));
 }
 
 /** As long as the server allows. */
 const EDIT_PERIOD_MS = 24 * 3_600_000;
 
 export function mayEdit(
-  message: Pick<Message, "sender" | "system" | "deleted" | "forwarded" | "content" | "at">,
+  message: Pick<Message, "sender" | "agent" | "system" | "deleted" | "forwarded" | "content" | "at">,
   me: number,
   now: number,
+  viewer = me,
 ): boolean {
-  const { sender, system, deleted, forwarded, at } = message;
-  return sender === me && !system && !deleted && !forwarded && now - Date.parse(at) < EDIT_PERIOD_MS;
+  const { sender, agent, system, deleted, forwarded, at } = message;
+  const written = sender === me && (agent ?? viewer) === viewer;
+  return written && !system && !deleted && !forwarded && now - Date.parse(at) < EDIT_PERIOD_MS;
 }
 
 /** Users may delete their own messages for a day, admins of a group any message. */

@@ -21,9 +21,11 @@ export type SentSummary = Whole<Omit<api.ChatSummary, "members" | "last_message"
   last_message: SentMessage | null;
 };
 export type ChatSummary = Omit<SentSummary, "last_message"> & { last_message: Message | null };
-export type ChatDetail = Whole<Omit<api.ChatDetail, "members" | "former">> & {
+export type ChatDetail = Whole<Omit<api.ChatDetail, "members" | "former" | "agents">> & {
   members: Member[];
   former: api.UserCard[];
+  /** Employees who wrote or may write for the company. Only its team is told. */
+  agents?: api.UserCard[];
 };
 /** Settings of a chat that belong to one member. */
 export type ChatSettings = Pick<ChatSummary, "muted_until" | "pinned_at" | "archived" | "draft" | "blocked">;
@@ -103,6 +105,7 @@ export interface HistoryPage extends Introducing {
 }
 
 const nothing = {
+  agent: null,
   media: [],
   reply_to: null,
   mentions: [],

@@ -6,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import { displayName } from "@/lib/displayName";
+import { CompanyRows } from "@/shared/company-chat/CompanyRows";
+import { useCompanies } from "@/shared/company-chat/useCompanies";
 import classes from "@/shared/people-picker/people.module.css";
 import { usePeople } from "@/shared/people-picker/usePeople";
 import { openDirectChat } from "@/shared/person/openDirectChat";
@@ -40,6 +42,7 @@ function PersonSearch({ onDone, onGroup }: { onDone: () => void; onGroup: () => 
   const basePath = useBasePath();
   const [text, setText] = useState("");
   const found = usePeople(text);
+  const { companies } = useCompanies(text);
   const opening = useMutation({ mutationFn: openDirectChat });
   const write = (who: Parameters<typeof opening.mutate>[0]) =>
     opening.mutate(who, {
@@ -83,7 +86,7 @@ function PersonSearch({ onDone, onGroup }: { onDone: () => void; onGroup: () => 
         </UnstyledButton>
         {found.isError && <ErrorState title={t("people.failed")} onRetry={() => void found.refetch()} />}
         {found.isPending && <RowSkeletons rows={5} />}
-        {found.isSuccess && found.people.length === 0 && <p className={classes.none}>{t("people.none")}</p>}
+        {found.isSuccess && found.people.length + companies.length === 0 && <p className={classes.none}>{t("people.none")}</p>}
         <ul className={classes.list} aria-label={t("people.found")}>
           {found.people.map((person) => (
             <li key={person.id} className={classes.known}>
@@ -109,6 +112,11 @@ function PersonSearch({ onDone, onGroup }: { onDone: () => void; onGroup: () => 
             {t("people.more")}
           </UnstyledButton>
         )}
+        <CompanyRows
+          companies={companies}
+          disabled={opening.isPending}
+          onChoose={({ id }) => write({ company_id: id })}
+        />
       </div>
     </form>
   );

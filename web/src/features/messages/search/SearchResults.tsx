@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
+import { CompanyRows } from "@/shared/company-chat/CompanyRows";
+import { useCompanies } from "@/shared/company-chat/useCompanies";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { usePeople } from "@/shared/people-picker/usePeople";
 import { openDirectChat } from "@/shared/person/openDirectChat";
@@ -19,7 +21,7 @@ import type { ChatsState } from "../model/chats";
 import { chatIdentity, others } from "../model/chatTitle";
 import { foldText } from "../model/mentions";
 import { ProfileButton } from "../new-chat/ProfileButton";
-import { useMe } from "../useChatStreams";
+import { useInbox, useMe } from "../useChatStreams";
 import classes from "./SearchResults.module.css";
 import { shortenLead } from "./snippet";
 
@@ -36,13 +38,14 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
+  const inbox = useInbox();
   const navigate = useNavigate();
   const basePath = useBasePath();
   const opening = useMutation({ mutationFn: openDirectChat });
   const [wanted] = useDebouncedValue(query, 250);
   const hits = useInfiniteQuery({
-    queryKey: ["messages", "search", wanted],
-    queryFn: ({ pageParam }) => searchMessages(wanted, { before: pageParam }),
+    queryKey: ["messages", "search", wanted, inbox],
+    queryFn: ({ pageParam }) => searchMessages(wanted, { before: pageParam, inbox }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -55,10 +58,13 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
   const known = new Set(
     chats.filter(({ kind }) => kind === "direct").flatMap((chat) => others(chat, me).map(({ id }) => id)),
   );
-  const strangers = found.people.filter(({ id }) => !known.has(id)).slice(0, MAX_PEOPLE);
+  // A company does not begin chats: customers write to it first.
+  const mayBegin = inbox === "personal";
+  const strangers = mayBegin ? found.people.filter(({ id }) => !known.has(id)).slice(0, MAX_PEOPLE) : [];
+  const { companies } = useCompanies(mayBegin ? query : "");
   const messages = hits.data?.pages.flatMap((page) => page.hits) ?? [];
   const nothing =
-    hits.isSuccess && found.isSuccess && chats.length + strangers.length + messages.length === 0;
+    hits.isSuccess && found.isSuccess && chats.length + strangers.length + companies.length + messages.length === 0;
   return (
     <div className={classes.found}>
       {state && chats.length > 0 && (
@@ -106,6 +112,13 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
           </ul>
         </section>
       )}
+      <CompanyRows
+        companies={companies}
+        disabled={opening.isPending}
+        onChoose={({ id }) =>
+          opening.mutate({ company_id: id }, { onSuccess: (chat) => navigate(`${basePath}/${chat}`) })
+        }
+      />
       {messages.length > 0 && (
         <section aria-label={t("search.messages")}>
           <h2 className={classes.title}>{t("search.messages")}</h2>
@@ -132,7 +145,7 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
       {hits.isError && <ErrorState title={t("search.failed")} onRetry={() => void hits.refetch()} />}
       {nothing && <EmptyState title={t("search.nothing")} text={t("search.nothingText")} />}
       <span className={classes.told} role="status">
-        {hits.isSuccess && t("search.count", { count: messages.length + chats.length + strangers.length })}
+        {hits.isSuccess && t("search.count", { count: messages.length + chats.length + strangers.length + companies.length })}
       </span>
     </div>
   );

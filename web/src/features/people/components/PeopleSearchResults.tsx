@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { CompanyRows } from "@/shared/company-chat/CompanyRows";
+import { useCompanies } from "@/shared/company-chat/useCompanies";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { ErrorState } from "@/ui/ErrorState";
@@ -15,6 +17,8 @@ import classes from "./People.module.css";
 import { PersonRow } from "./PersonRow";
 
 const TYPES = ["all", "regular", "professional"] as const;
+/** Businesses shown when people are not. */
+const BUSINESSES = 50;
 
 interface PeopleSearchResultsProps {
   /** Suggestions without one. */
@@ -28,8 +32,9 @@ export function PeopleSearchResults({ query, state }: PeopleSearchResultsProps) 
   const [type, setType] = useState<UserType>("all");
   const suggesting = query === "";
   const pages = useInfiniteQuery({
-    queryKey: ["people", "found", query, type],
-    queryFn: ({ pageParam }) => findPeople(query, type, pageParam),
+    queryKey: ["people", "found", query],
+    queryFn: ({ pageParam }) => findPeople(query, "all", pageParam),
+    enabled: type !== "professional",
     initialPageParam: 1,
     getNextPageParam: ({ more, items }, _all, last) =>
       // After the suggestions come those who are friends already.
@@ -39,7 +44,12 @@ export function PeopleSearchResults({ query, state }: PeopleSearchResultsProps) 
     staleTime: suggesting ? Number.POSITIVE_INFINITY : 30_000,
     gcTime: 60_000,
   });
-  const all = pages.data?.pages.flatMap(({ items }) => items) ?? [];
+  const { companies, ...businesses } = useCompanies(
+    type === "regular" ? "" : query,
+    type === "professional" ? BUSINESSES : undefined,
+  );
+  const withPeople = type !== "professional";
+  const all = (withPeople && pages.data?.pages.flatMap(({ items }) => items)) || [];
   const people = suggesting ? all.filter(({ relation }) => relation !== "friends") : all;
   const total = pages.data?.pages[0]?.total;
   useEffect(() => {
@@ -56,11 +66,20 @@ export function PeopleSearchResults({ query, state }: PeopleSearchResultsProps) 
           </label>
         ))}
       </fieldset>
-      {pages.isError && all.length === 0 && (
+      <CompanyRows companies={companies} />
+      {withPeople && pages.isError && all.length === 0 && (
         <ErrorState title={t("found.failed")} onRetry={() => void pages.refetch()} />
       )}
-      {pages.isPending && <RowSkeletons rows={6} />}
-      {pages.isSuccess && people.length === 0 && (
+      {(withPeople ? pages.isPending : businesses.isFetching && companies.length === 0) && (
+        <RowSkeletons rows={6} />
+      )}
+      {!withPeople && !businesses.isFetching && companies.length === 0 && (
+        <EmptyState
+          title={t(suggesting ? "businesses.find" : "businesses.none", { query })}
+          text={t("businesses.text")}
+        />
+      )}
+      {withPeople && pages.isSuccess && people.length + companies.length === 0 && (
         <EmptyState
           title={t(suggesting ? "suggestions.empty" : "found.none", { query })}
           text={t(suggesting ? "suggestions.emptyText" : "found.noneText")}
@@ -73,7 +92,7 @@ export function PeopleSearchResults({ query, state }: PeopleSearchResultsProps) 
           ))}
         </ul>
       )}
-      {pages.hasNextPage && (
+      {withPeople && pages.hasNextPage && (
         <InfiniteScroll
           busy={pages.isFetchingNextPage}
           failed={pages.isFetchNextPageError}

@@ -8,6 +8,3 @@ export type Person = api.Person & Partial<Pick<Schemas["Friend"], "last_seen_at"
 
 /** A profile as the viewer may see it. */
 export type PersonCard = Schemas["PersonPage"];
-
-/** Public data of a business. */
-export type CompanyCard = NonNullable<PersonCard["company"]>;

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::support::app::TestApp;
+use crate::support::{app::TestApp, market};
 
 const PATH: &str = "/api/v1/chat/chats/direct/";
 
@@ -80,4 +80,51 @@ async fn blocking_user_responds_like_an_unknown_user() {
         }
     }
     assert_eq!(store::testing::count(&app.state().db, "chat").await, 0);
+}
+
+#[actix_web::test]
+async fn chat_with_a_company_belongs_to_its_team() {
+    let app = TestApp::start().await;
+    let (shop, _) = market::salon(&app, "beauty").await;
+    let (ann, other) = (app.person("ann").await, app.business("other").await);
+    let opened = app.post(PATH).as_(&ann).json(json!({"company_id": shop.company})).await;
+    assert_eq!((opened.status, &opened.data()["members"][0]["firstName"]), (201, &json!("beauty")));
+    let contact = &app.get(&format!("/api/v1/users/company/{}/details", shop.company)).as_(&ann).send().await;
+    let again = app.post(PATH).as_(&ann).json(json!({"user_id": contact.data()["contact_id"]})).await;
+    assert_eq!((again.status, &again.data()["id"]), (200, &opened.data()["id"]));
+
+    let inbox = "/api/v1/chat/chats/?inbox=company";
+    assert_eq!(app.get(inbox).as_(&shop.owner).send().await.data()[0]["id"], opened.data()["id"]);
+    assert_eq!(app.get("/api/v1/chat/chats/").as_(&shop.owner).send().await.data(), &json!([]));
+    app.get(inbox).as_(&ann).send().await.refused(403, "not_allowed");
+    app.get(inbox).as_(&other).send().await.refused(403, "not_allowed");
+    let chat = format!("/api/v1/chat/chats/{}/", opened.data()["id"]);
+    let detail = app.get(&chat).as_(&shop.owner).send().await;
+    assert_eq!(detail.data()["agents"][0]["id"], json!(shop.owner.id));
+    app.get(&chat).as_(&other).send().await.refused(404, "not_found");
+    let muted = json!({"muted_until": "2040-01-01T00:00:00Z"});
+    assert_eq!(app.call("PUT", &format!("{chat}settings/")).as_(&shop.owner).json(muted).await.status, 200);
+
+    app.post(PATH).as_(&shop.owner).json(json!({"company_id": shop.company})).await.refused_fields(&["company_id"]);
+    app.post(PATH).as_(&ann).json(json!({"company_id": 1})).await.refused(404, "not_found");
+    let both = json!({"company_id": shop.company, "user_id": 1});
+    app.post(PATH).as_(&ann).json(both).await.refused_fields(&["user_id"]);
+}
+
+#[actix_web::test]
+async fn block_and_report_work_towards_the_company() {
+    let app = TestApp::start().await;
+    let (shop, _) = market::salon(&app, "beauty").await;
+    let ann = app.person("ann").await;
+    let opened = app.post(PATH).as_(&ann).json(json!({"company_id": shop.company})).await;
+    let chat = &opened.data()["id"];
+    let report = format!("/api/v1/chat/chatapp-report-users/?chat_id={chat}");
+    assert_eq!(app.post(&report).as_(&ann).json(json!({"reason": "spam"})).await.status, 200);
+    assert_eq!(app.post(&report).as_(&shop.owner).json(json!({"reason": "spam"})).await.status, 200);
+    let block = format!("/api/v1/chat/chatapp-block-unblock-users/?chat_id={chat}");
+    assert_eq!(app.post(&block).as_(&ann).json(json!({"block": true})).await.status, 200);
+    let line = app.get(&format!("/api/v1/chat/chats/{chat}/")).as_(&ann).send().await;
+    assert_eq!((&line.data()["blocked"], &line.data()["can_write"]), (&json!(true), &json!(false)));
+    // The team may block a customer, too.
+    assert_eq!(app.post(&block).as_(&shop.owner).json(json!({"block": true})).await.status, 200);
 }

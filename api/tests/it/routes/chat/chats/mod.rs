@@ -19,7 +19,7 @@ pub async fn say(app: &TestApp, chat: i64, author: UserId, count: usize) {
     for at in 1..=count {
         let client_id = format!("{at:026}").parse().unwrap();
         let change = Change::Message(NewMessage::text(client_id, format!("message {at}")));
-        let append = ChatWrite { chat: ChatId(chat), author, at: Timestamp::now(), change };
+        let append = ChatWrite { chat: ChatId(chat), author, agent: None, at: Timestamp::now(), change };
         ChatWrite::commit(&app.state().db, &[append]).await.unwrap();
     }
 }

@@ -6,7 +6,7 @@ import { PersonLink } from "@/shared/person/PersonLink";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { personOf } from "../../model/chat";
+import { agentOf, personOf } from "../../model/chat";
 import { onlyEmoji } from "../../model/onlyEmoji";
 import type { Bubble as BubbleRow } from "../../model/timeline";
 import { useSwipeToReply } from "../../swipe/useSwipeToReply";
@@ -40,6 +40,7 @@ export function Bubble({ bubble, found }: BubbleProps) {
   const user = personOf(circle, bubble.sender);
   const name = user ? displayName(user) : t("people.somebody");
   const named = !mine && first && circle.chat.kind === "group";
+  const agent = first && bubble.agent !== null && agentOf(circle, bubble.agent);
   // The time stands under the last of a group; a message that is not there yet always says so.
   const telling = last || status === "failed" || status === "queued" || status === "sending";
   const when = format.dateTime(at);
@@ -83,8 +84,8 @@ export function Bubble({ bubble, found }: BubbleProps) {
             // Their name is the way for the keyboard: where the chat has one other, it heads the chat.
             <a
               {...unspoken}
-              href={personAt(bubble.sender)}
-              onClick={(event) => onPerson(event, bubble.sender)}
+              href={personAt(user ?? bubble.sender)}
+              onClick={(event) => onPerson(event, user ?? bubble.sender)}
             >
               <Avatar id={bubble.sender} name={name} picture={user?.picture} size={32} />
             </a>
@@ -96,6 +97,11 @@ export function Bubble({ bubble, found }: BubbleProps) {
           <PersonLink id={bubble.sender} className={classes.author}>
             <Bdi>{name}</Bdi>
           </PersonLink>
+        )}
+        {agent && (
+          <span className={classes.agent}>
+            <Bdi>{displayName(agent)}</Bdi>
+          </span>
         )}
         {bubble.forwarded && !deleted && (
           <span className={classes.forwarded}>

@@ -2,8 +2,10 @@ import type { TFunction } from "i18next";
 import { createContext, type MouseEvent, useContext, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
+import type { UserCard } from "@/api/types";
 import { type Format, useFormat } from "@/lib/format";
 import type { CameFrom } from "@/shared/person/PersonLink";
+import { pagePath } from "@/shared/person/pagePath";
 import type { Participants } from "../../model/chat";
 import { useMe } from "../../useChatStreams";
 
@@ -17,9 +19,9 @@ export interface MessageListValue {
   me: number;
   circle: Participants;
   /** Path of a profile. */
-  personAt(id: number): string;
+  personAt(who: UserCard | number): string;
   /** Goes there, unless the click asks the browser for a tab of its own. */
-  onPerson(event: MouseEvent, id: number): void;
+  onPerson(event: MouseEvent, who: UserCard | number): void;
 }
 
 export const MessageListContext = createContext<MessageListValue | null>(null);
@@ -37,21 +39,21 @@ export function useMessageListContext(
   const { t } = useTranslation("messages");
   const format = useFormat();
   const me = useMe();
-  const go = useRef<(id: number) => void>(undefined);
+  const go = useRef<(who: UserCard | number) => void>(undefined);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  go.current = (id) => {
+  go.current = (who) => {
     const state: CameFrom = { from: pathname + search };
-    navigate(personAt(id), { state });
+    navigate(personAt(who), { state });
   };
   return useMemo(() => {
-    const onPerson = (event: MouseEvent, id: number) => {
+    const onPerson = (event: MouseEvent, who: UserCard | number) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      go.current?.(id);
+      go.current?.(who);
     };
     return { t, format, me, circle: { chat, knownPeople }, personAt, onPerson };
   }, [t, format, me, chat, knownPeople]);
 }
 
-const personAt = (id: number) => `/people/${id}`;
+const personAt = (who: UserCard | number) => (typeof who === "number" ? `/people/${who}` : pagePath(who));

@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useUser } from "@/api/auth";
 import { toast } from "@/lib/toasts";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
@@ -119,6 +120,7 @@ export function MessageMenu({ overlay, state, onClose }: MessageMenuProps) {
 function useItems({ message }: MessageMenuProps["overlay"], state: ChatState, onClose: () => void): Item[] {
   const { t } = useTranslation("messages");
   const me = useMe();
+  const viewer = useUser()?.id;
   const actions = useMessageActions();
   const { can_write } = state.chat;
   const mine = message.sender === me;
@@ -144,7 +146,7 @@ function useItems({ message }: MessageMenuProps["overlay"], state: ChatState, on
       },
     alive && message.text !== "" && { key: "copy", icon: IconCopy, act: () => void copy() },
     can_write &&
-      mayEdit(message, me, Date.now()) && {
+      mayEdit(message, me, Date.now(), viewer) && {
         key: "edit",
         icon: IconPencil,
         act: () => {

@@ -5,17 +5,17 @@ import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
 import { openDirectChat } from "@/shared/person/openDirectChat";
 
-/** Opens the chat with a company. */
-export function useMessage() {
-  const { t } = useTranslation("company");
+/** Opens the chat with a company, given its id. */
+export function useMessageCompany() {
+  const { t } = useTranslation("catalogue");
   const navigate = useNavigate();
   return useMutation({
     networkMode: "always",
-    mutationFn: (contact: number) => openDirectChat({ user_id: contact }),
+    mutationFn: (company_id: number) => openDirectChat({ company_id }),
     onSuccess: (chat) => navigate(`/messages/${chat}`),
     onError(failure) {
       const offline = failure instanceof ApiError && failure.code === "network";
-      toast.error(offline ? t("common:error.network") : t("message.failed"));
+      toast.error(offline ? t("common:error.network") : t("messageFailed"));
     },
   });
 }
