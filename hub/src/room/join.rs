@@ -275,7 +275,13 @@ impl<T: Topic> State<T> {
         Some((frames, missed.seq.max(self.seq)))
     }
 
-    fn resumed(&self, stream: StreamKey, since: i64, missed: &Missed<T>, is_hidden: impl Fn(&T::Event) -> bool) -> Frame {
+    fn resumed(
+        &self,
+        stream: StreamKey,
+        since: i64,
+        missed: &Missed<T>,
+        is_hidden: impl Fn(&T::Event) -> bool,
+    ) -> Frame {
         let mut events = String::new();
         let shown = |event: &T::Event| {
             if is_hidden(event) {

@@ -100,8 +100,7 @@ async fn missed_messages_are_read_without_the_agent() {
     let (casa, _folder) = casa().await;
     let id = "01JDA7XK8Q0000000000000001".parse().unwrap();
     let change = chat::Change::Message(chat::NewMessage::text(id, "Welcome"));
-    let write =
-        chat::ChatWrite { chat: ID, author: casa.account, agent: Some(NURIA), at: Timestamp(5), change };
+    let write = chat::ChatWrite { chat: ID, author: casa.account, agent: Some(NURIA), at: Timestamp(5), change };
     store::db::group_commit::Write::commit(&casa.db, &[write]).await.unwrap();
     for (user, is_told) in [(ANN, false), (LUCIA, true)] {
         let mut reader = Reader::new(&casa.core, user);

@@ -19,7 +19,9 @@ use crate::{
 async fn written_elsewhere(db: &Db, number: u8) {
     let client_id = format!("01JDA7XK8QAAAAAAAAAAAAAA{number:02}").parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, "elsewhere"));
-    ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author: BEN, agent: None, at: Timestamp(5), change }]).await.unwrap();
+    ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author: BEN, agent: None, at: Timestamp(5), change }])
+        .await
+        .unwrap();
 }
 
 /// Returns the seqs received up to `last`, singly or in a batch if the room read from the database.

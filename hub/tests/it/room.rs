@@ -138,7 +138,9 @@ async fn missing_seq_is_read_from_the_database() {
     ben.joined().await;
     let client_id = "01JDA7XK8QAAAAAAAAAAAAAAAA".parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, "elsewhere"));
-    ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: BEN, agent: None, at: Timestamp(5), change }]).await.unwrap();
+    ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: BEN, agent: None, at: Timestamp(5), change }])
+        .await
+        .unwrap();
     ann.send(1, "here");
     ann.send(2, "and here");
     let filled = ben.event().await;
@@ -163,7 +165,9 @@ async fn repeat_of_a_message_unknown_to_the_room_is_published() {
     // Written, but the reply of the database was lost: the client retries.
     let client_id = "01JDA7XK8Q0000000000000001".parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, "durable"));
-    ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: ANN, agent: None, at: Timestamp(5), change }]).await.unwrap();
+    ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: ANN, agent: None, at: Timestamp(5), change }])
+        .await
+        .unwrap();
     ann.send(1, "durable");
     let acknowledged = ann.acknowledged().await;
     assert_eq!((acknowledged["seq"].as_i64(), acknowledged["repeat"].as_bool()), (Some(1), Some(true)));
@@ -255,7 +259,9 @@ async fn join_is_refused_when_the_stream_cannot_be_reloaded() {
     let client_id = "01JDA7XK8QAAAAAAAAAAAAAAAA".parse().unwrap();
     let change = Change::Message(NewMessage::text(client_id, "new"));
     let written =
-        ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: ANN, agent: None, at: Timestamp(5), change }]).await.unwrap();
+        ChatWrite::commit(&db, &[ChatWrite { chat: CHAT, author: ANN, agent: None, at: Timestamp(5), change }])
+            .await
+            .unwrap();
     let chat::Outcome::Applied { event: chat::Event::Message { message }, .. } = &written[0] else { panic!("written") };
     db.close().await;
     // An event of a chat outside the list triggers a reload.

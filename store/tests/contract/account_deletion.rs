@@ -43,7 +43,9 @@ async fn deletion_removes_own_data_and_leaves_that_of_others() {
         chat::direct(&db, new).await.unwrap();
         let id = format!("01JDA7XK8Q{:016}", 1).parse().unwrap();
         let said = Change::Message(NewMessage::text(id, "hello"));
-        ChatWrite::commit(&db, &[ChatWrite { chat: ChatId(1), author: ben, agent: None, at: NOW, change: said }]).await.unwrap();
+        ChatWrite::commit(&db, &[ChatWrite { chat: ChatId(1), author: ben, agent: None, at: NOW, change: said }])
+            .await
+            .unwrap();
         let left = deletion::delete(&db, ann, NOW).await.unwrap();
         assert_eq!((left.sessions, left.chats, left.friends), (vec![SessionId(70)], vec![], vec![]));
         assert_eq!(pending_deletion::due(&db, NOW, "", 10).await.unwrap(), [format!("{:032x}", 70)]);
@@ -64,7 +66,13 @@ async fn deletion_removes_own_data_and_leaves_that_of_others() {
         // A deleted user cannot be written to, also after an unblock; old messages stay.
         let say = |number: u32| {
             let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
-            ChatWrite { chat: ChatId(1), author: ben, agent: None, at: NOW, change: Change::Message(NewMessage::text(id, "hello?")) }
+            ChatWrite {
+                chat: ChatId(1),
+                author: ben,
+                agent: None,
+                at: NOW,
+                change: Change::Message(NewMessage::text(id, "hello?")),
+            }
         };
         let refused = [Outcome::Refused(ChatError::Blocked)];
         assert_eq!(ChatWrite::commit(&db, &[say(2)]).await.unwrap(), refused);

@@ -94,7 +94,10 @@ async fn team_shares_the_company_seat_but_not_its_personal_list() {
         change(&db, casa, Some(lucia), Change::Read { up_to: 1, quiet: false }).await;
         assert_eq!(chat::summary(&db, casa, CHAT).await.unwrap().unread, 0);
         let face = chat::summary(&db, ann, CHAT).await.unwrap().members.remove(0);
-        assert_eq!((face.kind, face.name(), face.user_name), (AccountKind::Company, "Casa Azul".into(), "casa-azul".into()));
+        assert_eq!(
+            (face.kind, face.name(), face.user_name),
+            (AccountKind::Company, "Casa Azul".into(), "casa-azul".into())
+        );
     })
     .await;
 }
@@ -120,7 +123,8 @@ async fn leaver_loses_the_chats_and_keeps_the_name() {
         assert_eq!(team::leave(&db, company, nuria).await.unwrap(), casa);
         assert_eq!(team::acts_for(&db, nuria).await.unwrap(), None);
         assert!(matches!(team::leave(&db, company, lucia).await, Err(store::Error::NotFound)), "the owner stays");
-        let known: Vec<_> = chat::detail(&db, casa, CHAT).await.unwrap().agents.into_iter().map(|card| card.id).collect();
+        let known: Vec<_> =
+            chat::detail(&db, casa, CHAT).await.unwrap().agents.into_iter().map(|card| card.id).collect();
         assert!(known.contains(&nuria) && known.contains(&lucia));
         team::join(&db, company, nuria, NOW).await.unwrap();
         assert!(matches!(team::join(&db, company, nuria, NOW).await, Err(store::Error::Taken)));
@@ -134,7 +138,9 @@ async fn company_is_no_person() {
         let Cast { ann, casa, .. } = cast(&db).await;
         for query in ["", "casa", "azul", "company"] {
             let search = social::Search { query, kind: None, limit: 30, offset: 0 };
-            for found in [social::find(&db, ann, &search).await.unwrap(), social::to_write_to(&db, ann, &search).await.unwrap()] {
+            for found in
+                [social::find(&db, ann, &search).await.unwrap(), social::to_write_to(&db, ann, &search).await.unwrap()]
+            {
                 assert!(found.0.iter().all(|person| person.user.id != casa), "{query}");
             }
         }

@@ -62,7 +62,11 @@ async fn batch_is_refused_whole_and_repeated_when_disk_is_full() {
             let id = format!("01JDA7XK8Q{number:016}").parse().unwrap();
             let change = Change::Message(NewMessage::text(id, "x".repeat(2_000)));
             appends
-                .submit(ChatWrite { chat: CHAT, author: UserId(1), agent: None, at: NOW, change }, number.into(), &answers)
+                .submit(
+                    ChatWrite { chat: CHAT, author: UserId(1), agent: None, at: NOW, change },
+                    number.into(),
+                    &answers,
+                )
                 .unwrap();
         }
         let mut outcomes = Vec::new();

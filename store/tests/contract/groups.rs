@@ -38,7 +38,10 @@ async fn group(db: &Db) -> [UserId; 4] {
 }
 
 async fn done(db: &Db, author: UserId, change: Change) -> Outcome {
-    ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author, agent: None, at: NOW.plus(1), change }]).await.unwrap().remove(0)
+    ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author, agent: None, at: NOW.plus(1), change }])
+        .await
+        .unwrap()
+        .remove(0)
 }
 
 fn told(outcome: Outcome) -> (i64, Details) {
@@ -162,8 +165,13 @@ async fn members_are_not_added_across_a_block_and_images_are_own() {
         assert_eq!(chat::own_picture(&db, ann, MediaId(1)).await.unwrap(), None);
         // A moderator deletes messages of other members, of any age.
         done(&db, ben, say(1)).await;
-        let delete =
-            ChatWrite { chat: CHAT, author: ann, agent: None, at: NOW.plus(9 * Timestamp::DAY), change: Change::Delete { seq: 2 } };
+        let delete = ChatWrite {
+            chat: CHAT,
+            author: ann,
+            agent: None,
+            at: NOW.plus(9 * Timestamp::DAY),
+            change: Change::Delete { seq: 2 },
+        };
         assert!(matches!(ChatWrite::commit(&db, &[delete]).await.unwrap()[0], Outcome::Applied { .. }));
         assert_eq!(
             done(&db, ann, Change::Delete { seq: 1 }).await,
@@ -306,7 +314,9 @@ async fn history_of_a_large_group_contains_the_cards_it_mentions() {
         };
         assert_eq!(people().await, [90, 150]);
         let gone = Change::Remove { user: UserId(90) };
-        ChatWrite::commit(&db, &[ChatWrite { chat: ChatId(1), author: ann, agent: None, at: NOW, change: gone }]).await.unwrap();
+        ChatWrite::commit(&db, &[ChatWrite { chat: ChatId(1), author: ann, agent: None, at: NOW, change: gone }])
+            .await
+            .unwrap();
         // 200 members remain: each knows all others.
         assert_eq!(people().await, [0_i64; 0]);
     })

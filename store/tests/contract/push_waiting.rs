@@ -26,8 +26,10 @@ const LATER: i64 = Timestamp::MINUTE;
 
 async fn say(db: &Db, chat: ChatId, sender: UserId, text: &str) -> MessagePreview {
     let change = Change::Message(NewMessage::text(CommandId::of(NOW, i64::try_from(text.len()).unwrap()), text));
-    let outcome =
-        ChatWrite::commit(db, &[ChatWrite { chat, author: sender, agent: None, at: NOW, change }]).await.unwrap().remove(0);
+    let outcome = ChatWrite::commit(db, &[ChatWrite { chat, author: sender, agent: None, at: NOW, change }])
+        .await
+        .unwrap()
+        .remove(0);
     let Outcome::Applied { seq, .. } = outcome else { panic!("{outcome:?}") };
     MessagePreview { chat, seq, sender, at: NOW, text: text.to_owned(), media: None }
 }

@@ -32,7 +32,10 @@ async fn file(db: &Db, id: i64, owner: UserId, kind: MediaKind) -> MediaId {
 }
 
 async fn give(db: &Db, author: UserId, change: Change) -> i64 {
-    let outcome = ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author, agent: None, at: NOW, change }]).await.unwrap().remove(0);
+    let outcome = ChatWrite::commit(db, &[ChatWrite { chat: CHAT, author, agent: None, at: NOW, change }])
+        .await
+        .unwrap()
+        .remove(0);
     match outcome {
         Outcome::Applied { seq, .. } => seq,
         Outcome::Hidden { .. } => 0,
@@ -157,7 +160,8 @@ async fn links_of_a_chat_follow_changes_of_its_messages() {
         // The same message twice in a batch: the last text counts.
         let edit = |text: &str| ChatWrite {
             chat: CHAT,
-            author: ann, agent: None,
+            author: ann,
+            agent: None,
             at: NOW,
             change: Change::Edit { seq: one, text: text.into(), mentions: vec![] },
         };

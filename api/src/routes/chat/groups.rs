@@ -19,6 +19,7 @@ use store::{
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::seat;
 use crate::{
     error::{Error, FieldErrors, Result},
     http::{
@@ -160,8 +161,9 @@ async fn list_members(
     let MembersQuery { page, per_page, query } = query.0;
     let paging = Pagination::checked(page, per_page, MEMBERS)?;
     let query = query.unwrap_or_default();
-    let (members, total) =
-        chat::members(&app.db, user.user, chat.into_inner(), &query, paging.per_page, paging.offset()).await?;
+    let chat = chat.into_inner();
+    let viewer = seat(&app, &user, chat).await?;
+    let (members, total) = chat::members(&app.db, viewer, chat, &query, paging.per_page, paging.offset()).await?;
     Ok(Page::new(members, paging, total))
 }
 

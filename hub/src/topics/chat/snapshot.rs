@@ -85,7 +85,13 @@ impl Chat {
             members: self.members_for(viewer, shown),
             member_count: i64::try_from(self.members.len()).unwrap_or(i64::MAX),
             former: self.row.former.clone(),
-            agents: self.row.team.iter().filter(|team| team.account == viewer).flat_map(|team| team.agents.clone()).collect(),
+            agents: self
+                .row
+                .team
+                .iter()
+                .filter(|team| team.account == viewer)
+                .flat_map(|team| team.agents.clone())
+                .collect(),
             epoch: self.row.epoch.clone(),
             seq: self.recent.back().map_or(0, |message| message.seq),
             unread: self.unread_after(viewer, read_seq),

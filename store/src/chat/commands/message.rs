@@ -88,7 +88,11 @@ impl Batch {
             message.content.clone_from(&source.message.content);
             message.forwarded = true;
         } else {
-            let carried = new.media.iter().map(|id| self.media.get(&(agent.unwrap_or(user), *id)).cloned()).collect::<Option<_>>();
+            let carried = new
+                .media
+                .iter()
+                .map(|id| self.media.get(&(agent.unwrap_or(user), *id)).cloned())
+                .collect::<Option<_>>();
             message.media = carried.ok_or(ChatError::NoSuchMedia)?;
         }
         message.seq = self.next(chat);

@@ -117,8 +117,9 @@ macro_rules! may_be_told {
 }
 use may_be_told;
 
-/// Returns the push targets of a message that `sender` has just sent: browsers of the other members, and of a company's team. Excludes members
-/// who muted the chat, blocked the sender or disabled chat notifications. Excludes ended sessions.
+/// Returns the push targets of a message that `sender` has just sent: browsers of the other members, and of the team of
+/// a member that is a company. Excludes members who muted the chat, blocked the sender or disabled chat notifications.
+/// Excludes ended sessions.
 pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Timestamp) -> Result<Vec<Subscription>> {
     let mut targets: Vec<Subscription> = on!(db.read(), at => sqlx::query_as(concat!(
         "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret,

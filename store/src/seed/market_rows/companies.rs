@@ -38,7 +38,8 @@ impl Rows {
         self.companies.push(company(site, followers.len(), known));
         self.accounts.insert(owner(site, known), id);
         self.members.push(json!([id, owner(site, known), "owner", known.began.0]));
-        let employees = script.employee.iter().map(|person| json!([id, known.account(&person.user_name), "staff", known.began.0]));
+        let employees =
+            script.employee.iter().map(|person| json!([id, known.account(&person.user_name), "staff", known.began.0]));
         self.members.extend(employees);
         self.categories.extend(script.categories.iter().map(|key| json!([id, key])));
         self.subcategories.extend(script.subcategories.iter().map(|key| json!([id, key])));

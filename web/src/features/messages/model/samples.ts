@@ -17,6 +17,7 @@ export function message(seq: number, sender = bruno, more: Partial<Message> = {}
     seq,
     client_id: `C${seq}`,
     sender,
+    agent: null,
     at: new Date(Date.UTC(2026, 10, 20, 12, 0, seq)).toISOString(),
     text: `text ${seq}`,
     media: [],

@@ -36,6 +36,33 @@ const kinds = (input: Partial<TimelineInput>) =>
 const bubbles = (input: Partial<TimelineInput>) =>
   rows(input).filter((row): row is Bubble => row.kind === "bubble");
 
+describe("a company's chat", () => {
+  const [company, nuria, lucia] = [alice, 12, 13];
+
+  it("groups messages by the employee who wrote", () => {
+    const messages = [
+      message(1, company, { agent: nuria, at: at(12, 0) }),
+      message(2, company, { agent: nuria, at: at(12, 1) }),
+      message(3, company, { agent: lucia, at: at(12, 2) }),
+    ];
+    const shown = bubbles({ messages, agent: lucia, unsent: [unsent("next", { at: Date.parse(at(12, 3)) })] });
+    expect(shown.map(({ mine, first, agent }) => [mine, first, agent])).toEqual([
+      [true, true, nuria],
+      [true, false, nuria],
+      [true, true, lucia],
+      [true, false, lucia],
+    ]);
+  });
+
+  it("lets only the employee who wrote edit", () => {
+    const written = message(1, company, { agent: nuria });
+    const now = Date.parse(written.at);
+    expect(mayEdit(written, company, now, nuria)).toBe(true);
+    expect(mayEdit(written, company, now, lucia)).toBe(false);
+    expect(lastEditable([written], company, now, lucia)).toBeUndefined();
+  });
+});
+
 describe("the timeline", () => {
   it("separates days in the reader's time zone", () => {
     const messages = [

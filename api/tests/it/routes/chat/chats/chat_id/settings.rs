@@ -58,5 +58,7 @@ async fn say_later(app: &TestApp, chat: i64, who: &crate::support::app::Person, 
     };
     let change = Change::Message(NewMessage::text(format!("{:026}", 900 + minutes).parse().unwrap(), "later"));
     let at = Timestamp::now().plus(minutes * Timestamp::MINUTE);
-    ChatWrite::commit(&app.state().db, &[ChatWrite { chat: ChatId(chat), author: who.id, agent: None, at, change }]).await.unwrap();
+    ChatWrite::commit(&app.state().db, &[ChatWrite { chat: ChatId(chat), author: who.id, agent: None, at, change }])
+        .await
+        .unwrap();
 }
