@@ -4,6 +4,7 @@ use super::*;
 use crate::{
     account,
     chat::{self, ArchiveFilter, CommandId, Window},
+    company::team,
     inventory::calendar::{self, DayState},
     testing::{both, count, sqlite},
     types::{ids::OfferingId, local_time::TimeZone},
@@ -21,7 +22,7 @@ async fn fill_runs_once_and_all_demo_users_can_sign_in() {
             Ok(())
         });
         assert!(filled.await.unwrap());
-        assert_eq!(count(&db, "account").await, 24 + 3_000 + 296);
+        assert_eq!(count(&db, "account").await, 24 + 3_000 + 296 + 1 + 300);
         assert_eq!(count(&db, "chat").await, 40);
         assert_eq!((count(&db, "company").await, count(&db, "review").await), (300, 20_000));
         assert!(count(&db, "offering").await >= 5_900 && count(&db, "offering_variant").await >= 8_000);
@@ -40,7 +41,7 @@ async fn fill_runs_once_and_all_demo_users_can_sign_in() {
 
         let again = fill(&db, &ids, Size::Full, NOW, async |_, _| panic!("nothing is to be kept"));
         assert!(!again.await.unwrap());
-        assert_eq!(count(&db, "account").await, 24 + 3_000 + 296);
+        assert_eq!(count(&db, "account").await, 24 + 3_000 + 296 + 1 + 300);
     })
     .await;
 }
@@ -89,6 +90,23 @@ async fn chef_profile_contains_restaurant() {
         assert_eq!(company.categories, ["food", "experiences"]);
     })
     .await;
+}
+
+#[tokio::test]
+async fn restaurant_team_shares_its_customers_chats() {
+    let (db, _folder) = sqlite().await;
+    assert!(fill(&db, &Ids::new(0), Size::Small, NOW, async |_, _| Ok(())).await.unwrap());
+    let id = async |login: &str| account::find_by_login(&db, login).await.unwrap().unwrap().id;
+    let (alice, chef, nuria) = (id("alice").await, id("chef").await, id("nuria").await);
+    let casa = team::acts_for(&db, chef).await.unwrap().unwrap();
+    assert_eq!(team::acts_for(&db, nuria).await.unwrap(), Some(casa));
+    let chat = chat::find_direct(&db, alice, casa).await.unwrap().unwrap();
+    let face = chat::summary(&db, alice, chat).await.unwrap().members.remove(0);
+    assert_eq!((face.name().as_str(), face.picture.is_some()), ("Casa Azul", true));
+    let messages = chat::history(&db, casa, chat, Window::Newest, 100).await.unwrap().messages;
+    let authors: Vec<_> = messages.iter().filter_map(|message| message.agent).collect();
+    assert!(authors.contains(&chef) && authors.contains(&nuria));
+    assert_eq!(chat::find_direct(&db, alice, chef).await.unwrap(), None);
 }
 
 #[tokio::test]

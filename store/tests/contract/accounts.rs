@@ -51,7 +51,7 @@ async fn profile_contains_submitted_fields() {
                 "address": "1 Main Street", "addressLine2": "Floor 2", "city": "Lyon", "postalCode": "69001",
                 "country": "FR", "language": "US", "marketing": true, "bio": null, "picture": "/media/0123",
                 "createdAt": NOW.to_string(), "emailVerified": false, "pendingEmail": null, "hasPassword": true, "phoneVerified": false, "documents": [],
-                "favouriteCategories": [], "company": null,
+                "favouriteCategories": [], "company": null, "actsFor": null,
             })
         );
         assert!(matches!(account::profile(&db, UserId(8)).await, Err(Error::NotFound)));

@@ -11,7 +11,7 @@ use store::{
         opening_hours::OpeningState,
         review::{self, ReviewFilter},
     },
-    company::{list, public},
+    company::{list, public, team},
     on,
     testing::{
         both,
@@ -219,7 +219,8 @@ async fn catalogue_company_page_contains_all_details() {
         assert_eq!((tabs.products, tabs.services, tabs.tickets), (1, 0, 1));
         assert_eq!((tabs.media, tabs.events, tabs.reviews), (1, 1, 2));
         assert_eq!((page.hours.weekly.len(), page.hours.exceptions.len(), page.pictures.len()), (7, 1, 1));
-        assert_eq!((page.followed, page.is_member, page.contact_id), (true, false, owner));
+        let account = team::account(&db, near).await.unwrap();
+        assert_eq!((page.followed, page.is_member, page.contact_id), (true, false, account));
         let own = public::details(&db, "70", Some(owner), NOW).await.unwrap();
         assert_eq!((own.followed, own.is_member), (false, true));
         assert!(!public::details(&db, "70", None, NOW).await.unwrap().followed);
