@@ -116,7 +116,7 @@ test("a mention is shown in the chat list", async ({ browser }) => {
 test("finds people to chat with and shows chat details", async ({ browser }) => {
   const { page } = await join(browser, "alice");
   await page.getByRole("button", { name: "New chat" }).first().click();
-  await page.getByLabel("Name or user name").fill("Lucía");
+  await page.getByLabel("Name, business or user name").fill("Lucía");
   await page.getByRole("dialog").getByRole("button", { name: /@chef/ }).click();
   await expect(page.getByRole("heading", { name: /Luc/ })).toBeVisible();
   await accessible(page);

@@ -42,8 +42,8 @@ export async function join(
 /** Opens the existing direct chat with a user through "New chat". */
 export async function openChat(page: Page, userName: string): Promise<void> {
   await page.getByRole("button", { name: "New chat" }).first().click();
-  await page.getByLabel("Name or user name").fill(userName);
-  await page.getByLabel("Name or user name").press("Enter");
+  await page.getByLabel("Name, business or user name").fill(userName);
+  await page.getByLabel("Name, business or user name").press("Enter");
   await expect(page).toHaveURL(/\/messages\/\d+$/);
   await expect(field(page)).toBeVisible();
 }

@@ -30,8 +30,10 @@ impl Chat {
     /// Returns the members who may not see which employee wrote the message of an event.
     pub(super) fn customers(&self, event: &Event) -> Vec<UserId> {
         let (Event::Message { message } | Event::Changed { message }) = event else { return Vec::new() };
-        let others = self.members.users().filter(|user| message.agent.is_some() && *user != message.sender);
-        others.collect()
+        if message.agent.is_none() {
+            return Vec::new();
+        }
+        self.members.users().filter(|user| *user != message.sender).collect()
     }
 }
 

@@ -1,4 +1,5 @@
 use serde_json::{Value, json};
+use store::{company::team, types::ids::UserId};
 
 use crate::{
     routes::users::friends::befriend,
@@ -38,7 +39,6 @@ async fn profile_shows_identity_and_description() {
         ("country", json!("FR")),
         ("can_message", json!(true)),
         ("can_invite", json!(true)),
-        ("company", Value::Null),
     ] {
         assert_eq!(seen[field], value, "{field}");
     }
@@ -86,19 +86,17 @@ async fn privacy_settings_hide_fields_from_other_users() {
 }
 
 #[actix_web::test]
-async fn business_profile_shows_its_company_but_no_documents() {
+async fn owner_page_is_a_person_and_company_has_none() {
     let app = TestApp::with(&["--demo", "small"]).await;
     let ann = app.person("ann").await;
     let chef = store::account::find_by_user_name(&app.state().db, "chef").await.unwrap().unwrap();
-    let seen = app.get(&format!("/api/v1/admin/regular-users/get/{}/", chef.id)).as_(&ann).send().await;
-    let company = &seen.data()["company"];
-    assert_eq!(
-        ["name", "country", "categories"].map(|field| company[field].clone()),
-        [json!("Casa Azul"), json!("ES"), json!(["food", "experiences"])]
-    );
-    for kept in ["documents", "vat_number", "registration_number"] {
-        assert!(company.get(kept).is_none(), "{kept}");
-    }
+    let of = async |id: UserId| app.get(&format!("/api/v1/admin/regular-users/get/{id}/")).as_(&ann).send().await;
+    let seen = of(chef.id).await;
+    assert_eq!((&seen.data()["firstName"], seen.data().get("company")), (&json!("Lucía"), None));
+    let company = team::acts_for(&app.state().db, chef.id).await.unwrap().unwrap();
+    of(company).await.refused(404, "not_found");
+    let ask = json!({"user_id": company});
+    app.call("PUT", "/api/v1/users/friends/request/send/").as_(&ann).json(ask).await.refused(404, "not_found");
 }
 
 #[actix_web::test]
