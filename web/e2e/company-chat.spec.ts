@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { accessible } from "./support/axe";
 import { bubble, field, say, uniqueText } from "./support/chat";
-import { arrive, leaveAfterEach } from "./support/people";
 import { DEMO_PASSWORD } from "./support/pages";
+import { arrive, leaveAfterEach } from "./support/people";
 
 leaveAfterEach();
 

@@ -17,7 +17,9 @@ const signedIn = vi.hoisted(() => ({ user: undefined as unknown }));
 vi.mock("@/api/auth", () => ({ useUser: () => signedIn.user }));
 
 const seen = (seat?: number) => {
-  const wrapper = ({ children }: { children: ReactNode }) => <SeatContext value={seat}>{children}</SeatContext>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <SeatContext value={seat}>{children}</SeatContext>
+  );
   return renderHook(() => [useMe(), useInbox(), useInboxSearch()], { wrapper }).result.current;
 };
 

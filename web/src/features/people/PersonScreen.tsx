@@ -74,9 +74,7 @@ export function PersonScreen({ basePath }: { basePath: string }) {
         ) : shown && standing ? (
           <PeopleActionsProvider onParted={() => top.current?.focus({ preventScroll: true })}>
             <PersonHero person={shown} standing={standing} />
-            <div className={classes.more}>
-              {shown.mutual.length > 0 && <MutualFriends person={shown} />}
-            </div>
+            <div className={classes.more}>{shown.mutual.length > 0 && <MutualFriends person={shown} />}</div>
           </PeopleActionsProvider>
         ) : card.isError ? (
           <ErrorState title={t("person.failed")} onRetry={() => void card.refetch()} />

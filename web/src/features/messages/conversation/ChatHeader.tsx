@@ -49,7 +49,12 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const Heading = phone ? "h1" : "h2";
   return (
     <header className={classes.header}>
-      <ActionIcon component={Link} to={basePath + search} className={classes.back} aria-label={t("chat.back")}>
+      <ActionIcon
+        component={Link}
+        to={basePath + search}
+        className={classes.back}
+        aria-label={t("chat.back")}
+      >
         <Icon of={IconArrowLeft} directed />
       </ActionIcon>
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} online={online} />

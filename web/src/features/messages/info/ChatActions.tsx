@@ -115,11 +115,7 @@ export function ChatActions({ state, onSearch }: { state: ChatState; onSearch: (
         )}
       </ul>
       <ConfirmDialog chat={chat} company={company} question={asking} onClose={() => setAsking(undefined)} />
-      <Sheet
-        opened={reporting}
-        onClose={() => setReporting(false)}
-        title={t(reported)}
-      >
+      <Sheet opened={reporting} onClose={() => setReporting(false)} title={t(reported)}>
         <Suspense fallback={<RowSkeletons rows={5} />}>
           <ReportChat chat={chat} onDone={() => setReporting(false)} />
         </Suspense>

@@ -41,7 +41,11 @@ export function ConfirmDialog({ chat, company = false, question, onClose }: Conf
   });
   if (!question) return null;
   return (
-    <Sheet opened onClose={onClose} title={t(company && question === "block" ? "block.company" : `${question}.title`)}>
+    <Sheet
+      opened
+      onClose={onClose}
+      title={t(company && question === "block" ? "block.company" : `${question}.title`)}
+    >
       <div className={classes.stack}>
         <p>{t(`${question}.text`)}</p>
         <Button

@@ -41,7 +41,8 @@ export function ChatList({ open, actions }: ChatListProps) {
   const chats = useChats();
   // A company does not begin chats: customers write to it first.
   const mayBegin = useInbox() === "personal";
-  const ownInbox = mayBegin && Boolean(useUser()?.actsFor);
+  const employer = useUser()?.actsFor;
+  const ownInbox = mayBegin && Boolean(employer);
   const state = chats.state;
   const older = useOlderChats(chats);
   const rows = useRef<HTMLUListElement>(null);

@@ -1,4 +1,10 @@
-import { IconBellRinging, IconBuildingStore, IconKeyboard, IconUser, IconUsersPlus } from "@tabler/icons-react";
+import {
+  IconBellRinging,
+  IconBuildingStore,
+  IconKeyboard,
+  IconUser,
+  IconUsersPlus,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useUser } from "@/api/auth";

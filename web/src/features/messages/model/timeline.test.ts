@@ -45,7 +45,11 @@ describe("a company's chat", () => {
       message(2, company, { agent: nuria, at: at(12, 1) }),
       message(3, company, { agent: lucia, at: at(12, 2) }),
     ];
-    const shown = bubbles({ messages, agent: lucia, unsent: [unsent("next", { at: Date.parse(at(12, 3)) })] });
+    const shown = bubbles({
+      messages,
+      agent: lucia,
+      unsent: [unsent("next", { at: Date.parse(at(12, 3)) })],
+    });
     expect(shown.map(({ mine, first, agent }) => [mine, first, agent])).toEqual([
       [true, true, nuria],
       [true, false, nuria],

@@ -86,7 +86,9 @@ function PersonSearch({ onDone, onGroup }: { onDone: () => void; onGroup: () => 
         </UnstyledButton>
         {found.isError && <ErrorState title={t("people.failed")} onRetry={() => void found.refetch()} />}
         {found.isPending && <RowSkeletons rows={5} />}
-        {found.isSuccess && found.people.length + companies.length === 0 && <p className={classes.none}>{t("people.none")}</p>}
+        {found.isSuccess && found.people.length + companies.length === 0 && (
+          <p className={classes.none}>{t("people.none")}</p>
+        )}
         <ul className={classes.list} aria-label={t("people.found")}>
           {found.people.map((person) => (
             <li key={person.id} className={classes.known}>

@@ -64,7 +64,9 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
   const { companies } = useCompanies(mayBegin ? query : "");
   const messages = hits.data?.pages.flatMap((page) => page.hits) ?? [];
   const nothing =
-    hits.isSuccess && found.isSuccess && chats.length + strangers.length + companies.length + messages.length === 0;
+    hits.isSuccess &&
+    found.isSuccess &&
+    chats.length + strangers.length + companies.length + messages.length === 0;
   return (
     <div className={classes.found}>
       {state && chats.length > 0 && (
@@ -145,7 +147,8 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
       {hits.isError && <ErrorState title={t("search.failed")} onRetry={() => void hits.refetch()} />}
       {nothing && <EmptyState title={t("search.nothing")} text={t("search.nothingText")} />}
       <span className={classes.told} role="status">
-        {hits.isSuccess && t("search.count", { count: messages.length + chats.length + strangers.length + companies.length })}
+        {hits.isSuccess &&
+          t("search.count", { count: messages.length + chats.length + strangers.length + companies.length })}
       </span>
     </div>
   );
