@@ -24,6 +24,8 @@ CREATE TABLE company (
     latitude        DOUBLE PRECISION,
     longitude       DOUBLE PRECISION,
     website         TEXT,
+    -- JSON array of the URLs of its pages on social networks.
+    social_links    TEXT    NOT NULL DEFAULT '[]',
     -- IANA name.
     time_zone       TEXT    NOT NULL,
     -- ISO 4217.

@@ -22,6 +22,7 @@ pub mod policy;
 pub mod security;
 pub mod seed;
 pub mod social;
+pub mod storefront;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod types;

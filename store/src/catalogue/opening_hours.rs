@@ -83,9 +83,30 @@ pub enum OpeningState {
     Closed { opens_at: Option<Timestamp> },
 }
 
+/// Reason why opening hours are invalid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HoursError {
+    /// Form field: `weekly.1` for Mondays, `exceptions.2026-12-25` for a date, `exceptions` for all dates.
+    pub field: String,
+    /// Message shown at the field.
+    pub message: String,
+}
+
+impl HoursError {
+    fn weekly(weekday: Weekday, message: &str) -> Self {
+        Self { field: format!("weekly.{}", weekday.number()), message: format!("{weekday}: {message}") }
+    }
+
+    fn date(date: &Date, message: &str) -> Self {
+        Self { field: format!("exceptions.{date}"), message: format!("{date}: {message}") }
+    }
+}
+
+const OVERLAP: &str = "The hours overlap with other hours.";
+
 impl OpeningHours {
-    /// Sorts and validates the hours. The error is the message shown at the form field.
-    pub fn checked(mut self) -> Result<Self, String> {
+    /// Sorts and validates the hours.
+    pub fn checked(mut self) -> Result<Self, HoursError> {
         self.weekly.sort_by_key(|interval| (interval.weekday, interval.opens));
         self.exceptions.sort_by(|a, b| a.date.cmp(&b.date));
         for exception in &mut self.exceptions {
@@ -151,12 +172,12 @@ impl OpeningHours {
         hours
     }
 
-    fn check_each_interval(&self) -> Result<(), String> {
+    fn check_each_interval(&self) -> Result<(), HoursError> {
         for interval in &self.weekly {
-            check_hours(interval.opens, interval.closes).map_err(|error| format!("{}: {error}", interval.weekday))?;
+            check_hours(interval.opens, interval.closes).map_err(|error| HoursError::weekly(interval.weekday, error))?;
         }
         for exception in &self.exceptions {
-            let invalid = |error: &str| format!("{}: {error}", exception.date);
+            let invalid = |error: &str| HoursError::date(&exception.date, error);
             for hours in &exception.hours {
                 check_hours(hours.opens, hours.closes).map_err(invalid)?;
             }
@@ -167,24 +188,25 @@ impl OpeningHours {
         Ok(())
     }
 
-    fn check_counts(&self) -> Result<(), String> {
-        let too_many = |day: &dyn std::fmt::Display| format!("{day}: Enter at most {INTERVALS_MAX} intervals.");
+    fn check_counts(&self) -> Result<(), HoursError> {
+        let too_many = format!("Enter at most {INTERVALS_MAX} intervals.");
         if let Some(crowded) = self.weekly.chunk_by(|a, b| a.weekday == b.weekday).find(|day| day.len() > INTERVALS_MAX)
         {
-            return Err(too_many(&crowded[0].weekday));
+            return Err(HoursError::weekly(crowded[0].weekday, &too_many));
         }
         if self.exceptions.len() > EXCEPTIONS_MAX {
-            return Err(format!("Enter at most {EXCEPTIONS_MAX} exceptions."));
+            let message = format!("Enter at most {EXCEPTIONS_MAX} exceptions.");
+            return Err(HoursError { field: "exceptions".to_owned(), message });
         }
         if let Some(pair) = self.exceptions.windows(2).find(|pair| pair[0].date == pair[1].date) {
-            return Err(format!("{}: Enter each date once.", pair[0].date));
+            return Err(HoursError::date(&pair[0].date, "Enter each date once."));
         }
         let crowded = self.exceptions.iter().find(|exception| exception.hours.len() > INTERVALS_MAX);
-        crowded.map_or(Ok(()), |exception| Err(too_many(&exception.date)))
+        crowded.map_or(Ok(()), |exception| Err(HoursError::date(&exception.date, &too_many)))
     }
 
     /// The week is a circle: hours of Sunday can continue on Monday.
-    fn check_weekly_overlaps(&self) -> Result<(), String> {
+    fn check_weekly_overlaps(&self) -> Result<(), HoursError> {
         let starts = |interval: &WeeklyInterval| {
             i64::from(interval.weekday.number()) * DAY_MINUTES + i64::from(interval.opens.minutes())
         };
@@ -193,14 +215,14 @@ impl OpeningHours {
         for (interval, (next, next_starts)) in self.weekly.iter().zip(following) {
             let length = i64::from(interval.closes.minutes() - interval.opens.minutes());
             if starts(interval) + length > next_starts {
-                return Err(format!("{}: The hours overlap with other hours.", next.weekday));
+                return Err(HoursError::weekly(next.weekday, OVERLAP));
             }
         }
         Ok(())
     }
 
     /// Compares the hours of each exception with each other and with those of the day before and after.
-    fn check_exception_overlaps(&self) -> Result<(), String> {
+    fn check_exception_overlaps(&self) -> Result<(), HoursError> {
         for exception in &self.exceptions {
             let days = [-1, 0, 1].map(|days| (days, self.hours_on(&exception.date.plus_days(days))));
             let minutes = days.iter().flat_map(|(days, hours)| {
@@ -209,7 +231,7 @@ impl OpeningHours {
             });
             let minutes: Vec<_> = minutes.collect();
             if minutes.windows(2).any(|pair| pair[0].end > pair[1].start) {
-                return Err(format!("{}: The hours overlap with other hours.", exception.date));
+                return Err(HoursError::date(&exception.date, OVERLAP));
             }
         }
         Ok(())

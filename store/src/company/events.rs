@@ -11,7 +11,10 @@ use crate::{
         filter::Window,
         offering::{self, OfferingCard},
     },
-    media::picture::{Picture, PictureRow},
+    media::{
+        self, MediaKind,
+        picture::{Picture, PictureRow},
+    },
     on,
     types::{
         ids::{CompanyId, OccurrenceId, OfferingId},
@@ -19,12 +22,18 @@ use crate::{
     },
 };
 
-/// Picture of a company with its caption.
+/// Picture or video of a company with its caption.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CompanyPicture {
     #[serde(flatten)]
     pub picture: Picture,
     pub caption: String,
+    /// `image` or `video`. A video has no renditions.
+    pub kind: MediaKind,
+    /// URL of the poster of a video.
+    pub poster: Option<String>,
+    /// Duration of a video in milliseconds.
+    pub duration_ms: Option<i64>,
 }
 
 /// Occurrence to come, with its offering.
@@ -37,10 +46,25 @@ pub struct CompanyEvent {
 }
 
 #[derive(sqlx::FromRow)]
-struct PictureOfCompany {
+pub(crate) struct PictureOfCompany {
     #[sqlx(flatten)]
     picture: PictureRow,
     caption: String,
+    kind: MediaKind,
+    poster: Option<String>,
+    duration_ms: Option<i64>,
+}
+
+impl PictureOfCompany {
+    pub fn shown(self) -> CompanyPicture {
+        CompanyPicture {
+            picture: self.picture.picture(),
+            caption: self.caption,
+            kind: self.kind,
+            poster: self.poster.as_deref().map(media::url),
+            duration_ms: self.duration_ms,
+        }
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -56,12 +80,11 @@ pub async fn pictures(db: &Db, company: CompanyId, window: Window) -> Result<(Ve
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT count(*) FROM company_picture WHERE company_id = $1").bind(company).fetch_one(at).await)?;
     let rows: Vec<PictureOfCompany> = on!(db.read(), at => sqlx::query_as(
-        "SELECT m.id, m.key, m.width, m.height, m.placeholder, p.caption
+        "SELECT m.id, m.key, m.width, m.height, m.placeholder, m.kind, m.poster, m.duration_ms, p.caption
          FROM company_picture p JOIN media m ON m.id = p.media_id
          WHERE p.company_id = $1 ORDER BY p.position, p.media_id LIMIT $2 OFFSET $3")
         .bind(company).bind(window.limit).bind(window.offset).fetch_all(at).await)?;
-    let shown = |row: PictureOfCompany| CompanyPicture { picture: row.picture.picture(), caption: row.caption };
-    Ok((rows.into_iter().map(shown).collect(), total))
+    Ok((rows.into_iter().map(PictureOfCompany::shown).collect(), total))
 }
 
 /// Returns a page of the company's occurrences to come, soonest first, and their total.

@@ -10,8 +10,33 @@ use crate::{
     },
 };
 
+/// Minimum characters of a handle.
+const MIN: usize = 3;
 /// Maximum characters of a handle.
 const MAX: usize = 40;
+
+/// Validated handle: lower-case letters, digits and single hyphens, with at least one letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handle(String);
+
+impl Handle {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::str::FromStr for Handle {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim().to_lowercase();
+        let fits = (MIN..=MAX).contains(&text.len())
+            && text.split('-').all(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+            // A handle of digits only would read as an id.
+            && text.bytes().any(|byte| byte.is_ascii_alphabetic());
+        if fits { Ok(Self(text)) } else { Err("Use 3 to 40 letters, digits and hyphens, with at least one letter.") }
+    }
+}
 
 /// Returns the handle that a name suggests: `Café Été & Fils` becomes `cafe-ete-fils`.
 pub fn slug(name: &str) -> String {
@@ -34,7 +59,7 @@ pub fn slug(name: &str) -> String {
 pub(super) async fn free(tx: &mut Tx, name: &str, id: CompanyId) -> Result<String> {
     let slug = slug(name);
     // A handle of digits only would read as an id.
-    let reads_as_name = slug.len() >= 3 && slug.bytes().any(|byte| byte.is_ascii_alphabetic());
+    let reads_as_name = slug.len() >= MIN && slug.bytes().any(|byte| byte.is_ascii_alphabetic());
     let base = if reads_as_name { slug } else { "company".to_owned() };
     let taken: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as("SELECT id FROM company WHERE handle = $1")
         .bind(&base).fetch_optional(at).await)?;
@@ -71,6 +96,16 @@ mod tests {
             ("A very long name of a company that nobody would ever type", "a-very-long-name-of-a-company-that"),
         ] {
             assert_eq!(slug(name), expected);
+        }
+    }
+
+    #[test]
+    fn handle_accepts_words_with_single_hyphens() {
+        for (text, expected) in [("casa-azul", "casa-azul"), (" Casa7 ", "casa7"), ("a1-2", "a1-2")] {
+            assert_eq!(text.parse::<Handle>().map(|handle| handle.0), Ok(expected.to_owned()));
+        }
+        for text in ["", "ab", "123", "-casa", "casa-", "casa--azul", "caf\u{e9}", "a/b", "a b", &"x".repeat(41)] {
+            assert!(text.parse::<Handle>().is_err(), "{text}");
         }
     }
 

@@ -11,7 +11,7 @@ pub mod onsite;
 pub mod public;
 pub mod team;
 
-pub use handle::slug;
+pub use handle::{Handle, slug};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -59,6 +59,12 @@ pub struct Company {
 /// URL of a web site: `https://casa-azul.example/menu`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Website(String);
+
+impl Website {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
 
 impl std::str::FromStr for Website {
     type Err = &'static str;
@@ -212,7 +218,7 @@ pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<Us
 }
 
 /// Recomputes the search words after a change of name, town or categories.
-async fn update_search_key(tx: &mut Tx, id: CompanyId) -> Result<()> {
+pub(crate) async fn update_search_key(tx: &mut Tx, id: CompanyId) -> Result<()> {
     let (name, city): (String, String) = on!(tx.at(), at => sqlx::query_as(
         "SELECT name, city FROM company WHERE id = $1").bind(id).fetch_one(at).await)?;
     let keys: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as(
@@ -224,7 +230,7 @@ async fn update_search_key(tx: &mut Tx, id: CompanyId) -> Result<()> {
 }
 
 /// Inserts the categories of a company.
-async fn offer(tx: &mut Tx, id: CompanyId, categories: &[&'static Category]) -> Result<()> {
+pub(crate) async fn offer(tx: &mut Tx, id: CompanyId, categories: &[&'static Category]) -> Result<()> {
     let at = tx.at();
     let sql = each!(at, "INSERT INTO company_category (company_id, category) SELECT $2, value->>0 FROM ", "");
     let keys = serde_json::to_string(&categories.iter().map(|category| [category.key]).collect::<Vec<_>>())?;

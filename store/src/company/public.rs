@@ -72,6 +72,8 @@ pub struct CompanyDetails {
     pub phone: String,
     pub email: String,
     pub website: Option<String>,
+    /// URLs of its pages on social networks.
+    pub social_links: SocialLinks,
     pub hours: OpeningHours,
     /// Pictures of the mosaic, at most 12.
     pub pictures: Vec<Picture>,
@@ -90,6 +92,19 @@ pub struct CompanyDetails {
     pub reservation: ReservationTerms,
     /// Account to write to.
     pub contact_id: UserId,
+}
+
+/// URLs of pages on social networks, stored as a JSON array.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(transparent)]
+pub struct SocialLinks(pub Vec<String>);
+
+impl TryFrom<String> for SocialLinks {
+    type Error = serde_json::Error;
+
+    fn try_from(stored: String) -> Result<Self, Self::Error> {
+        serde_json::from_str(&stored).map(Self)
+    }
 }
 
 /// Number of entries behind each tab of a company's page.
@@ -147,6 +162,8 @@ struct DetailsRow {
     phone: String,
     email: String,
     website: Option<String>,
+    #[sqlx(try_from = "String")]
+    social_links: SocialLinks,
     followed: bool,
     is_member: bool,
     minimum_order: i64,
@@ -266,6 +283,7 @@ pub async fn details(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
         phone: row.phone,
         email: row.email,
         website: row.website,
+        social_links: row.social_links,
         followed: row.followed,
         is_member: row.is_member,
         minimum_order: row.minimum_order,
@@ -282,7 +300,7 @@ async fn details_row(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
     // No account has the id 0.
     let viewer = viewer.unwrap_or(UserId(0));
     on!(db.read(), at => sqlx::query_as(
-        "SELECT c.id, c.description, c.address, c.postal_code, c.phone, c.email, c.website, c.minimum_order,
+        "SELECT c.id, c.description, c.address, c.postal_code, c.phone, c.email, c.website, c.social_links, c.minimum_order,
             c.takes_orders_in_store, c.free_cancel_hours, c.cancel_fee_percent, c.table_minutes, c.notice_minutes,
             c.horizon_days, c.account_id, c.rating_count AS reviews,
             EXISTS (SELECT 1 FROM company_follower f WHERE f.company_id = c.id AND f.account_id = $2) AS followed,
@@ -302,7 +320,7 @@ async fn details_row(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
 async fn mosaic(db: &Db, company: CompanyId) -> Result<Vec<Picture>> {
     let rows: Vec<PictureRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT m.id, m.key, m.width, m.height, m.placeholder FROM company_picture p JOIN media m ON m.id = p.media_id
-         WHERE p.company_id = $1 ORDER BY p.position, p.media_id LIMIT $2")
+         WHERE p.company_id = $1 AND m.kind = 'image' ORDER BY p.position, p.media_id LIMIT $2")
         .bind(company).bind(MOSAIC).fetch_all(at).await)?;
     Ok(rows.into_iter().map(PictureRow::picture).collect())
 }

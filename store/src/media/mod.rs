@@ -265,12 +265,8 @@ pub async fn forget_unused(db: &Db, before: Timestamp, limit: i64) -> Result<usi
     Ok(forgotten)
 }
 
-/// Deletes those of these files that no message shows. Keeps a file while an account, a chat, a company or an offering
-/// uses it as its picture.
-pub(crate) async fn forget_unshown(tx: &mut Tx, ids: &[MediaId]) -> Result<()> {
-    if ids.is_empty() {
-        return Ok(());
-    }
+/// Marks those of these files that no message shows as unused. [`forget_unused`] deletes them later.
+pub(crate) async fn release(tx: &mut Tx, ids: &[MediaId]) -> Result<()> {
     tx.lock_media(ids).await?;
     let ids = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
     let at = tx.at();
@@ -281,6 +277,17 @@ pub(crate) async fn forget_unshown(tx: &mut Tx, ids: &[MediaId]) -> Result<()> {
         ")"
     );
     on!(at, at => sqlx::query(sql).bind(&ids).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Deletes those of these files that no message shows. Keeps a file while an account, a chat, a company or an offering
+/// uses it as its picture.
+pub(crate) async fn forget_unshown(tx: &mut Tx, ids: &[MediaId]) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    release(tx, ids).await?;
+    let ids = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
     let at = tx.at();
     let sql = each!(
         at,

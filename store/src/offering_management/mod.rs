@@ -88,7 +88,7 @@ impl CatalogueError {
     }
 
     /// Returns an error if any field is invalid.
-    fn check(errors: FieldMessages) -> Result<()> {
+    pub(crate) fn check(errors: FieldMessages) -> Result<()> {
         if errors.is_empty() { Ok(()) } else { Err(Self::Fields(errors)) }
     }
 }
@@ -115,7 +115,7 @@ pub async fn terms(db: &Db, company: CompanyId) -> Result<CatalogueTerms> {
 
 impl Editor<'_> {
     /// Begins a transaction that waits for the bookings of the company.
-    async fn begin(&self) -> Result<Tx> {
+    pub(crate) async fn begin(&self) -> Result<Tx> {
         let mut tx = self.db.begin().await?;
         tx.lock_company(self.company).await?;
         Ok(tx)
@@ -128,7 +128,7 @@ impl Editor<'_> {
         Ok(())
     }
 
-    fn next_id(&self) -> i64 {
+    pub(crate) fn next_id(&self) -> i64 {
         self.ids.next(self.now)
     }
 
@@ -172,6 +172,6 @@ enum Ordered {
 }
 
 /// Returns the ids as JSON array of arrays, for `each!`.
-fn id_rows<I: Serialize>(ids: &[I]) -> Result<String, serde_json::Error> {
+pub(crate) fn id_rows<I: Serialize>(ids: &[I]) -> Result<String, serde_json::Error> {
     serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())
 }

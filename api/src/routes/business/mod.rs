@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod profile;
+mod storefront;
 
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
 use serde::{Deserialize, Serialize};
@@ -32,7 +33,7 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(sign_company_up).service(professional_login).configure(profile::routes).configure(catalogue::routes);
+    api.service(sign_company_up).service(professional_login).configure(profile::routes).configure(catalogue::routes).configure(storefront::routes);
 }
 
 /// Maximum documents of a sign-up.

@@ -7,6 +7,7 @@ mod filter;
 mod follow;
 mod hotels;
 mod lists;
+mod news;
 mod offerings;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -14,6 +15,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 pub fn routes(api: &mut ServiceConfig) {
     api.configure(company::routes) // pages of companies
         .configure(follow::routes) // followers of companies
+        .configure(news::routes) // news of companies
         .configure(offerings::routes) // offerings and their lists
         .configure(category::routes) // offerings of a company by category
         .configure(hotels::routes) // room types with the price of a stay

@@ -38,13 +38,13 @@ const IDS_MAX: usize = 500;
 /// Ids in their new order.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-struct OrderForm<I> {
+pub(super) struct OrderForm<I> {
     #[schema(max_items = 500)]
     ids: Vec<I>,
 }
 
 impl<I> OrderForm<I> {
-    fn checked(&self) -> Result<&[I]> {
+    pub(super) fn checked(&self) -> Result<&[I]> {
         checked_ids(&self.ids)
     }
 }
@@ -58,13 +58,13 @@ fn checked_ids<I>(ids: &[I]) -> Result<&[I]> {
 }
 
 /// Returns the caller as editor of their company.
-async fn editor<'a>(app: &'a AppState, user: &Pro) -> Result<Editor<'a>> {
+pub(super) async fn editor<'a>(app: &'a AppState, user: &Pro) -> Result<Editor<'a>> {
     let company = company::of_member(&app.db, user.user).await?;
     Ok(Editor { db: &app.db, ids: &app.ids, company, user: user.user, now: Timestamp::now() })
 }
 
 /// Notifies open pages that times or prices of an offering changed. `None`: of all offerings.
-fn publish_rules(app: &AppState, editor: &Editor<'_>, offering_id: Option<OfferingId>) {
+pub(super) fn publish_rules(app: &AppState, editor: &Editor<'_>, offering_id: Option<OfferingId>) {
     app.hub.inventory_changed(editor.company, &[InventoryChange::Rules { offering_id }]);
     app.waitlists.rules_changed(editor.company, offering_id);
 }

@@ -1,0 +1,48 @@
+//! Profile of the caller's company.
+
+use actix_web::{get, put};
+use store::storefront::{
+    StoreProfileForm,
+    profile::{self, StoreProfile},
+};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::Result,
+    http::{
+        extract::{App, Body, Pro},
+        response::Envelope,
+    },
+    routes::business::catalogue::{editor, publish_rules},
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(show_store).service(update_store);
+}
+
+/// Get the page of your company
+///
+/// With everything that you can change.
+#[utoipa::path(
+    tag = "business", operation_id = "business_show_store", responses((status = 200, body = Envelope<StoreProfile>)), security(("bearer" = []))
+)]
+#[get("/userprofessional/store/profile/")]
+async fn show_store(app: App, user: Pro) -> Result<Envelope<StoreProfile>> {
+    let editor = editor(&app, &user).await?;
+    Ok(Envelope::ok(profile::show(&app.db, editor.company).await?))
+}
+
+/// Change the page of your company
+///
+/// Omitted fields stay unchanged. Errors of all fields are reported at once.
+#[utoipa::path(
+    tag = "business", operation_id = "business_update_store", request_body = StoreProfileForm,
+    responses((status = 200, body = Envelope<StoreProfile>)), security(("bearer" = []))
+)]
+#[put("/userprofessional/store/profile/")]
+async fn update_store(app: App, user: Pro, form: Body<StoreProfileForm>) -> Result<Envelope<StoreProfile>> {
+    let editor = editor(&app, &user).await?;
+    editor.update_profile(&form.0).await?;
+    publish_rules(&app, &editor, None);
+    Ok(Envelope::ok(profile::show(&app.db, editor.company).await?))
+}
