@@ -18,6 +18,7 @@ pub mod media;
 pub mod notification;
 pub mod notify;
 pub mod offering_management;
+pub mod page_metadata;
 pub mod policy;
 pub mod security;
 pub mod seed;

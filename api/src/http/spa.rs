@@ -1,10 +1,13 @@
 //! Web app embedded in the binary: its files, and its single HTML page for every path of the app.
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+};
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::{Method, header},
+    http::{Method, StatusCode, header},
 };
 use rust_embed::{Embed, EmbeddedFile};
 
@@ -45,6 +48,38 @@ pub async fn fallback(request: HttpRequest) -> Result<HttpResponse> {
         Some(found) => serve(&request, "index.html", found),
         None => HttpResponse::Ok().content_type("text/html; charset=utf-8").body(NOT_BUILT),
     })
+}
+
+/// Answers with the page of the app. `head` takes the place of its title and description.
+pub fn page(request: &HttpRequest, status: StatusCode, head: Option<&str>) -> HttpResponse {
+    let shell = Built::get("index.html");
+    let shell = shell.as_ref().and_then(|file| std::str::from_utf8(&file.data).ok()).unwrap_or(NOT_BUILT);
+    let html = head.map_or_else(|| shell.to_owned(), |head| with_head(shell, head));
+    let mut hasher = DefaultHasher::new();
+    html.hash(&mut hasher);
+    let etag = format!("\"{:016x}\"", hasher.finish());
+    let seen = status == StatusCode::OK && header_text(request, header::IF_NONE_MATCH) == Some(etag.as_str());
+    let mut response = HttpResponse::build(if seen { StatusCode::NOT_MODIFIED } else { status });
+    response.insert_header((header::ETAG, etag)).insert_header((header::CACHE_CONTROL, "no-cache"));
+    if seen {
+        return response.finish();
+    }
+    response.content_type("text/html; charset=utf-8").body(html)
+}
+
+/// Replaces the title of a page by `head`, and removes its description.
+fn with_head(shell: &str, head: &str) -> String {
+    let without = |text: &str, start: &str, end: &str| {
+        let from = text.find(start)?;
+        let to = from + text[from..].find(end)? + end.len();
+        Some((text[..from].to_owned(), text[to..].to_owned()))
+    };
+    let Some((before, after)) = without(shell, "<title>", "</title>") else { return shell.to_owned() };
+    let plain = |text: String| match without(&text, "<meta name=\"description\"", ">") {
+        Some((before, after)) => before + &after,
+        None => text,
+    };
+    format!("{}{head}{}", plain(before), plain(after))
 }
 
 fn has_extension(path: &str) -> bool {
@@ -111,4 +146,16 @@ fn content_type(path: &str) -> String {
 
 fn header_text(request: &HttpRequest, name: header::HeaderName) -> Option<&str> {
     request.headers().get(name).and_then(|value| value.to_str().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn head_replaces_title_and_description_once() {
+        let shell = "<head><meta name=\"description\" content=\"a\" /><title>Plaza</title></head><title>b</title>";
+        assert_eq!(with_head(shell, "<title>$1</title>"), "<head><title>$1</title></head><title>b</title>");
+        assert_eq!(with_head("<p>", "<title>"), "<p>");
+    }
 }

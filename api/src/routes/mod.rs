@@ -12,6 +12,7 @@ pub mod demo;
 pub mod media;
 pub mod meta;
 pub mod notifications;
+pub mod pages;
 pub mod policies;
 pub mod social;
 

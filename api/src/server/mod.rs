@@ -334,6 +334,7 @@ fn app(
         .route("/healthz", web::head().to(routes::meta::health::healthz))
         .route("/readyz", web::get().to(routes::meta::health::readyz))
         .route("/readyz", web::head().to(routes::meta::health::readyz))
+        .configure(routes::pages::routes)
         .default_service(web::to(spa::fallback))
         .wrap(from_fn(middleware::request_middleware))
 }

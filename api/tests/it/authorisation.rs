@@ -249,6 +249,21 @@ const TABLE: &[Line] = &[
     ("GET", "/users/onsite-booking-options/{nobody_id}/{category_id}/", "", [404, 404, 404, 404, 404, 404]),
     ("GET", "/users/product/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
     ("GET", "/users/product-purchase/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET",    "/userprofessional/store/gallery/",            "", [401, 403, 403, 403, 404, 404]),
+    ("POST",   "/userprofessional/store/gallery/",            r#"{"media_id": 1}"#, [401, 403, 403, 403, 404, 404]),
+    ("PUT",    "/userprofessional/store/gallery/order/",      r#"{"ids": [1]}"#, [401, 403, 403, 403, 404, 404]),
+    ("DELETE", "/userprofessional/store/gallery/{media_id}/", "", [401, 403, 403, 403, 404, 404]),
+    ("PUT",    "/userprofessional/store/gallery/{media_id}/", r#"{"caption": "Terrace"}"#, [401, 403, 403, 403, 404, 404]),
+    ("GET",    "/userprofessional/store/hours/",              "", [401, 403, 403, 403, 404, 404]),
+    ("PUT",    "/userprofessional/store/hours/",              r#"{"weekly": [], "exceptions": []}"#, [401, 403, 403, 403, 404, 404]),
+    ("GET",    "/userprofessional/store/news/",               "", [401, 403, 403, 403, 404, 404]),
+    ("POST",   "/userprofessional/store/news/",               r#"{"title": "New", "text": "Menu"}"#, [401, 403, 403, 403, 404, 404]),
+    ("DELETE", "/userprofessional/store/news/{news_id}/",     "", [401, 403, 403, 403, 404, 404]),
+    ("PUT",    "/userprofessional/store/news/{news_id}/",     "{}", [401, 403, 403, 403, 404, 404]),
+    ("GET",    "/userprofessional/store/profile/",            "", [401, 403, 403, 403, 404, 404]),
+    ("PUT",    "/userprofessional/store/profile/",            "{}", [401, 403, 403, 403, 404, 404]),
+    ("GET", "/users/company/{nobody_id}/news/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/news/", "", [401, 403, 200, 200, 200, 200]),
     ("POST",   "/ws/ticket/",                                   "",  [401, 403, 200, 200, 200, 200]),
 ];
 
@@ -344,6 +359,8 @@ impl World {
             ("{folder_id}", 1),
             ("{resource_id}", 1),
             ("{occurrence_id}", 1),
+            ("{media_id}", 1),
+            ("{news_id}", 1),
         ];
         named.iter().fold(text.to_owned(), |text, (name, id)| text.replace(name, &id.to_string()))
     }

@@ -16,6 +16,7 @@ mod media;
 mod middleware;
 mod nodes;
 mod openapi;
+mod pages;
 mod polling;
 mod postgres;
 mod push;

@@ -21,6 +21,8 @@ pub struct Category {
     pub key: &'static str,
     en: &'static str,
     fr: &'static str,
+    /// Type of its companies in the vocabulary of schema.org: a kind of `LocalBusiness`.
+    pub schema_type: &'static str,
     pub subcategories: &'static [Subcategory],
     /// Unit of a price: shown beside it.
     pub unit: Unit,
@@ -64,11 +66,11 @@ pub struct OfferedSubcategory {
 }
 
 macro_rules! categories {
-    ($($key:literal $en:literal $fr:literal
+    ($($key:literal $en:literal $fr:literal $schema_type:literal
         [$($sub:literal $sub_en:literal $sub_fr:literal),* $(,)?]
         $unit:ident [$($availability:ident),*] [$($field:literal: $kind:expr),* $(,)?];)*) => {
         &[$(Category {
-            key: $key, en: $en, fr: $fr,
+            key: $key, en: $en, fr: $fr, schema_type: $schema_type,
             subcategories: &[$(Subcategory { key: $sub, en: $sub_en, fr: $sub_fr }),*],
             unit: Unit::$unit,
             availability: &[$(Availability::$availability),*],
@@ -78,7 +80,7 @@ macro_rules! categories {
 }
 
 pub const CATEGORIES: &[Category] = categories! {
-    "food" "Food and drink" "Restauration" [
+    "food" "Food and drink" "Restauration" "Restaurant" [
         "fast_food" "Fast food" "Restauration rapide",
         "rooftop" "Rooftop" "Rooftop",
         "themed_dining" "Themed dining" "Restaurants à thème",
@@ -90,30 +92,30 @@ pub const CATEGORIES: &[Category] = categories! {
     ] Item [Unlimited, Table, Stock] [
         "calories": number(0, 5_000), "spiciness": number(0, 3), "allergens": many(ALLERGENS), "diets": many(DIETS),
     ];
-    "hotels" "Hotel rooms" "Chambres d’hôtel" [] Night [Nights, Stock] [
+    "hotels" "Hotel rooms" "Chambres d’hôtel" "Hotel" [] Night [Nights, Stock] [
         "beds": number(1, 12), "size_m2": number(5, 1_000), "adults": number(1, 20), "children": number(0, 20),
         "view": text(60), "breakfast_included": FieldKind::Flag,
     ];
-    "cruises" "Cruises" "Croisières" [] Person [Occurrence] [
+    "cruises" "Cruises" "Croisières" "TravelAgency" [] Person [Occurrence] [
         "ship": text(80), "nights": number(1, 180), "departure_port": FieldKind::Port, "destination_port": FieldKind::Port,
         "ports": FieldKind::Ports,
     ];
-    "beauty" "Aesthetics" "Esthétique" [] Item [Appointment, Stock] [
+    "beauty" "Aesthetics" "Esthétique" "BeautySalon" [] Item [Appointment, Stock] [
         "audience": choice(&["everyone", "women", "men"]), "patch_test": FieldKind::Flag,
     ];
-    "relaxation" "Relaxation" "Bien-être" [] Item [Appointment, TimedEntry, Stock] [
+    "relaxation" "Relaxation" "Bien-être" "DaySpa" [] Item [Appointment, TimedEntry, Stock] [
         "audience": choice(&["everyone", "women", "men", "couples"]), "includes": text(200),
     ];
-    "art" "Art and culture" "Art et culture" [] Person [TimedEntry, Occurrence, Stock] [
+    "art" "Art and culture" "Art et culture" "ArtGallery" [] Person [TimedEntry, Occurrence, Stock] [
         "exhibition": text(120), "age_min": number(0, 99), "languages": FieldKind::Languages,
     ];
-    "music" "Music" "Musique" [
+    "music" "Music" "Musique" "EntertainmentBusiness" [
         "concerts" "Concerts" "Concerts",
         "nightclubs" "Night clubs" "Boîtes de nuit",
     ] Person [Occurrence, Table] [
         "artists": text(200), "genre": text(60), "age_min": number(0, 99), "doors_open": text(20),
     ];
-    "experiences" "Experiences" "Expériences" [
+    "experiences" "Experiences" "Expériences" "SportsActivityLocation" [
         "amusement" "Amusement" "Parcs et loisirs",
         "children" "Activities for children" "Activités pour enfants",
         "animals" "Activities with animals" "Activités avec des animaux",
@@ -123,11 +125,11 @@ pub const CATEGORIES: &[Category] = categories! {
         "age_min": number(0, 99), "level": choice(&["beginner", "intermediate", "advanced"]), "includes": text(200),
         "meeting_point": text(200), "languages": FieldKind::Languages,
     ];
-    "tours" "Guided tours" "Visites guidées" [] Person [TimedEntry, Occurrence] [
+    "tours" "Guided tours" "Visites guidées" "TravelAgency" [] Person [TimedEntry, Occurrence] [
         "languages": FieldKind::Languages, "meeting_point": text(200), "distance_km": number(0, 500),
         "includes": text(200), "private": FieldKind::Flag,
     ];
-    "shops" "Shops" "Boutiques" [] Item [Stock, Unlimited] [
+    "shops" "Shops" "Boutiques" "Store" [] Item [Stock, Unlimited] [
         "brand": text(80), "material": text(80), "weight_g": number(0, 1_000_000), "origin": text(80),
     ];
 };

@@ -33,7 +33,7 @@ use crate::{
 pub struct StoreProfile {
     pub id: CompanyId,
     #[serde(flatten)]
-    row: Row,
+    row: StoreColumns,
     pub logo: Option<Picture>,
     pub cover: Option<Picture>,
     /// Keys of the categories of its offerings.
@@ -45,7 +45,7 @@ pub struct StoreProfile {
 
 /// Columns of a company that its members change.
 #[derive(Clone, Debug, PartialEq, Serialize, sqlx::FromRow, ToSchema)]
-pub(super) struct Row {
+pub(super) struct StoreColumns {
     pub name: String,
     /// Name in the URL of the public page.
     #[schema(example = "casa-azul")]
@@ -87,7 +87,7 @@ pub(super) struct Row {
     pub approves_bookings: bool,
 }
 
-/// Columns of [`Row`].
+/// Columns of [`StoreColumns`].
 macro_rules! columns {
     () => {
         "name, handle, description, email, phone, website, social_links, address, city, postal_code, country, latitude,
@@ -98,7 +98,7 @@ macro_rules! columns {
 
 /// Returns the page of a company with everything that its members can change.
 pub async fn show(db: &Db, company: CompanyId) -> Result<StoreProfile> {
-    let row: Row = on!(db.read(), at => sqlx::query_as(concat!("SELECT ", columns!(), " FROM company WHERE id = $1"))
+    let row: StoreColumns = on!(db.read(), at => sqlx::query_as(concat!("SELECT ", columns!(), " FROM company WHERE id = $1"))
         .bind(company).fetch_one(at).await)?;
     let (subcategories, features): (Option<String>, Option<String>) = on!(db.read(), at => sqlx::query_as(
         "SELECT (SELECT string_agg(s.subcategory, ',') FROM company_subcategory s WHERE s.company_id = c.id),
@@ -122,7 +122,7 @@ impl Editor<'_> {
     /// Changes the fields that were sent, all or none.
     pub async fn update_profile(&self, form: &StoreProfileForm) -> offering_management::Result<()> {
         let mut tx = self.begin().await?;
-        let mut row: Row = on!(tx.at(), at => sqlx::query_as(concat!("SELECT ", columns!(), " FROM company WHERE id = $1"))
+        let mut row: StoreColumns = on!(tx.at(), at => sqlx::query_as(concat!("SELECT ", columns!(), " FROM company WHERE id = $1"))
             .bind(self.company).fetch_one(at).await)?;
         let current: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as(
             "SELECT category FROM company_category WHERE company_id = $1").bind(self.company).fetch_all(at).await)?;
@@ -140,7 +140,7 @@ impl Editor<'_> {
         Ok(tx.commit().await?)
     }
 
-    async fn check_handle(&self, tx: &mut Tx, row: &Row, checks: &mut Checks) -> Result<()> {
+    async fn check_handle(&self, tx: &mut Tx, row: &StoreColumns, checks: &mut Checks) -> Result<()> {
         let taken: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
             "SELECT id FROM company WHERE handle = $1 AND id <> $2")
             .bind(&row.handle).bind(self.company).fetch_optional(at).await)?;
@@ -155,7 +155,7 @@ impl Editor<'_> {
         &self,
         tx: &mut Tx,
         form: &StoreProfileForm,
-        row: &mut Row,
+        row: &mut StoreColumns,
         checks: &mut Checks,
     ) -> Result<Vec<MediaId>> {
         let mut replaced = Vec::new();
@@ -185,7 +185,7 @@ impl Editor<'_> {
         Ok(found.is_some())
     }
 
-    async fn write_profile(&self, tx: &mut Tx, row: &Row) -> offering_management::Result<()> {
+    async fn write_profile(&self, tx: &mut Tx, row: &StoreColumns) -> offering_management::Result<()> {
         let links = serde_json::to_string(&row.social_links)?;
         on!(tx.at(), at => sqlx::query(
             "UPDATE company SET name = $2, handle = $3, description = $4, email = $5, phone = $6, website = $7,

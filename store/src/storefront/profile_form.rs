@@ -5,7 +5,7 @@ use std::{ops::RangeInclusive, str::FromStr};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::profile::Row;
+use super::profile::StoreColumns;
 use crate::{
     account::{Email, Phone, ShortText},
     catalogue::{
@@ -150,7 +150,7 @@ impl Checks {
 
 impl StoreProfileForm {
     /// Writes the valid fields that were sent to the row.
-    pub(super) fn apply(&self, row: &mut Row, checks: &mut Checks) {
+    pub(super) fn apply(&self, row: &mut StoreColumns, checks: &mut Checks) {
         macro_rules! take {
             ($($field:ident: $kind:ty),*) => {
                 $(if let Some(value) = checks.text::<$kind>(stringify!($field), self.$field.as_ref()) {
@@ -175,7 +175,7 @@ impl StoreProfileForm {
         self.apply_terms(row, checks);
     }
 
-    fn apply_links(&self, row: &mut Row, checks: &mut Checks) {
+    fn apply_links(&self, row: &mut StoreColumns, checks: &mut Checks) {
         if let Some(text) = &self.website {
             let website = Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse::<Website>).transpose();
             let website = checks.check("website", website).flatten();
@@ -193,7 +193,7 @@ impl StoreProfileForm {
         }
     }
 
-    fn apply_terms(&self, row: &mut Row, checks: &mut Checks) {
+    fn apply_terms(&self, row: &mut StoreColumns, checks: &mut Checks) {
         checks.coordinate("latitude", self.latitude, 90.0, &mut row.latitude);
         checks.coordinate("longitude", self.longitude, 180.0, &mut row.longitude);
         if row.latitude.is_some() != row.longitude.is_some() {

@@ -2,6 +2,7 @@ import {
   IconBuildingStore,
   IconCalendarCheck,
   IconHome,
+  IconPhotoSquareRounded,
   IconLayoutDashboard,
   IconMessageCircle,
   IconSearch,
@@ -31,7 +32,8 @@ export interface Destination {
     | "nav.reservations"
     | "nav.search"
     | "nav.settings"
-    | "nav.square";
+    | "nav.square"
+    | "nav.store";
   icon: typeof IconHome;
   /** Only the exact address counts as being there. */
   end?: boolean;
@@ -58,6 +60,7 @@ export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro", label: "nav.dashboard", icon: IconLayoutDashboard, end: true },
   { to: "/pro/reservations", label: "nav.reservations", icon: IconCalendarCheck },
   { to: "/pro/catalogue", label: "nav.catalogue", icon: IconTags },
+  { to: "/pro/store", label: "nav.store", icon: IconPhotoSquareRounded },
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
   { to: "/pro/settings", label: "nav.settings", icon: IconSettings },

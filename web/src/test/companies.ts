@@ -26,6 +26,7 @@ export const company = (change: Partial<CompanyDetails> = {}): CompanyDetails =>
   postal_code: "1100-048",
   phone: "+351211234567",
   email: "casa@plaza.example",
+  social_links: [],
   website: null,
   hours: { weekly: [], exceptions: [] },
   pictures: [],

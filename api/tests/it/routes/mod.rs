@@ -71,6 +71,7 @@ mod userprofessional {
     mod reservations;
     mod reset_password;
     mod share_user_profile;
+    mod store;
     mod verify_otp;
     mod waitlist;
 }
@@ -107,6 +108,7 @@ pub mod users {
             mod event;
             mod feedback;
             mod media;
+            mod news;
         }
         mod follow_toggle;
         mod items_by_service {
@@ -181,6 +183,7 @@ pub mod users {
     mod login;
     mod logout;
     mod notifications;
+    mod news;
     mod places;
     mod push {
         mod key;

@@ -26,6 +26,9 @@ const BusinessReservationsScreen = lazyScreen(() =>
 const CatalogueScreen = lazyScreen(() =>
   import("@/features/business/catalogue/CatalogueScreen").then((file) => file.CatalogueScreen),
 );
+const StoreScreen = lazyScreen(() =>
+  import("@/features/business/store/StoreScreen").then((file) => file.StoreScreen),
+);
 const EditorScreen = lazyScreen(() =>
   import("@/features/business/catalogue/EditorScreen").then((file) => file.EditorScreen),
 );
@@ -36,6 +39,9 @@ export const BUSINESS_ROUTES: RouteObject[] = [
   { path: "/pro/catalogue", element: <CatalogueScreen /> },
   { path: "/pro/catalogue/:tab", element: <CatalogueScreen /> },
   { path: "/pro/catalogue/offerings/:id", element: <EditorScreen /> },
+  { path: "/pro/store", element: <StoreScreen tab="store" /> },
+  { path: "/pro/store/gallery", element: <StoreScreen tab="gallery" /> },
+  { path: "/pro/store/news", element: <StoreScreen tab="news" /> },
   messagesAt("/pro/messages", "/pro/people"),
   ...peopleAt("/pro/people"),
   {

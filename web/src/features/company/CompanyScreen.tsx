@@ -15,6 +15,7 @@ import { CompanyHero } from "./components/CompanyHero";
 import { CompanySkeleton } from "./components/CompanySkeleton";
 import { CompanyTabs } from "./components/CompanyTabs";
 import { Mosaic } from "./components/Mosaic";
+import { NewsSection } from "./components/NewsSection";
 import { PictureDialog } from "./components/PictureDialog";
 import { SimilarCompanies } from "./components/SimilarCompanies";
 import { WhereToFindUs } from "./components/WhereToFindUs";
@@ -83,6 +84,7 @@ function CompanyPage({ company }: { company: CompanyDetails }) {
           <BookingBox company={company} />
         </aside>
       </div>
+      <NewsSection company={company} />
       <WhereToFindUs company={company} />
       <SimilarCompanies company={company} />
       <BookingBar company={company} />

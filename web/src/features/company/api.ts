@@ -6,6 +6,7 @@ import type {
   About,
   CaptionedPicture,
   CompanyDetails,
+  News,
   Occurrence,
   OfferingSections,
   Review,
@@ -48,6 +49,9 @@ export async function readItems(id: number, service: OfferingKind): Promise<Offe
 
 export const readMedia = (id: number, page: number): Promise<Page<CaptionedPicture>> =>
   readPage(`${base}/company/${id}/media/`, page, 40);
+
+export const readNews = (id: number, page: number): Promise<Page<News>> =>
+  readPage(`${base}/company/${id}/news/`, page, 6);
 
 export const readEvents = (id: number, page: number): Promise<Page<Occurrence>> =>
   readPage(`${base}/company/${id}/event/`, page, 100);

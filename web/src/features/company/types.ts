@@ -21,7 +21,14 @@ export interface OfferingSections {
   total: number;
 }
 
-export type CaptionedPicture = Picture & { caption: string };
+export type CaptionedPicture = Picture & {
+  caption: string;
+  kind: "image" | "video" | "voice" | "file";
+  /** URL of the poster of a video. */
+  poster: string | null;
+};
+
+export type News = Whole<Schemas["CompanyNews"]>;
 
 export interface Occurrence {
   id: number;

@@ -1,4 +1,6 @@
-import { requestUntyped } from "@/api/client";
+import { api, requestUntyped, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { type Whole, whole } from "@/api/whole";
 import type { CompanySummary } from "@/shared/offering/types";
 
 interface CompanyQuery {
@@ -20,3 +22,11 @@ export const readCompanies = async (
       query: { ...query, per_page: SHOWN },
     })
   ).data;
+
+export type FollowedNews = Whole<components["schemas"]["FollowedNews"]>;
+
+/** Latest news of the companies that the account follows. */
+export async function readFollowedNews(): Promise<FollowedNews[]> {
+  const params = { query: { per_page: SHOWN } };
+  return whole((await unwrap(api.GET("/api/v1/users/news/", { params }))).data);
+}

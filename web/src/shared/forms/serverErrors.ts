@@ -29,6 +29,8 @@ const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   "This account has no password yet. Choose one with “Forgot password?”.": "noPassword",
   "Choose at least one category.": "oneCategory",
   "Choose a country from the list.": "country",
+  "Another company has this address.": "handleTaken",
+  "Upload this picture again.": "uploadAgain",
   "Enter a valid e-mail address.": "email",
   "Enter a valid phone number.": "phone",
   "Use 3 to 30 letters, digits, dots or underscores.": "userName",

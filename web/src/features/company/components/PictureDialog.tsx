@@ -8,7 +8,7 @@ import { IconButton } from "@/ui/IconButton";
 import classes from "./PictureDialog.module.css";
 
 interface PictureDialogProps {
-  pictures: readonly (Picture & { caption?: string })[];
+  pictures: readonly (Picture & { caption?: string; kind?: string; poster?: string | null })[];
 }
 
 /** Viewer of the picture that `?picture=` names, over the page. Arrows lead to its neighbours. */
@@ -64,15 +64,27 @@ export function PictureDialog({ pictures }: PictureDialogProps) {
         <IconButton icon={IconX} label={t("common:action.close")} onClick={() => show(null)} />
       </div>
       <figure className={classes.figure}>
-        <img
-          key={picture.id}
-          {...sourceSet(picture.url)}
-          sizes="100vw"
-          alt={picture.caption || position}
-          width={picture.width ?? undefined}
-          height={picture.height ?? undefined}
-          className={classes.picture}
-        />
+        {picture.kind === "video" ? (
+          // biome-ignore lint/a11y/useMediaCaption: the caption stands below the video
+          <video
+            key={picture.id}
+            src={picture.url}
+            poster={picture.poster ?? undefined}
+            controls
+            aria-label={picture.caption || position}
+            className={classes.picture}
+          />
+        ) : (
+          <img
+            key={picture.id}
+            {...sourceSet(picture.url)}
+            sizes="100vw"
+            alt={picture.caption || position}
+            width={picture.width ?? undefined}
+            height={picture.height ?? undefined}
+            className={classes.picture}
+          />
+        )}
         {picture.caption && <figcaption>{picture.caption}</figcaption>}
       </figure>
       {pictures.length > 1 && (

@@ -41,6 +41,7 @@ export function AboutTab() {
       {about.data &&
         KINDS.map((kind) => <Policies key={kind} kind={kind} policies={about.data.policies[kind]} />)}
       <BookingTerms company={company} />
+      <SocialLinks company={company} />
     </div>
   );
 }
@@ -145,6 +146,25 @@ function Policies({ kind, policies }: { kind: PolicyKind; policies: readonly Pol
           )}
         </div>
       ))}
+    </Part>
+  );
+}
+
+/** Pages of the company on social networks, named by their host. */
+function SocialLinks({ company }: { company: CompanyDetails }) {
+  const { t } = useTranslation("company");
+  if (company.social_links.length === 0) return null;
+  return (
+    <Part title={t("about.links")}>
+      <ul className={classes.links}>
+        {company.social_links.map((link) => (
+          <li key={link}>
+            <a href={link} target="_blank" rel="noreferrer nofollow">
+              {new URL(link).host.replace(/^www\./, "")}
+            </a>
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }

@@ -1,9 +1,11 @@
 import { Skeleton } from "@mantine/core";
+import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Picture } from "@/shared/picture/Picture";
 import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { readMedia } from "../api";
 import { MoreButton } from "../components/MoreButton";
@@ -58,19 +60,28 @@ function MediaItem({ picture, at, count }: MediaItemProps) {
         state={state}
         preventScrollReset
         className={classes.link}
-        aria-label={picture.caption || t("pictures.open", { at, count })}
+        aria-label={picture.caption || t(picture.kind === "video" ? "pictures.video" : "pictures.open", { at, count })}
       >
         <Picture
-          picture={picture}
+          picture={posterOf(picture)}
           alt=""
           sizes="(min-width: 75em) 250px, (min-width: 48em) 33vw, 50vw"
           ratio={`${picture.width ?? 4} / ${picture.height ?? 3}`}
         />
+        {picture.kind === "video" && (
+          <span className={classes.play}>
+            <Icon of={IconPlayerPlayFilled} />
+          </span>
+        )}
       </Link>
       {picture.caption && <p className={classes.caption}>{picture.caption}</p>}
     </li>
   );
 }
+
+/** A video is shown by its poster. */
+const posterOf = (picture: CaptionedPicture): CaptionedPicture | null =>
+  picture.kind !== "video" ? picture : picture.poster ? { ...picture, url: picture.poster } : null;
 
 function MediaSkeleton() {
   const { t } = useTranslation();

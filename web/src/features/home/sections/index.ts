@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { CategoriesSection } from "./CategoriesSection";
+import { FollowedNewsSection } from "./FollowedNewsSection";
 import { NewHereSection } from "./NewHereSection";
 import { OpenNowSection } from "./OpenNowSection";
 
@@ -7,5 +8,6 @@ import { OpenNowSection } from "./OpenNowSection";
 export const HOME_SECTIONS: readonly { key: string; Section: ComponentType }[] = [
   { key: "categories", Section: CategoriesSection },
   { key: "openNow", Section: OpenNowSection },
+  { key: "followedNews", Section: FollowedNewsSection },
   { key: "newHere", Section: NewHereSection },
 ];

@@ -15,7 +15,7 @@ import { fileErrorOf } from "../limits";
 import { type ChatState, memberOf } from "../model/chat";
 import { chatIdentity } from "../model/chatTitle";
 import { uploadErrorText } from "../uploadErrors";
-import { uploadMedia } from "../uploadMedia";
+import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { useMe } from "../useChatStreams";
 import classes from "./Info.module.css";
 import { Uploading } from "./Uploading";

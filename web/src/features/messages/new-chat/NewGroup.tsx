@@ -15,7 +15,7 @@ import { MAX_TITLE_LENGTH } from "../info/GroupHeader";
 import { Uploading } from "../info/Uploading";
 import { fileErrorOf } from "../limits";
 import { uploadErrorText } from "../uploadErrors";
-import { uploadMedia } from "../uploadMedia";
+import { uploadMedia } from "@/shared/upload/uploadMedia";
 import classes from "./NewGroup.module.css";
 
 /** A title, a picture if one likes, and at least one other person. */

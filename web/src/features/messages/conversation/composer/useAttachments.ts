@@ -3,7 +3,7 @@ import { ApiError } from "@/api/errors";
 import { randomId } from "@/lib/ids";
 import { fileErrorOf, kindOf } from "../../limits";
 import type { Media, MediaKind } from "../../model/wire";
-import { uploadMedia } from "../../uploadMedia";
+import { uploadMedia } from "@/shared/upload/uploadMedia";
 
 /** Something that was picked and is on its way to the server, before it is sent. */
 export interface Attachment {

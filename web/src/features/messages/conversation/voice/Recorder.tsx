@@ -7,7 +7,7 @@ import { Icon } from "@/ui/Icon";
 import { MAX_VOICE_MS } from "../../limits";
 import type { Media } from "../../model/wire";
 import { uploadErrorText } from "../../uploadErrors";
-import { uploadMedia } from "../../uploadMedia";
+import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { useTypingSignal } from "../../useTypingSignal";
 import { formatDuration } from "./formatDuration";
 import classes from "./Recorder.module.css";

@@ -1,7 +1,10 @@
 import { accessToken } from "@/api/auth";
 import { ApiError, networkError, toApiError } from "@/api/errors";
 import { currentToken, refreshToken } from "@/api/refresh";
-import type { Media } from "./model/wire";
+import type { Whole } from "@/api/whole";
+import type * as api from "@/api/types";
+
+type Media = Whole<api.Media>;
 
 type OnProgress = (part: number) => void;
 

@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate } from "react-router";
+import { usePhone } from "@/ui/breakpoints";
+import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
+import { Screen } from "@/ui/Screen";
+import { TabList } from "@/ui/TabList";
+import { useStore } from "./api";
+import { GalleryPanel } from "./components/GalleryPanel";
+import { NewsPanel } from "./components/NewsPanel";
+import classes from "./components/Store.module.css";
+import { StorePanel } from "./components/StorePanel";
+
+const PANEL = "store-panel";
+
+/** Tabs with their path below `/pro/store`. */
+const TABS = [
+  { key: "store", path: "", Panel: StorePanel },
+  { key: "gallery", path: "/gallery", Panel: GalleryPanel },
+  { key: "news", path: "/news", Panel: NewsPanel },
+] as const;
+
+/** Public page of the company as its team edits it: profile with hours, gallery, news. */
+export function StoreScreen({ tab }: { tab: (typeof TABS)[number]["key"] }) {
+  const { t } = useTranslation("business-store");
+  const navigate = useNavigate();
+  const open = TABS.find(({ key }) => key === tab) ?? TABS[0];
+  return (
+    <Screen title={t("title")} actions={<PreviewLink />}>
+      <div className={classes.page}>
+        <TabList
+          label={t("title")}
+          tabs={TABS.map(({ key }) => ({ key, label: t(`tab.${key}`) }))}
+          open={open.key}
+          onOpen={(key) =>
+            navigate(`/pro/store${TABS.find((one) => one.key === key)?.path ?? ""}`, { replace: true })
+          }
+          panel={PANEL}
+        />
+        <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${open.key}`}>
+          <open.Panel />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+/** Leads to the page as visitors see it. Its back arrow returns here. */
+function PreviewLink() {
+  const { t } = useTranslation("business-store");
+  const { pathname } = useLocation();
+  const phone = usePhone();
+  const handle = useStore().data?.handle;
+  if (!handle) return null;
+  const link = { to: `/companies/${handle}`, state: { from: pathname } };
+  if (phone) return <IconButton icon={IconEye} label={t("preview")} {...link} />;
+  return (
+    <Button component={Link} {...link} variant="default" leftSection={<Icon of={IconEye} />}>
+      {t("preview")}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { SwitchField } from "@/ui/SwitchField";
+import { TextField } from "@/ui/TextField";
+import { Section } from "./Section";
+import classes from "./Store.module.css";
+import type { SectionProps } from "./StoreForm";
+
+/** Orders and bookings: minimum, length, notice, and who decides. */
+export function BookingSection({ form, currency }: SectionProps & { currency: string }) {
+  const { t } = useTranslation("business-store");
+  return (
+    <Section title={t("booking.title")}>
+      <div className={classes.pair}>
+        <TextField
+          {...form.getInputProps("minimum_order")}
+          label={t("field.minimumOrder", { currency })}
+          inputMode="decimal"
+        />
+        <TextField
+          {...form.getInputProps("table_minutes")}
+          label={t("field.tableMinutes")}
+          inputMode="numeric"
+        />
+        <TextField
+          {...form.getInputProps("notice_minutes")}
+          label={t("field.noticeMinutes")}
+          inputMode="numeric"
+        />
+        <TextField
+          {...form.getInputProps("horizon_days")}
+          label={t("field.horizonDays")}
+          inputMode="numeric"
+        />
+      </div>
+      <SwitchField
+        label={t("field.takesOrders")}
+        description={t("field.takesOrdersHint")}
+        checked={form.values.takes_orders_in_store}
+        onChange={(checked) => form.setFieldValue("takes_orders_in_store", checked)}
+      />
+      <SwitchField
+        label={t("field.approves")}
+        description={t("field.approvesHint")}
+        checked={form.values.approves_bookings}
+        onChange={(checked) => form.setFieldValue("approves_bookings", checked)}
+      />
+      <Link to="/pro/policies" className={classes.link}>
+        {t("booking.policies")}
+      </Link>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { AddressFields } from "@/shared/address/AddressFields";
+import { SelectField } from "@/ui/SelectField";
+import { TextField } from "@/ui/TextField";
+import { Section } from "./Section";
+import classes from "./Store.module.css";
+import type { SectionProps } from "./StoreForm";
+
+/** Address, position on the map and time zone. */
+export function PlaceSection({ form }: SectionProps) {
+  const { t } = useTranslation("business-store");
+  const zones = Intl.supportedValuesOf("timeZone");
+  const { time_zone } = form.values;
+  return (
+    <Section title={t("place.title")}>
+      <AddressFields
+        values={form.values}
+        field={(name) => form.getInputProps(name)}
+        onChange={(found) => form.setValues(found)}
+      />
+      <div className={classes.pair}>
+        <TextField
+          {...form.getInputProps("latitude")}
+          label={t("field.latitude")}
+          description={t("field.latitudeHint")}
+          inputMode="decimal"
+        />
+        <TextField
+          {...form.getInputProps("longitude")}
+          label={t("field.longitude")}
+          description={t("field.longitudeHint")}
+          inputMode="decimal"
+        />
+      </div>
+      <SelectField
+        {...form.getInputProps("time_zone")}
+        label={t("field.timeZone")}
+        description={t("field.timeZoneHint")}
+        data={zones.includes(time_zone) ? zones : [time_zone, ...zones]}
+      />
+    </Section>
+  );
+}
