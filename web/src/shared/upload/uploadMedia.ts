@@ -1,8 +1,8 @@
 import { accessToken } from "@/api/auth";
 import { ApiError, networkError, toApiError } from "@/api/errors";
 import { currentToken, refreshToken } from "@/api/refresh";
-import type { Whole } from "@/api/whole";
 import type * as api from "@/api/types";
+import type { Whole } from "@/api/whole";
 
 type Media = Whole<api.Media>;
 

@@ -135,9 +135,7 @@ export function useNewsChanges() {
   return {
     save: useMutation({
       mutationFn: ({ id, body }: { id: number | null; body: NewsForm }) =>
-        id === null
-          ? unwrap(api.POST(NEWS, { body }))
-          : unwrap(api.PUT(ONE_NEWS, { ...at(id), body })),
+        id === null ? unwrap(api.POST(NEWS, { body })) : unwrap(api.PUT(ONE_NEWS, { ...at(id), body })),
       onSuccess,
     }),
     remove: useMutation({

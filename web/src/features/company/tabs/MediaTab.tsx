@@ -60,7 +60,9 @@ function MediaItem({ picture, at, count }: MediaItemProps) {
         state={state}
         preventScrollReset
         className={classes.link}
-        aria-label={picture.caption || t(picture.kind === "video" ? "pictures.video" : "pictures.open", { at, count })}
+        aria-label={
+          picture.caption || t(picture.kind === "video" ? "pictures.video" : "pictures.open", { at, count })
+        }
       >
         <Picture
           picture={posterOf(picture)}

@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { UserCard } from "@/api/types";
 import { PeoplePicker } from "@/shared/people-picker/PeoplePicker";
+import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { Icon } from "@/ui/Icon";
 import { createGroup } from "../api";
 import { useBasePath } from "../BasePathContext";
@@ -15,7 +16,6 @@ import { MAX_TITLE_LENGTH } from "../info/GroupHeader";
 import { Uploading } from "../info/Uploading";
 import { fileErrorOf } from "../limits";
 import { uploadErrorText } from "../uploadErrors";
-import { uploadMedia } from "@/shared/upload/uploadMedia";
 import classes from "./NewGroup.module.css";
 
 /** A title, a picture if one likes, and at least one other person. */

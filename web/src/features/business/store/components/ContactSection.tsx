@@ -34,7 +34,12 @@ export function ContactSection({ form }: SectionProps) {
           autoComplete="tel"
         />
       </div>
-      <TextField {...form.getInputProps("website")} label={t("field.website")} type="url" placeholder="https://" />
+      <TextField
+        {...form.getInputProps("website")}
+        label={t("field.website")}
+        type="url"
+        placeholder="https://"
+      />
       <fieldset className={classes.group}>
         <legend className={classes.legend}>{t("field.links")}</legend>
         {links.map((link, at) => (

@@ -63,12 +63,7 @@ export function GalleryTile({ item, number, count, onMove, onRemove }: GalleryTi
             }
           />
         )}
-        <IconButton
-          icon={IconTrash}
-          color="brick"
-          label={t("gallery.remove", { name })}
-          onClick={onRemove}
-        />
+        <IconButton icon={IconTrash} color="brick" label={t("gallery.remove", { name })} onClick={onRemove} />
       </div>
     </>
   );

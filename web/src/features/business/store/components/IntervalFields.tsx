@@ -25,7 +25,12 @@ export function IntervalFields({ name, intervals, error, path, onChange }: Inter
   const id = useId();
   const isOpen = intervals.length > 0;
   return (
-    <fieldset className={classes.intervals} aria-describedby={error ? id : undefined} data-path={path} tabIndex={-1}>
+    <fieldset
+      className={classes.intervals}
+      aria-describedby={error ? id : undefined}
+      data-path={path}
+      tabIndex={-1}
+    >
       <legend className={classes.dayName}>{name}</legend>
       <SwitchField
         label={t(isOpen ? "hours.open" : "hours.closed")}
@@ -41,7 +46,9 @@ export function IntervalFields({ name, intervals, error, path, onChange }: Inter
               aria-label={t("hours.opens", { day: name, number: at + 1 })}
               value={interval.opens}
               error={Boolean(error)}
-              onChange={(event) => onChange(intervals.with(at, { ...interval, opens: event.currentTarget.value }))}
+              onChange={(event) =>
+                onChange(intervals.with(at, { ...interval, opens: event.currentTarget.value }))
+              }
             />
             <span aria-hidden="true">–</span>
             <TextField
@@ -49,7 +56,9 @@ export function IntervalFields({ name, intervals, error, path, onChange }: Inter
               aria-label={t("hours.closes", { day: name, number: at + 1 })}
               value={interval.closes}
               error={Boolean(error)}
-              onChange={(event) => onChange(intervals.with(at, { ...interval, closes: event.currentTarget.value }))}
+              onChange={(event) =>
+                onChange(intervals.with(at, { ...interval, closes: event.currentTarget.value }))
+              }
             />
             {intervals.length > 1 && (
               <IconButton

@@ -7,9 +7,9 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { type News, useNews, useStore } from "../api";
 import { DeleteNews } from "./DeleteNews";
+import media from "./Media.module.css";
 import { NewsRow } from "./NewsRow";
 import { NewsSheet } from "./NewsSheet";
-import media from "./Media.module.css";
 import classes from "./Store.module.css";
 
 type Open = { sheet: "edit"; news: News | null } | { sheet: "delete"; news: News };

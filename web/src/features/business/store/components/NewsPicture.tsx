@@ -30,7 +30,9 @@ export function NewsPicture({ picture, onChange }: NewsPictureProps) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t("news.picture")}</legend>
-      {picture && <Picture picture={picture} alt="" sizes="480px" ratio="16 / 9" className={classes.rounded ?? ""} />}
+      {picture && (
+        <Picture picture={picture} alt="" sizes="480px" ratio="16 / 9" className={classes.rounded ?? ""} />
+      )}
       {progress !== null && (
         <Progress value={progress * 100} aria-label={t("gallery.uploading", { name: t("news.picture") })} />
       )}

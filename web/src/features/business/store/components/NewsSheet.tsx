@@ -23,7 +23,8 @@ interface NewsSheetProps {
 }
 
 export function NewsSheet({ news, zone, onClose }: NewsSheetProps) {
-  const { t } = useTranslation(["business-store", "auth"]);
+  const { t } = useTranslation("business-store");
+  const { t: tAuth } = useTranslation("auth");
   const { number } = useFormat();
   const { save } = useNewsChanges();
   const [before] = useState(() => newsValues(news, zone));
@@ -44,7 +45,7 @@ export function NewsSheet({ news, zone, onClose }: NewsSheetProps) {
           toast.success(t("news.saved"));
           onClose();
         },
-        onError: (error) => applyServerErrors(form, error, t),
+        onError: (error) => applyServerErrors(form, error, tAuth),
       },
     );
   return (
@@ -60,7 +61,13 @@ export function NewsSheet({ news, zone, onClose }: NewsSheetProps) {
           onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
         >
           <FormError error={save.error} known={FIELDS} />
-          <TextField {...form.getInputProps("title")} label={t("news.title")} required withAsterisk={false} data-autofocus />
+          <TextField
+            {...form.getInputProps("title")}
+            label={t("news.title")}
+            required
+            withAsterisk={false}
+            data-autofocus
+          />
           <Textarea
             {...form.getInputProps("text")}
             onChange={(event) => form.setFieldValue("text", event.currentTarget.value)}
@@ -70,7 +77,10 @@ export function NewsSheet({ news, zone, onClose }: NewsSheetProps) {
             rows={6}
             resize="vertical"
           />
-          <NewsPicture picture={values.picture} onChange={(picture) => form.setFieldValue("picture", picture)} />
+          <NewsPicture
+            picture={values.picture}
+            onChange={(picture) => form.setFieldValue("picture", picture)}
+          />
           <TextField
             {...form.getInputProps("published")}
             type="datetime-local"

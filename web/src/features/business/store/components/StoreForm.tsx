@@ -25,7 +25,8 @@ export interface SectionProps {
 
 /** Profile and hours with one save button. Only changed fields are sent. */
 export function StoreForm({ stored, currency }: { stored: StoreValues; currency: string }) {
-  const { t } = useTranslation(["business-store", "auth"]);
+  const { t } = useTranslation("business-store");
+  const { t: tAuth } = useTranslation("auth");
   const save = useSaveStore();
   const before = useRef(stored);
   const form = useForm<StoreValues>({
@@ -51,7 +52,7 @@ export function StoreForm({ stored, currency }: { stored: StoreValues; currency:
     const errors = Object.fromEntries(
       Object.entries(error.fields).map(([field, texts]) => [
         fieldOf(field, form.getValues().hours),
-        texts.map((text) => translateServerError(text, t)).join(" "),
+        texts.map((text) => translateServerError(text, tAuth)).join(" "),
       ]),
     );
     form.setErrors(errors);

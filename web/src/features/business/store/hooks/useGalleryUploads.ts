@@ -19,7 +19,8 @@ export interface Upload {
 
 /** Uploads several files one after the other, each with its progress. `add` puts an uploaded file into the gallery. */
 export function useGalleryUploads(add: (mediaId: number) => Promise<unknown>) {
-  const { t } = useTranslation(["business-store", "auth"]);
+  const { t } = useTranslation("business-store");
+  const { t: tAuth } = useTranslation("auth");
   const [items, setItems] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<string, AbortController>());
   const queue = useRef(Promise.resolve());
@@ -37,7 +38,7 @@ export function useGalleryUploads(add: (mediaId: number) => Promise<unknown>) {
       if (signal.aborted) return;
       const known = failure instanceof ApiError ? failure : null;
       const said = known && (Object.values(known.fields)[0]?.[0] ?? known.message);
-      const problem = said ? translateServerError(said, t) : t("file.failed");
+      const problem = said ? translateServerError(said, tAuth) : t("file.failed");
       change(id, { problem, retryable: known === null || known.transient });
     } finally {
       running.current.delete(id);

@@ -14,7 +14,8 @@ export interface UploadResult {
 
 /** Uploads one file at a time, with its progress from 0 to 1. Leaving the screen cancels it. */
 export function useUpload() {
-  const { t } = useTranslation(["business-store", "auth"]);
+  const { t } = useTranslation("business-store");
+  const { t: tAuth } = useTranslation("auth");
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -30,7 +31,7 @@ export function useUpload() {
     } catch (failure) {
       if (ending.signal.aborted) return {};
       const said = failure instanceof ApiError && (failure.fields.file?.[0] ?? failure.message);
-      return { problem: said ? translateServerError(said, t) : t("file.failed") };
+      return { problem: said ? translateServerError(said, tAuth) : t("file.failed") };
     } finally {
       setProgress(null);
     }

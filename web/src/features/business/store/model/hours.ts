@@ -102,7 +102,9 @@ export function hoursProblems({ weekly, exceptions }: HoursValues): Record<strin
   });
   exceptions.forEach(({ date, hours, note }, at) => {
     const ranges = hours.map(rangeOf).toSorted(([a], [b]) => a - b);
-    const overlaps = ranges.some(([, to], index) => to > (ranges[index + 1]?.[0] ?? Number.POSITIVE_INFINITY));
+    const overlaps = ranges.some(
+      ([, to], index) => to > (ranges[index + 1]?.[0] ?? Number.POSITIVE_INFINITY),
+    );
     const problem = !date
       ? "date"
       : exceptions.findIndex((other) => other.date === date) !== at

@@ -1,5 +1,5 @@
-import type { Whole } from "@/api/whole";
 import type { components } from "@/api/schema";
+import type { Whole } from "@/api/whole";
 import * as rule from "@/shared/forms/validation";
 import { amountText, parseAmount } from "../../catalogue/model/amount";
 import type { OpeningHours, StoreProfile, StoreProfileForm } from "../api";
@@ -77,7 +77,7 @@ type ProfileField = Exclude<keyof StoreValues & string, "hours">;
 
 const numberOf = (text: string): number | null => (text.trim() ? Number(text.replace(",", ".")) : null);
 
-/** How the value of each field is sent. */
+/** Part of the body for each field. */
 const SENT: {
   [Field in ProfileField]: (values: StoreValues, currency: string) => StoreProfileForm;
 } = {
@@ -161,7 +161,9 @@ export function storeProblems(values: StoreValues, currency: string): Record<str
   values.social_links.forEach((link, at) => {
     found[`social_links.${at}`] = link.trim() !== "" && !URL_TEXT.test(link.trim()) && "website";
   });
-  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
 }
 
 /** Names of fields where the server's differ. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { randomId } from "@/lib/ids";
+import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { fileErrorOf, kindOf } from "../../limits";
 import type { Media, MediaKind } from "../../model/wire";
-import { uploadMedia } from "@/shared/upload/uploadMedia";
 
 /** Something that was picked and is on its way to the server, before it is sent. */
 export interface Attachment {

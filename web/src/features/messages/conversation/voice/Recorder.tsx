@@ -3,11 +3,11 @@ import { IconPlayerPlay, IconPlayerStop, IconSend2, IconTrash } from "@tabler/ic
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
+import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { Icon } from "@/ui/Icon";
 import { MAX_VOICE_MS } from "../../limits";
 import type { Media } from "../../model/wire";
 import { uploadErrorText } from "../../uploadErrors";
-import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { useTypingSignal } from "../../useTypingSignal";
 import { formatDuration } from "./formatDuration";
 import classes from "./Recorder.module.css";
