@@ -29,6 +29,7 @@ use crate::{
         company_orders::CompanyOrders,
         friends::Friends,
         notifications::Notifications,
+        order::OrderTopic,
     },
     transport::{
         account_places::AccountPlaces,
@@ -53,6 +54,7 @@ pub struct HubState {
     pub availability: RoomRegistry<Availability>,
     pub company_orders: RoomRegistry<CompanyOrders>,
     pub notifications: RoomRegistry<Notifications>,
+    pub orders: RoomRegistry<OrderTopic>,
     pub presence: Arc<Presence>,
     /// Bus to the other nodes, if configured.
     pub relay: Option<Arc<ClusterBus>>,
@@ -90,6 +92,7 @@ impl HubState {
             availability: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             company_orders: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             notifications: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
+            orders: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             presence: Arc::default(),
             relay,
             parking: SessionStore::default(),

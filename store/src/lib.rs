@@ -5,12 +5,14 @@
 
 pub mod account;
 pub mod booking;
+pub mod cart;
 pub mod catalogue;
 pub mod chat;
 pub mod cluster;
 pub mod company;
 pub mod db;
 pub mod error;
+pub mod fulfilment;
 #[cfg(all(test, feature = "testing"))]
 mod fuzz;
 pub mod inventory;
@@ -18,7 +20,9 @@ pub mod media;
 pub mod notification;
 pub mod notify;
 pub mod offering_management;
+pub mod order;
 pub mod page_metadata;
+pub mod payment;
 pub mod policy;
 pub mod security;
 pub mod seed;

@@ -50,6 +50,8 @@ mod nodes;
 mod notifications;
 #[path = "contract/one_time_tokens.rs"]
 mod one_time_tokens;
+#[path = "contract/orders.rs"]
+mod orders;
 #[path = "contract/outages.rs"]
 mod outages;
 #[path = "contract/outbox.rs"]

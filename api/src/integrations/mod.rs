@@ -6,6 +6,7 @@ pub mod ffmpeg;
 pub mod gazetteer;
 pub mod http_client;
 pub mod oidc;
+pub mod payments;
 pub mod sms;
 pub mod smtp;
 pub mod tls;

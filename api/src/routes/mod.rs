@@ -12,6 +12,7 @@ pub mod demo;
 pub mod media;
 pub mod meta;
 pub mod notifications;
+pub mod orders;
 pub mod pages;
 pub mod policies;
 pub mod social;
@@ -30,6 +31,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(chat::routes) // chats and their history
         .configure(business::routes) // businesses
         .configure(booking::routes) // availability, bookings, reservations
+        .configure(orders::routes) // carts, checkout, payment, orders
         .configure(catalogue::routes) // companies and their offerings
         .configure(policies::routes) // policies of a company
         .configure(meta::reference::routes) // languages, countries, categories
@@ -37,6 +39,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(meta::link_preview::routes) // link previews
         .configure(meta::places::routes) // towns for addresses
         .configure(account::privacy::routes) // privacy settings
+        .configure(account::addresses::routes) // delivery addresses
         .configure(account::profile::routes) // profile changes, documents
         .configure(social::people::routes) // people search, friends
         .configure(notifications::routes) // notifications and their preferences

@@ -9,6 +9,7 @@ pub(crate) mod metrics;
 pub(crate) mod metrics_server;
 pub(crate) mod node_lease;
 pub mod open_files;
+mod order_sweeper;
 mod reminder_worker;
 pub(crate) mod upgrade;
 
@@ -89,6 +90,7 @@ pub struct Running {
     trimming: actix_rt::task::JoinHandle<()>,
     sweeping: actix_rt::task::JoinHandle<()>,
     reminding: actix_rt::task::JoinHandle<()>,
+    ordering: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -112,6 +114,7 @@ impl Running {
         let trimming = actix_rt::spawn(trim_memory());
         let sweeping = actix_rt::spawn(hold_sweeper::run(Arc::clone(&state)));
         let reminding = actix_rt::spawn(reminder_worker::run(Arc::clone(&state)));
+        let ordering = actix_rt::spawn(order_sweeper::run(Arc::clone(&state)));
         let server = actix_rt::spawn(server);
         Ok(Self {
             address,
@@ -127,6 +130,7 @@ impl Running {
             trimming,
             sweeping,
             reminding,
+            ordering,
         })
     }
 
@@ -145,6 +149,7 @@ impl Running {
         self.trimming.abort();
         self.sweeping.abort();
         self.reminding.abort();
+        self.ordering.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;

@@ -100,7 +100,15 @@ async fn hostile_names_stay_text() {
 async fn missing_pages_are_the_plain_page_with_404() {
     let app = app().await;
     let long = format!("/companies/{}", "x".repeat(500));
-    for path in ["/companies/nobody", "/companies/99", "/companies/%00", "/products/99", "/products/soup", &long, "/categories/x"] {
+    for path in [
+        "/companies/nobody",
+        "/companies/99",
+        "/companies/%00",
+        "/products/99",
+        "/products/soup",
+        &long,
+        "/categories/x",
+    ] {
         let (answer, html) = page(&app, path).await;
         assert_eq!((answer.status, structured(&html).len()), (404, 0), "{path}");
         assert!(html.contains("<title>Plaza</title>"), "{path}");
@@ -139,11 +147,9 @@ async fn site_map_lists_public_pages() {
     assert!(robots.ends_with("Sitemap: https://plaza.example/sitemap.xml\n"), "{robots}");
     let (answer, index) = page(&app, "/sitemap.xml").await;
     assert_eq!(answer.header("content-type"), "application/xml; charset=utf-8");
-    for (part, url) in [
-        ("categories-1", "/categories/food"),
-        ("companies-1", "/companies/casa-azul"),
-        ("products-1", "/products/1"),
-    ] {
+    for (part, url) in
+        [("categories-1", "/categories/food"), ("companies-1", "/companies/casa-azul"), ("products-1", "/products/1")]
+    {
         assert!(index.contains(&format!("<loc>https://plaza.example/sitemap/{part}.xml</loc>")), "{index}");
         let (_, urls) = page(&app, &format!("/sitemap/{part}.xml")).await;
         assert!(urls.contains(&format!("<loc>https://plaza.example{url}</loc>")), "{urls}");

@@ -69,7 +69,10 @@ impl HubState {
                 StreamKey::Friends(owner) => {
                     self.friends.notify_local(owner, friends::Update::Presence { user, online });
                 }
-                StreamKey::Availability(_) | StreamKey::Orders(_) | StreamKey::Notifications(_) => {}
+                StreamKey::Availability(_)
+                | StreamKey::Orders(_)
+                | StreamKey::Order(_)
+                | StreamKey::Notifications(_) => {}
                 // Chats show who has the chat open, not who is online. Only the last-seen time applies here.
                 StreamKey::Chat(_) if online => {}
                 StreamKey::Chat(chat) => {

@@ -128,6 +128,7 @@ fn endpoint_path_round_trips() {
                 StreamKey::Availability(company) => format!("/ws/availability/{company}/?"),
                 StreamKey::Orders(company) => format!("/ws/orders/{company}/?"),
                 StreamKey::Notifications(user) => format!("/ws/notifications/?id={user}"),
+                StreamKey::Order(order) => format!("/ws/order/{order}/?"),
             };
             if let Some(since) = since {
                 again += &format!("&epoch={}&seq={}", encoded(&since.epoch), since.seq);

@@ -11,7 +11,7 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use store::types::ids::{ChatId, CompanyId, UserId};
+use store::types::ids::{ChatId, CompanyId, OrderId, UserId};
 
 use crate::transport::ws;
 
@@ -33,6 +33,8 @@ pub const DOCUMENT: &str = concat!(
     include_str!("../topics/company_orders/stream.md"),
     "\n",
     include_str!("../topics/notifications/stream.md"),
+    "\n",
+    include_str!("../topics/order/stream.md"),
 );
 
 /// Application close codes, in addition to those of RFC 6455.
@@ -56,10 +58,12 @@ pub enum StreamKey {
     Friends(UserId),
     /// Changes of what a company has free.
     Availability(CompanyId),
-    /// Open reservations of a company, for its members.
+    /// Open orders and reservations of a company, for its members.
     Orders(CompanyId),
     /// A user's notifications.
     Notifications(UserId),
+    /// One order, for its customer.
+    Order(OrderId),
 }
 
 impl StreamKey {
@@ -72,6 +76,7 @@ impl StreamKey {
             Self::Availability(_) => "availability",
             Self::Orders(_) => "orders",
             Self::Notifications(_) => "notifications",
+            Self::Order(_) => "order",
         }
     }
 }
@@ -85,6 +90,7 @@ impl fmt::Display for StreamKey {
             Self::Availability(id) => write!(f, "availability:{id}"),
             Self::Orders(id) => write!(f, "orders:{id}"),
             Self::Notifications(id) => write!(f, "notifications:{id}"),
+            Self::Order(id) => write!(f, "order:{id}"),
         }
     }
 }
@@ -102,6 +108,7 @@ impl FromStr for StreamKey {
             "availability" => id.parse().map(Self::Availability).map_err(|_| EXPECTED),
             "orders" => id.parse().map(Self::Orders).map_err(|_| EXPECTED),
             "notifications" => id.parse().map(Self::Notifications).map_err(|_| EXPECTED),
+            "order" => id.parse().map(Self::Order).map_err(|_| EXPECTED),
             _ => Err(EXPECTED),
         }
     }

@@ -24,7 +24,7 @@ use crate::{
     topic::Topic,
     topics::{
         availability::Availability, chat::Chat, chat_list::ChatList, company_orders::CompanyOrders, friends::Friends,
-        notifications::Notifications,
+        notifications::Notifications, order::OrderTopic,
     },
 };
 
@@ -234,6 +234,7 @@ impl HubState {
             StreamKey::Availability(key) => self.pass::<Availability>(key, from, request),
             StreamKey::Orders(key) => self.pass::<CompanyOrders>(key, from, request),
             StreamKey::Notifications(key) => self.pass::<Notifications>(key, from, request),
+            StreamKey::Order(key) => self.pass::<OrderTopic>(key, from, request),
         }
     }
 
@@ -246,6 +247,7 @@ impl HubState {
             StreamKey::Availability(key) => self.availability.receive_remote(key, from, said),
             StreamKey::Orders(key) => self.company_orders.receive_remote(key, from, said),
             StreamKey::Notifications(key) => self.notifications.receive_remote(key, from, said),
+            StreamKey::Order(key) => self.orders.receive_remote(key, from, said),
         }
     }
 
@@ -257,6 +259,7 @@ impl HubState {
         self.availability.enqueue_all(|| Inbound::Resync);
         self.company_orders.enqueue_all(|| Inbound::Resync);
         self.notifications.enqueue_all(|| Inbound::Resync);
+        self.orders.enqueue_all(|| Inbound::Resync);
         let core = self.clone();
         actix_rt::spawn(async move { core.reconcile().await });
     }
@@ -269,6 +272,7 @@ impl HubState {
         self.availability.enqueue_all(|| Inbound::NodeGone(node));
         self.company_orders.enqueue_all(|| Inbound::NodeGone(node));
         self.notifications.enqueue_all(|| Inbound::NodeGone(node));
+        self.orders.enqueue_all(|| Inbound::NodeGone(node));
     }
 
     /// Compares streams with their sequence in the database.

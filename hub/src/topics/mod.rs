@@ -6,3 +6,4 @@ pub mod chat_list;
 pub mod company_orders;
 pub mod friends;
 pub mod notifications;
+pub mod order;

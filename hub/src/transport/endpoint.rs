@@ -84,6 +84,8 @@ pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
         StreamKey::Availability(company(id)?)
     } else if let Some(id) = path.strip_prefix("/ws/orders/") {
         StreamKey::Orders(company(id)?)
+    } else if let Some(id) = path.strip_prefix("/ws/order/") {
+        StreamKey::Order(id.parse().map_err(|_| WireError::malformed("expected the number of an order in the path"))?)
     } else {
         let chat = path.strip_prefix("/ws/chat/users/").or_else(|| path.strip_prefix("/ws/chat/professionals/"));
         match chat.map(str::parse) {

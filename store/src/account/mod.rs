@@ -3,6 +3,7 @@
 pub mod address;
 pub mod credentials;
 pub mod deletion;
+pub mod delivery_address;
 pub mod document;
 pub mod export;
 pub mod guest;

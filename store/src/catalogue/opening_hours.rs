@@ -174,7 +174,8 @@ impl OpeningHours {
 
     fn check_each_interval(&self) -> Result<(), HoursError> {
         for interval in &self.weekly {
-            check_hours(interval.opens, interval.closes).map_err(|error| HoursError::weekly(interval.weekday, error))?;
+            check_hours(interval.opens, interval.closes)
+                .map_err(|error| HoursError::weekly(interval.weekday, error))?;
         }
         for exception in &self.exceptions {
             let invalid = |error: &str| HoursError::date(&exception.date, error);

@@ -30,6 +30,7 @@ use crate::{
         currency::Currency,
         fold::fold,
         ids::{CompanyId, UserId},
+        local_time::TimeZone,
         timestamp::Timestamp,
     },
 };
@@ -159,6 +160,13 @@ pub async fn members(db: &Db, id: CompanyId) -> Result<Vec<UserId>> {
     let members: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT account_id FROM company_member WHERE company_id = $1").bind(id).fetch_all(at).await)?;
     Ok(members.into_iter().map(|(member,)| member).collect())
+}
+
+/// Returns the zone of a company.
+pub async fn time_zone(db: &Db, id: CompanyId) -> Result<TimeZone> {
+    let (zone,): (TimeZone,) = on!(db.read(), at => sqlx::query_as("SELECT time_zone FROM company WHERE id = $1")
+        .bind(id).fetch_one(at).await)?;
+    Ok(zone)
 }
 
 /// Returns the company that the account acts for. Returns [`Error::NotFound`](crate::Error::NotFound) if there is none.

@@ -65,6 +65,21 @@ pub async fn hold(tx: &mut Tx, takes: &[Take]) -> Result<bool> {
     Ok(true)
 }
 
+/// Moves the units of one bucket each.
+pub async fn move_each(tx: &mut Tx, units: &[(VariantId, Timestamp, i64)], to: Move) -> Result<()> {
+    let sql = match to {
+        Move::Sell => {
+            "UPDATE capacity_bucket SET held = held - $3, sold = sold + $3 WHERE variant_id = $1 AND starts_at = $2"
+        }
+        Move::ReleaseHeld => "UPDATE capacity_bucket SET held = held - $3 WHERE variant_id = $1 AND starts_at = $2",
+        Move::ReleaseSold => "UPDATE capacity_bucket SET sold = sold - $3 WHERE variant_id = $1 AND starts_at = $2",
+    };
+    for (variant, starts_at, quantity) in units {
+        on!(tx.at(), at => sqlx::query(sql).bind(variant).bind(starts_at).bind(quantity).execute(at).await.map(drop))?;
+    }
+    Ok(())
+}
+
 /// Moves all units of these bookings.
 pub async fn move_units(tx: &mut Tx, bookings: &[BookingId], to: Move) -> Result<()> {
     let ids = serde_json::to_string(&bookings.iter().map(|id| [id]).collect::<Vec<_>>())?;

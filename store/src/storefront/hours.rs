@@ -43,7 +43,10 @@ impl Editor<'_> {
         hours.exceptions.retain(|exception| exception.date >= today);
         let last = last_date(&today);
         if let Some(late) = hours.exceptions.iter().find(|exception| exception.date > last) {
-            return Err(CatalogueError::field(format!("exceptions.{}", late.date), "Choose a date in the next two years."));
+            return Err(CatalogueError::field(
+                format!("exceptions.{}", late.date),
+                "Choose a date in the next two years.",
+            ));
         }
         let weekly = hours.weekly.iter().map(|day| {
             json!([i64::from(day.weekday.number()), i64::from(day.opens.minutes()), i64::from(day.closes.minutes())])

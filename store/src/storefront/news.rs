@@ -117,12 +117,7 @@ pub async fn list(
 }
 
 /// Returns a page of the news of the companies that an account follows, newest first, and their total.
-pub async fn of_followed(
-    db: &Db,
-    account: UserId,
-    window: Window,
-    now: Timestamp,
-) -> Result<(Vec<FollowedNews>, i64)> {
+pub async fn of_followed(db: &Db, account: UserId, window: Window, now: Timestamp) -> Result<(Vec<FollowedNews>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT count(*) FROM company_follower f JOIN company_news n ON n.company_id = f.company_id
          WHERE f.account_id = $1 AND n.published_at <= $2").bind(account).bind(now).fetch_one(at).await)?;
@@ -198,8 +193,7 @@ impl Editor<'_> {
             return Err(CatalogueError::field("title", format!("A company has at most {NEWS_MAX} news.")));
         }
         let id = NewsId(self.next_id());
-        let mut row =
-            Row { id, title: String::new(), text: String::new(), media_id: None, published_at: self.now };
+        let mut row = Row { id, title: String::new(), text: String::new(), media_id: None, published_at: self.now };
         self.check_news(&mut tx, &mut row, form).await?;
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO company_news (id, company_id, title, text, media_id, published_at)
@@ -255,4 +249,3 @@ impl Editor<'_> {
         Ok(tx.commit().await?)
     }
 }
-

@@ -216,7 +216,8 @@ impl Editor<'_> {
                 .bind(self.company).execute(at).await.map(drop))?;
             let rows = key_rows(subcategories)?;
             let at = tx.at();
-            let sql = each!(at, "INSERT INTO company_subcategory (company_id, subcategory) SELECT $2, value->>0 FROM ", "");
+            let sql =
+                each!(at, "INSERT INTO company_subcategory (company_id, subcategory) SELECT $2, value->>0 FROM ", "");
             on!(at, at => sqlx::query(sql).bind(rows).bind(self.company).execute(at).await.map(drop))?;
         }
         if let Some(categories) = &keys.categories {

@@ -11,16 +11,21 @@ use serde_json::json;
 use crate::{
     Db,
     account::{self, AccountKind},
+    cart::promo_code::PromoKind,
     catalogue::{
         category,
         detail::{Availability, OfferingKind},
         offering,
     },
     company,
+    fulfilment::FulfilmentOption,
     media::{self, MediaKind, NewMedia},
     on,
     types::{
-        ids::{CompanyId, FolderId, MediaId, OccurrenceId, OfferingId, ResourceId, ReviewId, UserId, VariantId},
+        ids::{
+            CompanyId, FolderId, MediaId, OccurrenceId, OfferingId, PromoCodeId, ResourceId, ReviewId, UserId,
+            VariantId,
+        },
         timestamp::Timestamp,
     },
 };
@@ -176,6 +181,8 @@ pub struct OfferingRow {
     pub buffer_minutes: i64,
     pub members: Range<i64>,
     pub details: serde_json::Value,
+    /// Groups of options, as JSON.
+    pub options: serde_json::Value,
     pub folder: Option<FolderId>,
     pub position: i64,
     pub sold_out: bool,
@@ -215,6 +222,7 @@ impl OfferingRow {
             buffer_minutes: 0,
             members: 1..1,
             details: json!({}),
+            options: json!([]),
             folder: None,
             position: 0,
             sold_out: false,
@@ -234,9 +242,9 @@ impl OfferingRow {
             db,
             "INSERT INTO offering (id, company_id, category, subcategory, kind, availability, state, name, search_key,
                 description, price, vat_rate, duration_minutes, step_minutes, buffer_minutes, members_min, members_max,
-                details, folder_id, position, sold_out, created_at, updated_at)
+                details, folder_id, position, sold_out, created_at, updated_at, options)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1000, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                $21)",
+                $21, $22)",
             id,
             self.company,
             self.category,
@@ -258,6 +266,7 @@ impl OfferingRow {
             self.position,
             self.sold_out,
             CREATED,
+            self.options.to_string(),
         );
         if self.variants.is_empty() {
             self.variants.push(VariantRow::new("", self.price, None));
@@ -278,6 +287,28 @@ impl OfferingRow {
         }
         id
     }
+}
+
+/// Lets a company hand over orders in this way.
+pub async fn fulfilment(db: &Db, company: CompanyId, options: &[FulfilmentOption]) {
+    crate::fulfilment::replace(db, company, options).await.unwrap();
+}
+
+/// Creates a promo code that is open from [`CREATED`] for a year. Returns its id.
+pub async fn promo_code(db: &Db, id: i64, company: CompanyId, code: &str, kind: PromoKind, value: i64) -> PromoCodeId {
+    run!(
+        db,
+        "INSERT INTO promo_code (id, company_id, code, kind, value, starts_at, ends_at, limit_total, limit_each, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 2, 1, $6)",
+        id,
+        company,
+        code,
+        kind,
+        value,
+        CREATED,
+        CREATED.plus(365 * Timestamp::DAY)
+    );
+    PromoCodeId(id)
 }
 
 /// Creates a folder of a company.

@@ -100,6 +100,28 @@ id! {
 id! {
     /// Number of a notification in the inbox of its account.
     NotificationId
+    /// Id of a delivery address.
+    AddressId
+}
+id! {
+    /// Id of a line of a cart.
+    CartLineId
+}
+id! {
+    /// Id of an order.
+    OrderId
+}
+id! {
+    /// Id of a payment.
+    PaymentId
+}
+id! {
+    /// Id of a promo code.
+    PromoCodeId
+}
+id! {
+    /// Id of a saved card.
+    SavedCardId
 }
 
 /// Generates ids: 40 bits of milliseconds since 2025 (enough until 2059), 5 bits of node, 8 bits of counter. After 256

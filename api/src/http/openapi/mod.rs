@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Areas used as prefixes of operation names.
-    const AREAS: [&str; 17] = [
+    const AREAS: [&str; 18] = [
         "account",
         "app",
         "auth",
@@ -165,6 +165,7 @@ mod tests {
         "lists",
         "media",
         "notification",
+        "orders",
         "people",
         "places",
         "policies",

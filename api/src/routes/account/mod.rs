@@ -1,5 +1,6 @@
 //! The own account: profile, privacy, push subscriptions, export and deletion.
 
+pub mod addresses;
 pub(crate) mod deletion;
 pub mod privacy;
 pub mod profile;

@@ -33,7 +33,11 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(sign_company_up).service(professional_login).configure(profile::routes).configure(catalogue::routes).configure(storefront::routes);
+    api.service(sign_company_up)
+        .service(professional_login)
+        .configure(profile::routes)
+        .configure(catalogue::routes)
+        .configure(storefront::routes);
 }
 
 /// Maximum documents of a sign-up.

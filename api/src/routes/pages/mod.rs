@@ -63,11 +63,7 @@ async fn offering_page(app: App, request: HttpRequest, key: web::Path<String>) -
 }
 
 /// Answers with the head of a page, or 404 if the page does not exist.
-fn shown<T>(
-    request: &HttpRequest,
-    found: store::Result<T>,
-    head: impl FnOnce(&T) -> PageHead,
-) -> Result<HttpResponse> {
+fn shown<T>(request: &HttpRequest, found: store::Result<T>, head: impl FnOnce(&T) -> PageHead) -> Result<HttpResponse> {
     match found.map_err(Error::from) {
         Ok(page) => Ok(described(request, &head(&page))),
         Err(Error::NotFound) => Ok(missing(request)),

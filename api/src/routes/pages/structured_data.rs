@@ -32,9 +32,7 @@ pub fn site(base: &str, name: &str) -> Value {
 
 /// Returns the way from the home page to a page.
 pub fn breadcrumbs(crumbs: &[Crumb<'_>]) -> Value {
-    let item = |(crumb, position): (&Crumb<'_>, i64)| {
-        json!({"@type": "ListItem", "position": position, "name": crumb.name, "item": crumb.url})
-    };
+    let item = |(crumb, position): (&Crumb<'_>, i64)| json!({"@type": "ListItem", "position": position, "name": crumb.name, "item": crumb.url});
     let items: Vec<_> = crumbs.iter().zip(1..).map(item).collect();
     json!({"@context": CONTEXT, "@type": "BreadcrumbList", "itemListElement": items})
 }
@@ -59,9 +57,13 @@ pub fn company(page: &CompanyPage, category: Option<&Category>, url: &str, image
     );
     put(&mut data, "description", Some(&page.description).filter(|text| !text.is_empty()).map(|text| json!(text)));
     put(&mut data, "image", image.map(|image| json!(image)));
-    put(&mut data, "geo", page.latitude.zip(page.longitude).map(|(latitude, longitude)| {
-        json!({"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude})
-    }));
+    put(
+        &mut data,
+        "geo",
+        page.latitude.zip(page.longitude).map(
+            |(latitude, longitude)| json!({"@type": "GeoCoordinates", "latitude": latitude, "longitude": longitude}),
+        ),
+    );
     let level = page.price_level.and_then(|level| usize::try_from(level).ok());
     put(&mut data, "priceRange", level.map(|level| json!("$".repeat(level))));
     put(&mut data, "aggregateRating", rating(page.rating));

@@ -67,6 +67,9 @@ mod userprofessional {
             mod categories_subcategories;
         }
     }
+    mod fulfilment;
+    mod orders;
+    mod pro_cancellation_reasons;
     mod profile;
     mod reservations;
     mod reset_password;
@@ -75,8 +78,70 @@ mod userprofessional {
     mod verify_otp;
     mod waitlist;
 }
+mod payment {
+    mod add_card;
+    mod cards;
+    mod user {
+        mod order {
+            mod create_stripe_customer;
+            mod payment;
+        }
+    }
+}
 #[allow(non_snake_case, reason = "the address is spelt so")]
 pub mod users {
+    pub mod add_new_address;
+    mod address {
+        mod delete {
+            mod address_id;
+        }
+        mod list;
+        mod update {
+            mod address_id;
+        }
+    }
+    mod cart {
+        mod add;
+        mod company {
+            mod company_id;
+        }
+        mod lines {
+            mod line_id;
+        }
+        mod my_carts;
+        mod update_meta {
+            mod company_id {
+                mod order_type_key;
+            }
+        }
+    }
+    mod checkout;
+    mod get_order {
+        mod tracking;
+    }
+    mod order {
+        mod create {
+            mod company_id {
+                mod category_id;
+            }
+        }
+    }
+    mod order_detail {
+        mod company_id;
+    }
+    mod orders {
+        mod cancel {
+            mod order_id;
+        }
+        mod fulfilled {
+            mod order_id;
+        }
+        mod order_id;
+    }
+    mod orders_new;
+    mod promocodes {
+        mod company_id;
+    }
     mod aesthetics_products {
         mod company_id;
     }
@@ -182,8 +247,8 @@ pub mod users {
     mod guest;
     mod login;
     mod logout;
-    mod notifications;
     mod news;
+    mod notifications;
     mod places;
     mod push {
         mod key;

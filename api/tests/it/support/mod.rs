@@ -5,6 +5,7 @@ pub(crate) mod authenticator;
 pub(crate) mod import_circles;
 pub(crate) mod market;
 pub(crate) mod oidc_provider;
+pub(crate) mod order;
 pub(crate) mod outbox;
 pub(crate) mod policies;
 pub(crate) mod schema;

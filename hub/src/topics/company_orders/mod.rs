@@ -1,6 +1,6 @@
-//! Topic `orders:{company}`: the open reservations of a company, live for all who work there.
+//! Topic `orders:{company}`: the open orders and reservations of a company, live for all who work there.
 //!
-//! Bookings notify the hub after their commit ([`Hub::reservation_changed`]).
+//! Commands notify the hub after their commit ([`Hub::reservation_changed`], [`Hub::order_changed`]).
 #![doc = ""]
 #![doc = include_str!("stream.md")]
 
@@ -14,8 +14,9 @@ use store::{
         list::{self, ReservationFilter, Window},
     },
     company,
+    order::{self, Order, OrderError, OrderState},
     types::{
-        ids::{BookingId, CompanyId, UserId},
+        ids::{BookingId, CompanyId, OrderId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -31,6 +32,8 @@ use crate::{
 
 /// Maximum reservations in a snapshot. REST returns all.
 const RESERVATIONS: i64 = 200;
+/// Maximum orders in a snapshot. REST returns all.
+const ORDERS: i64 = 500;
 /// Reservations that began this long ago are still in progress.
 const IN_PROGRESS: i64 = 12 * Timestamp::HOUR;
 
@@ -38,6 +41,15 @@ pub struct CompanyOrders {
     members: HashSet<UserId>,
     /// The next first.
     reservations: Vec<Reservation>,
+    /// Orders that the company works on, the oldest first.
+    orders: Vec<BoardOrder>,
+}
+
+/// New state of a reservation or an order.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Update {
+    Reservation(Reservation),
+    Order(BoardOrder),
 }
 
 /// Reservation as JSON, which other nodes and clients read alike.
@@ -57,15 +69,38 @@ impl From<&Booking> for Reservation {
     }
 }
 
+/// Order as JSON for the company, which other nodes and clients read alike.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BoardOrder {
+    id: OrderId,
+    is_open: bool,
+    json: Box<RawValue>,
+}
+
+impl From<&Order> for BoardOrder {
+    fn from(order: &Order) -> Self {
+        Self { id: order.id, is_open: order.state.is_on_board(), json: protocol::json(order) }
+    }
+}
+
+impl Update {
+    /// Returns the update for the company. None: it does not see the order, because it was never paid.
+    pub fn of_order(order: &Order) -> Option<Self> {
+        let was_placed = order.changes.iter().any(|step| step.state == OrderState::New);
+        was_placed.then(|| Self::Order(order.into()))
+    }
+}
+
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     Reservation { reservation: Box<RawValue> },
+    Order { order: Box<RawValue> },
 }
 
 impl Topic for CompanyOrders {
     type Key = CompanyId;
-    type Update = Reservation;
+    type Update = Update;
     type Event = Event;
     type Signal = ();
     changed_by_rest!();
@@ -91,7 +126,15 @@ impl Topic for CompanyOrders {
             BookingError::Store(cause) => cause,
             BookingError::Refused(_) => store::Error::NotFound,
         })?;
-        let topic = Self { members, reservations: bookings.iter().map(Reservation::from).collect() };
+        let orders = order::list::board(&core.db, key, ORDERS, now).await.map_err(|cause| match cause {
+            OrderError::Store(cause) => cause,
+            OrderError::Refused(_) => store::Error::NotFound,
+        })?;
+        let topic = Self {
+            members,
+            reservations: bookings.iter().map(Reservation::from).collect(),
+            orders: orders.iter().map(BoardOrder::from).collect(),
+        };
         let epoch = format!("{:016x}", rand::random::<u64>());
         Ok(Loaded { topic, epoch: epoch.into(), seq: 0 })
     }
@@ -103,14 +146,19 @@ impl Topic for CompanyOrders {
     /// No-op: `update` has changed the state already, and the event only publishes the change.
     fn apply(&mut self, _: &Event) {}
 
-    fn update(&mut self, changed: Reservation) -> Effects<Self> {
-        let event = Event::Reservation { reservation: changed.json.clone() };
-        self.reservations.retain(|known| known.id != changed.id);
-        if changed.is_open {
-            let after = |known: &Reservation| (known.starts_at, known.id) < (changed.starts_at, changed.id);
-            self.reservations.insert(self.reservations.partition_point(after), changed);
-            self.reservations.truncate(usize::try_from(RESERVATIONS).unwrap_or(usize::MAX));
-        }
+    fn update(&mut self, changed: Update) -> Effects<Self> {
+        let event = match changed {
+            Update::Reservation(reservation) => {
+                let event = Event::Reservation { reservation: reservation.json.clone() };
+                self.put_reservation(reservation);
+                event
+            }
+            Update::Order(order) => {
+                let event = Event::Order { order: order.json.clone() };
+                self.put_order(order);
+                event
+            }
+        };
         Effects { events: vec![event], ..Effects::default() }
     }
 
@@ -118,7 +166,27 @@ impl Topic for CompanyOrders {
 
     fn snapshot(&self, _: UserId, _: &[UserId]) -> Box<RawValue> {
         let reservations: Vec<_> = self.reservations.iter().map(|one| &one.json).collect();
-        protocol::json(&json!({ "reservations": reservations }))
+        let orders: Vec<_> = self.orders.iter().map(|one| &one.json).collect();
+        protocol::json(&json!({ "reservations": reservations, "orders": orders }))
+    }
+}
+
+impl CompanyOrders {
+    fn put_reservation(&mut self, changed: Reservation) {
+        self.reservations.retain(|known| known.id != changed.id);
+        if changed.is_open {
+            let after = |known: &Reservation| (known.starts_at, known.id) < (changed.starts_at, changed.id);
+            self.reservations.insert(self.reservations.partition_point(after), changed);
+            self.reservations.truncate(usize::try_from(RESERVATIONS).unwrap_or(usize::MAX));
+        }
+    }
+
+    fn put_order(&mut self, changed: BoardOrder) {
+        self.orders.retain(|known| known.id != changed.id);
+        if changed.is_open {
+            self.orders.insert(self.orders.partition_point(|known| known.id < changed.id), changed);
+            self.orders.truncate(usize::try_from(ORDERS).unwrap_or(usize::MAX));
+        }
     }
 }
 
@@ -126,7 +194,7 @@ impl Hub {
     /// Notifies the company of a reservation that is new or has changed. Holds are not shown.
     pub fn reservation_changed(&self, booking: &Booking) {
         if !matches!(booking.state, BookingState::Held | BookingState::Expired) {
-            self.state.company_orders.notify(booking.company.id, Reservation::from(booking));
+            self.state.company_orders.notify(booking.company.id, Update::Reservation(booking.into()));
         }
     }
 }
@@ -135,20 +203,42 @@ impl Hub {
 mod tests {
     use super::*;
 
-    fn reservation(id: i64, starts_at: i64, is_open: bool) -> Reservation {
-        Reservation { id: BookingId(id), starts_at: Timestamp(starts_at), is_open, json: protocol::json(&id) }
+    fn reservation(id: i64, starts_at: i64, is_open: bool) -> Update {
+        Update::Reservation(Reservation {
+            id: BookingId(id),
+            starts_at: Timestamp(starts_at),
+            is_open,
+            json: protocol::json(&id),
+        })
+    }
+
+    fn order(id: i64, is_open: bool) -> Update {
+        Update::Order(BoardOrder { id: OrderId(id), is_open, json: protocol::json(&id) })
+    }
+
+    fn empty() -> CompanyOrders {
+        CompanyOrders { members: HashSet::new(), reservations: Vec::new(), orders: Vec::new() }
     }
 
     #[test]
     fn open_reservations_are_kept_in_order_of_start() {
-        let mut orders = CompanyOrders { members: HashSet::new(), reservations: Vec::new() };
+        let mut orders = empty();
         for one in
             [reservation(1, 50, true), reservation(2, 10, true), reservation(1, 5, true), reservation(3, 7, false)]
         {
             assert_eq!(orders.update(one).events.len(), 1);
         }
-        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"reservations":[1,2]}"#);
+        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"orders":[],"reservations":[1,2]}"#);
         orders.update(reservation(1, 5, false));
-        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"reservations":[2]}"#);
+        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"orders":[],"reservations":[2]}"#);
+    }
+
+    #[test]
+    fn open_orders_are_kept_in_order_of_arrival() {
+        let mut board = empty();
+        for one in [order(2, true), order(1, true), order(3, true), order(2, false)] {
+            assert_eq!(board.update(one).events.len(), 1);
+        }
+        assert_eq!(board.snapshot(UserId(1), &[]).get(), r#"{"orders":[1,3],"reservations":[]}"#);
     }
 }

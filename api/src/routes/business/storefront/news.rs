@@ -79,7 +79,12 @@ async fn create_news(app: App, user: Pro, form: Body<NewsForm>) -> Result<Envelo
     security(("bearer" = []))
 )]
 #[put("/userprofessional/store/news/{news_id}/")]
-async fn update_news(app: App, user: Pro, id: web::Path<NewsId>, form: Body<NewsForm>) -> Result<Envelope<CompanyNews>> {
+async fn update_news(
+    app: App,
+    user: Pro,
+    id: web::Path<NewsId>,
+    form: Body<NewsForm>,
+) -> Result<Envelope<CompanyNews>> {
     let (id, editor) = (id.into_inner(), editor(&app, &user).await?);
     editor.update_news(id, &form.0).await?;
     Ok(Envelope::ok(news::show(&app.db, editor.company, id).await?))

@@ -39,7 +39,11 @@ async fn invalid_hours_are_refused_at_their_day() {
     for (weekly, exceptions, field) in [
         (vec![day("10:00", "09:00")], json!([]), "weekly.2".to_owned()),
         (vec![day("10:00", "12:00"), day("11:00", "13:00")], json!([]), "weekly.2".to_owned()),
-        (vec![], json!([{"date": date(1), "hours": []}, {"date": date(1), "hours": []}]), format!("exceptions.{}", date(1))),
+        (
+            vec![],
+            json!([{"date": date(1), "hours": []}, {"date": date(1), "hours": []}]),
+            format!("exceptions.{}", date(1)),
+        ),
         (vec![], json!([{"date": date(900), "hours": []}]), format!("exceptions.{}", date(900))),
     ] {
         put(json!({"weekly": weekly, "exceptions": exceptions})).await.refused_fields(&[&field]);

@@ -1,6 +1,9 @@
 use serde_json::json;
 
-use super::{super::{owners, path}, add};
+use super::{
+    super::{owners, path},
+    add,
+};
 use crate::support::app::TestApp;
 
 #[actix_web::test]

@@ -1,6 +1,9 @@
 use serde_json::json;
 
-use super::{super::{owners, path}, add, ids};
+use super::{
+    super::{owners, path},
+    add, ids,
+};
 use crate::support::app::TestApp;
 
 #[actix_web::test]

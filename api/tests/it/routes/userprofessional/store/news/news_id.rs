@@ -1,6 +1,9 @@
 use serde_json::json;
 
-use super::{super::{owners, path, uploaded}, publish};
+use super::{
+    super::{owners, path, uploaded},
+    publish,
+};
 use crate::support::app::TestApp;
 
 #[actix_web::test]

@@ -1,0 +1,3 @@
+//! Payment providers.
+
+pub mod sandbox;

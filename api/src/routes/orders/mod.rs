@@ -1,0 +1,253 @@
+//! Carts, checkout, payment and orders, for customers and companies.
+
+mod board;
+mod cart;
+mod cart_form;
+mod checkout;
+mod payment;
+mod refusals;
+
+use actix_web::{get, post, put, web};
+use serde::{Deserialize, Serialize};
+use store::{
+    order::{Order, OrderState, Outcome, list, progress, view},
+    types::{
+        ids::{CompanyId, OrderId},
+        timestamp::Timestamp,
+    },
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    app_state::AppState,
+    error::{Error, Result},
+    http::{
+        extract::{App, Body, Query, User},
+        response::{Envelope, Page, Pagination},
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    cart::routes(api);
+    checkout::routes(api);
+    payment::routes(api);
+    board::routes(api);
+    api.service(list_orders)
+        .service(orders_of_company)
+        .service(track_order)
+        .service(cancel_order)
+        .service(show_received)
+        .service(answer_received)
+        .service(show_order);
+}
+
+/// Default page size.
+const ORDERS: i64 = 20;
+/// Maximum characters of a reason.
+const REASON_MAX: usize = 300;
+
+/// Tells open pages, the customer and the companies of a command's effect, and returns the orders.
+pub(crate) fn publish(app: &AppState, outcome: Outcome) -> Vec<Order> {
+    for (company, changes) in &outcome.changes {
+        app.hub.inventory_changed(*company, changes);
+    }
+    for order in &outcome.orders {
+        app.hub.order_changed(order);
+    }
+    outcome.orders
+}
+
+/// Publishes the outcome of a command on one order. Returns the order as its customer sees it.
+fn publish_one(app: &AppState, outcome: Outcome) -> Result<Order> {
+    publish(app, outcome).pop().map(Order::for_customer).ok_or(Error::NotFound)
+}
+
+fn checked_reason(text: &str) -> Result<String> {
+    let text = text.trim();
+    if text.chars().count() > REASON_MAX {
+        return Err(Error::field("reason", format!("Enter at most {REASON_MAX} characters.")));
+    }
+    Ok(text.to_owned())
+}
+
+/// Reads states that are separated by commas.
+fn states(text: Option<&str>, field: &str) -> Result<Vec<OrderState>> {
+    let keys = text.unwrap_or_default().split(',').map(str::trim).filter(|key| !key.is_empty());
+    keys.map(|key| {
+        serde_json::from_value(key.into()).map_err(|_| Error::field(field, "Enter states such as new,accepted."))
+    })
+    .collect()
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct OrdersQuery {
+    /// States, separated by commas. All by default.
+    #[param(example = "new,accepted")]
+    status: Option<String>,
+    /// Starts at 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+}
+
+/// List your orders
+///
+/// The newest first.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_list", params(OrdersQuery), responses((status = 200, body = Page<Order>)), security(("bearer" = []))
+)]
+#[get("/users/orders-new/")]
+async fn list_orders(app: App, user: User, query: Query<OrdersQuery>) -> Result<Page<Order>> {
+    let paging = Pagination::checked(query.0.page, query.0.per_page, ORDERS)?;
+    let states = states(query.0.status.as_deref(), "status")?;
+    let window = list::Window { limit: paging.per_page, offset: paging.offset() };
+    let (orders, total) = list::of_customer(&app.db, user.user, &states, None, window, Timestamp::now()).await?;
+    Ok(Page::new(orders, paging, total))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct OrderDetailQuery {
+    /// Not used: an order may hold lines of several categories.
+    #[serde(rename = "category_id")]
+    _category_id: Option<String>,
+}
+
+/// List your orders at a company
+///
+/// The newest 20.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_list_of_company",
+    params(("company_id" = CompanyId, Path), OrderDetailQuery),
+    responses((status = 200, body = Envelope<Vec<Order>>)),
+    security(("bearer" = []))
+)]
+#[get("/users/order-detail/{company_id}/")]
+async fn orders_of_company(
+    app: App,
+    user: User,
+    company: web::Path<CompanyId>,
+    _: Query<OrderDetailQuery>,
+) -> Result<Envelope<Vec<Order>>> {
+    let window = list::Window { limit: ORDERS, offset: 0 };
+    let company = Some(company.into_inner());
+    let (orders, _) = list::of_customer(&app.db, user.user, &[], company, window, Timestamp::now()).await?;
+    Ok(Envelope::ok(orders))
+}
+
+/// Get an order
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_show",
+    params(("order_id" = OrderId, Path)),
+    responses((status = 200, body = Envelope<Order>)),
+    security(("bearer" = []))
+)]
+#[get("/users/orders/{order_id}/")]
+async fn show_order(app: App, user: User, id: web::Path<OrderId>) -> Result<Envelope<Order>> {
+    let scope = view::Scope::Customer(user.user);
+    Ok(Envelope::ok(view::find(&app.db, id.into_inner(), scope, Timestamp::now()).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct TrackingQuery {
+    /// Order number.
+    #[param(example = "P7KQ-4MXD")]
+    tracking_id: String,
+}
+
+/// Track an order by its number
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_track", params(TrackingQuery), responses((status = 200, body = Envelope<Order>)), security(("bearer" = []))
+)]
+#[get("/users/get-order/tracking/")]
+async fn track_order(app: App, user: User, query: Query<TrackingQuery>) -> Result<Envelope<Order>> {
+    let order = view::with_code(&app.db, user.user, &query.0.tracking_id, Timestamp::now()).await?;
+    Ok(Envelope::ok(order))
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CancelOrder {
+    #[schema(max_length = 300)]
+    reason: String,
+}
+
+/// Cancel an order
+///
+/// Until the company prepares it. Everything is paid back. A repeat has no effect.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_cancel",
+    params(("order_id" = OrderId, Path)),
+    request_body = CancelOrder,
+    responses((status = 200, body = Envelope<Order>)),
+    security(("bearer" = []))
+)]
+#[post("/users/orders/cancel/{order_id}/")]
+async fn cancel_order(
+    app: App,
+    user: User,
+    id: web::Path<OrderId>,
+    form: Body<CancelOrder>,
+) -> Result<Envelope<Order>> {
+    let reason = checked_reason(&form.0.reason)?;
+    let outcome = progress::cancel(&app.db, user.user, id.into_inner(), &reason, Timestamp::now()).await?;
+    Ok(Envelope::ok(publish_one(&app, outcome)?))
+}
+
+/// Question whether an order was received.
+#[derive(Serialize, ToSchema)]
+pub struct ReceivedQuestion {
+    order_id: OrderId,
+    /// The question is open.
+    asks: bool,
+    /// Null: not answered yet.
+    received: Option<bool>,
+}
+
+/// Get the question whether an order was received
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_show_received",
+    params(("order_id" = OrderId, Path)),
+    responses((status = 200, body = Envelope<ReceivedQuestion>)),
+    security(("bearer" = []))
+)]
+#[get("/users/orders/fulfilled/{order_id}/")]
+async fn show_received(app: App, user: User, id: web::Path<OrderId>) -> Result<Envelope<ReceivedQuestion>> {
+    let scope = view::Scope::Customer(user.user);
+    let order = view::find(&app.db, id.into_inner(), scope, Timestamp::now()).await?;
+    Ok(Envelope::ok(ReceivedQuestion { order_id: order.id, asks: order.can.answer_received, received: order.received }))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReceivedAnswer {
+    received: bool,
+}
+
+/// Say whether an order was received
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_answer_received",
+    params(("order_id" = OrderId, Path)),
+    request_body = ReceivedAnswer,
+    responses((status = 200, body = Envelope<Order>)),
+    security(("bearer" = []))
+)]
+#[put("/users/orders/fulfilled/{order_id}/")]
+async fn answer_received(
+    app: App,
+    user: User,
+    id: web::Path<OrderId>,
+    form: Body<ReceivedAnswer>,
+) -> Result<Envelope<Order>> {
+    let (id, now) = (id.into_inner(), Timestamp::now());
+    let outcome = progress::answer_received(&app.db, user.user, id, form.0.received, now).await?;
+    Ok(Envelope::ok(publish_one(&app, outcome)?))
+}

@@ -1,0 +1,63 @@
+//! Refusals of carts and orders as errors.
+
+use store::{
+    cart::{CARTS_MAX, CartError, CartRefusal, Problem},
+    order::{OrderError, Refusal},
+};
+
+use crate::error::{Conflict, Error};
+
+impl From<CartError> for Error {
+    fn from(cause: CartError) -> Self {
+        match cause {
+            CartError::Store(cause) => cause.into(),
+            CartError::Refused(CartRefusal::Field(name, message)) => Self::field(name, message),
+            CartError::Refused(CartRefusal::Full) => {
+                Self::Conflict(Conflict { code: "cart.full", message: "This cart is full.", amount: Some(CARTS_MAX) })
+            }
+        }
+    }
+}
+
+impl From<OrderError> for Error {
+    fn from(cause: OrderError) -> Self {
+        match cause {
+            OrderError::Store(cause) => cause.into(),
+            OrderError::Refused(refusal) => {
+                let (code, message, amount) = match refusal {
+                    Refusal::Cart(problem) => {
+                        let (code, message) = of_cart(problem);
+                        (code, message, None)
+                    }
+                    Refusal::PriceChanged(total) => ("order.price_changed", "The price has changed.", Some(total)),
+                    Refusal::SeveralCurrencies => {
+                        ("order.several_currencies", "Order from businesses with one currency at a time.", None)
+                    }
+                    Refusal::CartChanged => ("order.cart_changed", "The cart has changed. Look at it again.", None),
+                    Refusal::SoldOut => ("order.sold_out", "Something in the cart is sold out.", None),
+                    Refusal::PromoCodeUsedUp => ("order.promo_code", "This promo code cannot be used any more.", None),
+                    Refusal::KeyReused => ("order.key_reused", "This client_id belongs to another order.", None),
+                    Refusal::HoldExpired => ("order.hold_expired", "The time to pay ran out. Order again.", None),
+                    Refusal::State => ("order.state", "This order can no longer be changed.", None),
+                };
+                Self::Conflict(Conflict { code, message, amount })
+            }
+        }
+    }
+}
+
+fn of_cart(problem: Problem) -> (&'static str, &'static str) {
+    match problem {
+        Problem::Lines => ("order.lines", "Something in the cart cannot be ordered."),
+        Problem::Paused => ("order.paused", "The business takes no orders at the moment."),
+        Problem::FulfilmentMissing => ("order.fulfilment_missing", "Choose how to get the order."),
+        Problem::FulfilmentUnavailable => ("order.fulfilment_unavailable", "The business does not offer this."),
+        Problem::AddressMissing => ("order.address_missing", "Choose a delivery address."),
+        Problem::AddressOutside => ("order.address_outside", "This address is outside the delivery area."),
+        Problem::MinimumOrder => ("order.minimum_order", "The minimum order is not reached."),
+        Problem::PromoCode => ("order.promo_code", "This promo code does not apply."),
+        Problem::TimePassed => ("order.time_passed", "Choose a time to come."),
+        Problem::ContactMissing => ("order.contact_missing", "Enter name, phone and email."),
+        Problem::TooLarge => ("order.too_large", "The total is too large."),
+    }
+}

@@ -1,0 +1,314 @@
+//! Editing a cart.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{CARTS_MAX, LINES_MAX, QUANTITY_MAX};
+use crate::{
+    Db, Error,
+    catalogue::{detail::Availability, offering_details::OptionGroup},
+    db::Tx,
+    fulfilment::Fulfilment,
+    on,
+    types::{
+        ids::{AddressId, CartLineId, CompanyId, OfferingId, UserId, VariantId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Reason why an edit has no effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CartRefusal {
+    /// A field is wrong: its name and the message shown there.
+    Field(&'static str, String),
+    /// The account has too many carts, or the cart too many lines.
+    Full,
+}
+
+#[derive(Debug)]
+pub enum CartError {
+    Refused(CartRefusal),
+    Store(Error),
+}
+
+impl CartError {
+    fn field(name: &'static str, message: impl Into<String>) -> Self {
+        Self::Refused(CartRefusal::Field(name, message.into()))
+    }
+}
+
+impl<E: Into<Error>> From<E> for CartError {
+    fn from(cause: E) -> Self {
+        Self::Store(cause.into())
+    }
+}
+
+type Result<T, E = CartError> = std::result::Result<T, E>;
+
+/// Chosen option of a dish.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChosenOption {
+    /// Name of the group.
+    #[schema(example = "Sauce")]
+    pub group: String,
+    /// Name of the choice.
+    #[schema(example = "Garlic")]
+    pub choice: String,
+}
+
+/// Line to add to a cart.
+#[derive(Clone, Debug)]
+pub struct NewLine {
+    pub id: CartLineId,
+    /// Id of the cart if it is the first line.
+    pub cart: i64,
+    pub company: CompanyId,
+    pub offering: OfferingId,
+    /// None: the only variant.
+    pub variant: Option<VariantId>,
+    pub quantity: i64,
+    pub options: Vec<ChosenOption>,
+    pub note: String,
+    pub fulfilment: Option<Fulfilment>,
+}
+
+/// Details of a cart. `None` leaves a value as it is; the inner `None` clears it.
+#[derive(Clone, Debug, Default)]
+pub struct Details {
+    pub fulfilment: Option<Fulfilment>,
+    pub customer_name: Option<String>,
+    pub contact_number: Option<String>,
+    pub email: Option<String>,
+    pub note: Option<String>,
+    pub wants_cutlery: Option<bool>,
+    pub address: Option<Option<AddressId>>,
+    pub scheduled_at: Option<Option<Timestamp>>,
+    pub members: Option<Option<i64>>,
+    pub promo_code: Option<Option<String>>,
+    pub tip: Option<i64>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Offer {
+    company_id: CompanyId,
+    availability: Availability,
+    options: String,
+}
+
+/// Adds units to a cart. A line with the same variant, options and note gets the units.
+pub async fn add(db: &Db, account: UserId, line: &NewLine, now: Timestamp) -> Result<()> {
+    let offer: Option<Offer> = on!(db.read(), at => sqlx::query_as(
+        "SELECT company_id, availability, options FROM offering WHERE id = $1 AND state = 'active'")
+        .bind(line.offering).fetch_optional(at).await)?;
+    let Some(offer) = offer.filter(|offer| offer.company_id == line.company) else {
+        return Err(CartError::field("product_id", "Choose a product of this business."));
+    };
+    if offer.availability.is_booked() {
+        return Err(CartError::field("product_id", "This is booked, not bought."));
+    }
+    let variant = variant(db, line).await?;
+    let options = checked_options(&serde_json::from_str::<Vec<OptionGroup>>(&offer.options)?, &line.options)?;
+    let mut tx = db.begin().await?;
+    let cart = ensure(&mut tx, account, line, now).await?;
+    let (lines,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM cart_line WHERE cart_id = $1")
+        .bind(cart).fetch_one(at).await)?;
+    let options = serde_json::to_string(&options)?;
+    let known: Option<(CartLineId, i64)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT id, quantity FROM cart_line WHERE cart_id = $1 AND variant_id = $2 AND options = $3 AND note = $4")
+        .bind(cart).bind(variant).bind(&options).bind(&line.note).fetch_optional(at).await)?;
+    match known {
+        Some((_, quantity)) if quantity + line.quantity > QUANTITY_MAX => return Err(too_many()),
+        Some((id, _)) => on!(tx.at(), at => sqlx::query("UPDATE cart_line SET quantity = quantity + $2 WHERE id = $1")
+            .bind(id).bind(line.quantity).execute(at).await.map(drop))?,
+        None if lines >= LINES_MAX => return Err(CartError::Refused(CartRefusal::Full)),
+        None => on!(tx.at(), at => sqlx::query(
+            "INSERT INTO cart_line (id, cart_id, variant_id, options, note, quantity) VALUES ($1, $2, $3, $4, $5, $6)")
+            .bind(line.id).bind(cart).bind(variant).bind(&options).bind(&line.note).bind(line.quantity)
+            .execute(at).await.map(drop))?,
+    }
+    Ok(tx.commit().await?)
+}
+
+fn too_many() -> CartError {
+    CartError::field("quantity", format!("Enter 1 to {QUANTITY_MAX}."))
+}
+
+/// Returns the variant of a line. An offering with several variants needs a choice.
+async fn variant(db: &Db, line: &NewLine) -> Result<VariantId> {
+    if !(1..=QUANTITY_MAX).contains(&line.quantity) {
+        return Err(too_many());
+    }
+    let variants: Vec<(VariantId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id FROM offering_variant WHERE offering_id = $1 ORDER BY position, id")
+        .bind(line.offering).fetch_all(at).await)?;
+    let chosen = match line.variant {
+        Some(id) => variants.iter().find(|(known,)| *known == id),
+        None if variants.len() == 1 => variants.first(),
+        None => None,
+    };
+    chosen.map(|(id,)| *id).ok_or_else(|| CartError::field("variant_id", "Choose a variant from the list."))
+}
+
+/// Checks chosen options against the groups of an offering. Returns them sorted, so that equal choices are one line.
+fn checked_options(groups: &[OptionGroup], chosen: &[ChosenOption]) -> Result<Vec<ChosenOption>> {
+    let mut sorted = chosen.to_vec();
+    sorted.sort();
+    sorted.dedup();
+    let is_known = |option: &ChosenOption| {
+        let group = groups.iter().find(|group| group.name == option.group);
+        group.is_some_and(|group| group.choices.iter().any(|choice| choice.name == option.choice))
+    };
+    if let Some(unknown) = sorted.iter().find(|option| !is_known(option)) {
+        let message = format!("{} has no choice {}.", unknown.group, unknown.choice);
+        return Err(CartError::field("options", message));
+    }
+    for group in groups {
+        let count =
+            i64::try_from(sorted.iter().filter(|option| option.group == group.name).count()).unwrap_or(i64::MAX);
+        if group.required && count == 0 {
+            return Err(CartError::field("options", format!("Choose {}.", group.name)));
+        }
+        if count > group.max {
+            return Err(CartError::field("options", format!("Choose at most {} of {}.", group.max, group.name)));
+        }
+    }
+    Ok(sorted)
+}
+
+/// Locks the account's cart with the company, or creates it. Returns its id.
+async fn ensure(tx: &mut Tx, account: UserId, line: &NewLine, now: Timestamp) -> Result<i64> {
+    tx.lock_accounts(&[account.0]).await?;
+    let known: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE cart SET updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at + 1 END,
+            fulfilment = COALESCE($4, fulfilment)
+         WHERE account_id = $1 AND company_id = $2 RETURNING id")
+        .bind(account).bind(line.company).bind(now).bind(line.fulfilment).fetch_optional(at).await)?;
+    if let Some((id,)) = known {
+        return Ok(id);
+    }
+    let (carts,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM cart WHERE account_id = $1")
+        .bind(account).fetch_one(at).await)?;
+    if carts >= CARTS_MAX {
+        return Err(CartError::Refused(CartRefusal::Full));
+    }
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO cart (id, account_id, company_id, fulfilment, updated_at) VALUES ($1, $2, $3, $4, $5)")
+        .bind(line.cart).bind(account).bind(line.company).bind(line.fulfilment).bind(now).execute(at).await.map(drop))?;
+    Ok(line.cart)
+}
+
+/// Sets the units of a line. 0 removes it; the last line takes the cart with it.
+pub async fn set_quantity(
+    db: &Db,
+    account: UserId,
+    id: CartLineId,
+    quantity: i64,
+    now: Timestamp,
+) -> Result<CompanyId> {
+    if !(0..=QUANTITY_MAX).contains(&quantity) {
+        return Err(CartError::field("quantity", format!("Enter 0 to {QUANTITY_MAX}.")));
+    }
+    let mut tx = db.begin().await?;
+    tx.lock_accounts(&[account.0]).await?;
+    let cart: Option<(i64, CompanyId)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT c.id, c.company_id FROM cart_line l JOIN cart c ON c.id = l.cart_id WHERE l.id = $1 AND c.account_id = $2")
+        .bind(id).bind(account).fetch_optional(at).await)?;
+    let (cart, company) = cart.ok_or(Error::NotFound)?;
+    if quantity == 0 {
+        on!(tx.at(), at => sqlx::query("DELETE FROM cart_line WHERE id = $1").bind(id).execute(at).await.map(drop))?;
+    } else {
+        on!(tx.at(), at => sqlx::query("UPDATE cart_line SET quantity = $2 WHERE id = $1").bind(id).bind(quantity)
+            .execute(at).await.map(drop))?;
+    }
+    touch(&mut tx, cart, now).await?;
+    on!(tx.at(), at => sqlx::query(
+        "DELETE FROM cart WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM cart_line WHERE cart_id = $1)")
+        .bind(cart).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    Ok(company)
+}
+
+/// Marks a cart as changed: a checkout that has read it before is refused.
+async fn touch(tx: &mut Tx, cart: i64, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE cart SET updated_at = CASE WHEN updated_at < $2 THEN $2 ELSE updated_at + 1 END WHERE id = $1")
+        .bind(cart).bind(now).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Changes the details of a cart.
+pub async fn set_details(
+    db: &Db,
+    account: UserId,
+    company: CompanyId,
+    details: &Details,
+    now: Timestamp,
+) -> Result<()> {
+    let mut tx = db.begin().await?;
+    tx.lock_accounts(&[account.0]).await?;
+    if let Some(Some(address)) = details.address
+        && crate::account::delivery_address::find(&mut tx, account, address).await?.is_none()
+    {
+        return Err(CartError::field("address_id", "Choose one of your addresses."));
+    }
+    let cart: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE cart SET fulfilment = COALESCE($3, fulfilment), customer_name = COALESCE($4, customer_name),
+            contact_number = COALESCE($5, contact_number), email = COALESCE($6, email), note = COALESCE($7, note),
+            wants_cutlery = COALESCE($8, wants_cutlery), tip = COALESCE($9, tip)
+         WHERE account_id = $1 AND company_id = $2 RETURNING id")
+        .bind(account).bind(company).bind(details.fulfilment).bind(&details.customer_name).bind(&details.contact_number)
+        .bind(&details.email).bind(&details.note).bind(details.wants_cutlery).bind(details.tip)
+        .fetch_optional(at).await)?;
+    let (cart,) = cart.ok_or(Error::NotFound)?;
+    macro_rules! set {
+        ($value:expr, $sql:literal) => {
+            if let Some(value) = $value {
+                on!(tx.at(), at => sqlx::query($sql).bind(cart).bind(value).execute(at).await.map(drop))?;
+            }
+        };
+    }
+    set!(details.address, "UPDATE cart SET address_id = $2 WHERE id = $1");
+    set!(details.scheduled_at, "UPDATE cart SET scheduled_at = $2 WHERE id = $1");
+    set!(details.members, "UPDATE cart SET members = $2 WHERE id = $1");
+    set!(details.promo_code.clone(), "UPDATE cart SET promo_code = $2 WHERE id = $1");
+    touch(&mut tx, cart, now).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Deletes a cart. A repeat has no effect.
+pub async fn remove(db: &Db, account: UserId, company: CompanyId) -> Result<()> {
+    on!(db.write(), at => sqlx::query("DELETE FROM cart WHERE account_id = $1 AND company_id = $2")
+        .bind(account).bind(company).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::offering_details::OptionChoice;
+
+    fn group(name: &str, required: bool, max: i64, choices: &[&str]) -> OptionGroup {
+        let choices = choices.iter().map(|name| OptionChoice { name: (*name).to_owned(), price: 50 }).collect();
+        OptionGroup { name: name.to_owned(), required, max, choices }
+    }
+
+    fn chosen(pairs: &[(&str, &str)]) -> Vec<ChosenOption> {
+        pairs.iter().map(|(group, choice)| ChosenOption { group: (*group).into(), choice: (*choice).into() }).collect()
+    }
+
+    #[test]
+    fn options_follow_the_rules_of_their_group() {
+        let groups = [group("Size", true, 1, &["S", "L"]), group("Extras", false, 2, &["Egg", "Ham", "Corn"])];
+        let check = |pairs: &[(&str, &str)]| checked_options(&groups, &chosen(pairs));
+        assert_eq!(check(&[("Size", "S"), ("Extras", "Ham"), ("Extras", "Egg")]).unwrap().len(), 3);
+        assert_eq!(
+            check(&[("Size", "S"), ("Extras", "Ham")]).unwrap(),
+            check(&[("Extras", "Ham"), ("Size", "S")]).unwrap()
+        );
+        assert!(check(&[]).is_err());
+        assert!(check(&[("Size", "S"), ("Size", "L")]).is_err());
+        assert!(check(&[("Size", "XXL")]).is_err());
+        assert!(check(&[("Size", "S"), ("Extras", "Egg"), ("Extras", "Ham"), ("Extras", "Corn")]).is_err());
+    }
+}

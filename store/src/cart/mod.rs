@@ -1,0 +1,18 @@
+//! Carts: one for each company. A cart is priced by the server whenever it is read.
+//!
+//! [`change`] edits a cart, [`view`] prices it and says what still prevents an order.
+
+pub mod change;
+pub mod promo_code;
+pub mod quote;
+pub mod view;
+
+pub use change::{CartError, CartRefusal, Details, NewLine};
+pub use view::{Cart, CartLine, Problem};
+
+/// Maximum lines of a cart.
+pub const LINES_MAX: i64 = 100;
+/// Maximum carts of an account.
+pub const CARTS_MAX: i64 = 50;
+/// Maximum units of a line.
+pub const QUANTITY_MAX: i64 = 99;

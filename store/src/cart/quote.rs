@@ -1,0 +1,171 @@
+//! Price of a cart: pure, in integers of minor units. Rounds once per line.
+
+use crate::types::currency::vat_within;
+
+/// Line to price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuoteLine {
+    /// Options included, VAT included.
+    pub unit_price: i64,
+    pub quantity: i64,
+    /// Hundredths of a percent.
+    pub vat_rate: i64,
+}
+
+/// Reduction of a promo code.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Discount {
+    #[default]
+    None,
+    /// Percent of the subtotal.
+    Percent(i64),
+    /// Minor units, at most the subtotal.
+    Amount(i64),
+    FreeDelivery,
+}
+
+/// Line with its part of the discount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PricedLine {
+    pub discount: i64,
+    /// After the discount, VAT included.
+    pub amount: i64,
+    pub vat: i64,
+}
+
+/// Priced cart: `total = subtotal - discount + delivery_fee + tip`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Quote {
+    pub lines: Vec<PricedLine>,
+    pub subtotal: i64,
+    pub discount: i64,
+    pub delivery_fee: i64,
+    pub tip: i64,
+    /// Contained in the total.
+    pub vat: i64,
+    pub total: i64,
+}
+
+/// Maximum total, so that sums of orders never overflow.
+pub const TOTAL_MAX: i64 = 1_000_000_000_000;
+
+/// Prices a cart. Returns none if the total exceeds [`TOTAL_MAX`].
+///
+/// The delivery bears the highest VAT rate of the lines. A tip bears none.
+pub fn quote(lines: &[QuoteLine], discount: Discount, delivery_fee: i64, tip: i64) -> Option<Quote> {
+    let gross = |line: &QuoteLine| line.unit_price.checked_mul(line.quantity);
+    let amounts: Vec<i64> = lines.iter().map(gross).collect::<Option<_>>()?;
+    let subtotal = amounts.iter().try_fold(0_i64, |sum, amount| sum.checked_add(*amount))?;
+    let of_lines = match discount {
+        Discount::None | Discount::FreeDelivery => 0,
+        Discount::Percent(percent) => percent_of(subtotal, percent.clamp(0, 100)),
+        Discount::Amount(amount) => amount.clamp(0, subtotal),
+    };
+    let of_delivery = if discount == Discount::FreeDelivery { delivery_fee } else { 0 };
+    let parts = distribute(of_lines, &amounts);
+    let priced: Vec<_> = lines
+        .iter()
+        .zip(amounts.iter().zip(parts))
+        .map(|(line, (amount, discount))| {
+            let amount = amount - discount;
+            PricedLine { discount, amount, vat: vat_within(amount, line.vat_rate) }
+        })
+        .collect();
+    let rate = lines.iter().map(|line| line.vat_rate).max().unwrap_or(0);
+    let vat = priced.iter().map(|line| line.vat).sum::<i64>() + vat_within(delivery_fee - of_delivery, rate);
+    let discount = of_lines + of_delivery;
+    let total = (subtotal - discount).checked_add(delivery_fee)?.checked_add(tip)?;
+    (total <= TOTAL_MAX).then_some(Quote { lines: priced, subtotal, discount, delivery_fee, tip, vat, total })
+}
+
+/// Returns a share of an amount, rounded half up.
+fn percent_of(amount: i64, percent: i64) -> i64 {
+    i64::try_from((2 * i128::from(amount) * i128::from(percent) + 100) / 200).unwrap_or(amount)
+}
+
+/// Distributes an amount in proportion to the weights. The largest remainders get the units left, so the sum is exact.
+fn distribute(amount: i64, weights: &[i64]) -> Vec<i64> {
+    let sum: i128 = weights.iter().map(|weight| i128::from(*weight)).sum();
+    if sum == 0 {
+        return vec![0; weights.len()];
+    }
+    let exact = |weight: &i64| i128::from(amount) * i128::from(*weight);
+    let mut parts: Vec<i64> =
+        weights.iter().map(|weight| i64::try_from(exact(weight) / sum).unwrap_or(amount)).collect();
+    let left = usize::try_from(amount - parts.iter().sum::<i64>()).unwrap_or(0);
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    order.sort_by_key(|&index| (std::cmp::Reverse(exact(&weights[index]) % sum), index));
+    for index in order.into_iter().take(left) {
+        parts[index] += 1;
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Random carts to price. Each is checked exactly.
+    const CARTS: u64 = 100_000;
+
+    fn line(unit_price: i64, quantity: i64, vat_rate: i64) -> QuoteLine {
+        QuoteLine { unit_price, quantity, vat_rate }
+    }
+
+    #[test]
+    fn discount_is_shared_by_the_lines_exactly() {
+        let lines = [line(1_000, 1, 1_000), line(999, 1, 2_000), line(1, 1, 2_000)];
+        let quote = quote(&lines, Discount::Amount(1_000), 300, 100).unwrap();
+        assert_eq!(quote.lines.iter().map(|line| line.discount).collect::<Vec<_>>(), [500, 500, 0]);
+        assert_eq!((quote.subtotal, quote.discount, quote.total), (2_000, 1_000, 1_400));
+        // 500 at 10 %: 45; 499 at 20 %: 83; 1 at 20 %: 0; 300 at 20 %: 50.
+        assert_eq!(quote.vat, 45 + 83 + 50);
+    }
+
+    #[test]
+    fn free_delivery_takes_off_the_fee() {
+        let quote = quote(&[line(1_000, 2, 0)], Discount::FreeDelivery, 450, 0).unwrap();
+        assert_eq!((quote.discount, quote.delivery_fee, quote.total), (450, 450, 2_000));
+    }
+
+    #[test]
+    fn amount_above_the_subtotal_takes_off_all() {
+        let quote = quote(&[line(1_000, 1, 1_000)], Discount::Amount(5_000), 0, 0).unwrap();
+        assert_eq!((quote.total, quote.vat), (0, 0));
+    }
+
+    #[test]
+    fn total_that_is_too_large_is_refused() {
+        assert_eq!(quote(&[line(i64::MAX, 2, 0)], Discount::None, 0, 0), None);
+        assert_eq!(quote(&[line(TOTAL_MAX, 1, 0)], Discount::None, 1, 0), None);
+        assert_eq!(quote(&[line(1, 1, 0)], Discount::None, i64::MAX, i64::MAX), None);
+    }
+
+    #[test]
+    fn random_carts_add_up() {
+        let mut state = 7_u64;
+        let mut random = move |below: i64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            i64::try_from(state >> 33).unwrap() % below
+        };
+        for _ in 0..CARTS {
+            let lines: Vec<_> =
+                (0..=random(8)).map(|_| line(random(1_000_000), 1 + random(99), random(3) * 1_000)).collect();
+            let discount = match random(4) {
+                0 => Discount::None,
+                1 => Discount::Percent(random(101)),
+                2 => Discount::Amount(random(10_000_000)),
+                _ => Discount::FreeDelivery,
+            };
+            let (fee, tip) = (random(2_000), random(5_000));
+            let quote = quote(&lines, discount, fee, tip).unwrap();
+            let of_lines: i64 = quote.lines.iter().map(|line| line.discount).sum();
+            let amounts: i64 = quote.lines.iter().map(|line| line.amount).sum();
+            assert_eq!(amounts + of_lines, quote.subtotal);
+            assert_eq!(quote.total, quote.subtotal - quote.discount + fee + tip);
+            assert_eq!(amounts + (fee - (quote.discount - of_lines)) + tip, quote.total);
+            assert!(quote.lines.iter().all(|line| line.amount >= 0 && line.discount >= 0));
+            assert!(quote.vat >= 0 && quote.vat <= quote.total);
+        }
+    }
+}

@@ -1,0 +1,465 @@
+//! A cart as its owner sees it: priced, with what still prevents an order.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    change::ChosenOption,
+    promo_code::{self, PromoCode},
+    quote::{Discount, Quote, QuoteLine, quote},
+};
+use crate::{
+    Db, Error, Result,
+    account::delivery_address::{self, DeliveryAddress},
+    catalogue::offering_details::OptionGroup,
+    fulfilment::{self, Fulfilment, FulfilmentOption},
+    media::picture::{self, Picture},
+    on,
+    types::{
+        ids::{AddressId, CartLineId, CompanyId, MediaId, OfferingId, PromoCodeId, UserId, VariantId},
+        local_time::TimeZone,
+        position::Position,
+        timestamp::Timestamp,
+    },
+};
+
+/// Cart of one company.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Cart {
+    pub company: CartCompany,
+    pub lines: Vec<CartLine>,
+    /// Units of all lines.
+    pub item_count: i64,
+    /// Null: not chosen yet.
+    pub fulfilment: Option<Fulfilment>,
+    /// 1 on site, 2 click and collect, 3 delivery.
+    pub order_type_key: Option<i64>,
+    pub customer_name: String,
+    pub contact_number: String,
+    pub email: String,
+    pub note: String,
+    pub wants_cutlery: bool,
+    pub address: Option<DeliveryAddress>,
+    /// Null: as soon as possible.
+    pub scheduled_at: Option<Timestamp>,
+    pub members: Option<i64>,
+    pub promo_code: Option<String>,
+    pub subtotal: i64,
+    pub discount: i64,
+    pub delivery_fee: i64,
+    pub tip: i64,
+    /// Contained in the total.
+    pub vat: i64,
+    /// Minor units. A checkout sends it back as `expected_total`.
+    pub total: i64,
+    /// Ways in which the company hands over orders.
+    pub options: Vec<FulfilmentOption>,
+    /// Time of the handover for an order now.
+    pub promised_at: Option<Timestamp>,
+    /// Amount missing to the minimum order.
+    pub minimum_missing: i64,
+    /// Amount missing to a free delivery. Null: there is none.
+    pub free_delivery_missing: Option<i64>,
+    /// Reasons why the cart cannot be ordered yet.
+    pub problems: Vec<Problem>,
+    #[serde(skip)]
+    pub(crate) id: i64,
+    #[serde(skip)]
+    pub(crate) updated_at: Timestamp,
+    #[serde(skip)]
+    pub(crate) promo_id: Option<PromoCodeId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CartCompany {
+    pub id: CompanyId,
+    pub handle: String,
+    pub name: String,
+    pub city: String,
+    pub currency: String,
+    pub time_zone: TimeZone,
+    /// Orders are paused until then.
+    pub paused_until: Option<Timestamp>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct CartLine {
+    pub id: CartLineId,
+    pub product_id: OfferingId,
+    pub variant_id: VariantId,
+    pub name: String,
+    /// Empty for the only variant.
+    pub variant_name: String,
+    pub category: String,
+    pub picture: Option<Picture>,
+    pub options: Vec<LineOption>,
+    pub note: String,
+    pub quantity: i64,
+    /// Options included.
+    pub unit_price: i64,
+    pub discount: i64,
+    /// After the discount, VAT included.
+    pub amount: i64,
+    pub vat_rate: i64,
+    pub vat: i64,
+    /// Units left in stock. Null: not counted.
+    pub left: Option<i64>,
+    pub problem: Option<LineProblem>,
+    /// Capacity of the variant's stock.
+    #[serde(skip)]
+    pub(crate) capacity: Option<i64>,
+}
+
+/// Chosen option with its price.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+pub struct LineOption {
+    pub group: String,
+    pub choice: String,
+    pub price: i64,
+}
+
+/// Reason why a line cannot be ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LineProblem {
+    /// The company does not sell it any more.
+    NotForSale,
+    SoldOut,
+    /// Fewer units are left than wanted.
+    TooFewLeft,
+    /// A chosen option does not exist any more.
+    OptionGone,
+}
+
+/// Reason why a cart cannot be ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Problem {
+    /// A line cannot be ordered.
+    Lines,
+    /// The company takes no orders at the moment.
+    Paused,
+    /// Choose how to get the order.
+    FulfilmentMissing,
+    /// The company does not offer this fulfilment.
+    FulfilmentUnavailable,
+    AddressMissing,
+    /// The address is outside the delivery area.
+    AddressOutside,
+    MinimumOrder,
+    /// The promo code does not apply.
+    PromoCode,
+    /// The chosen time has passed.
+    TimePassed,
+    /// Name, phone or e-mail is missing.
+    ContactMissing,
+    /// The total is too large.
+    TooLarge,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    company_id: CompanyId,
+    handle: String,
+    company_name: String,
+    city: String,
+    currency: String,
+    time_zone: TimeZone,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+    paused_until: Option<Timestamp>,
+    fulfilment: Option<Fulfilment>,
+    customer_name: String,
+    contact_number: String,
+    email: String,
+    note: String,
+    wants_cutlery: bool,
+    address_id: Option<AddressId>,
+    scheduled_at: Option<Timestamp>,
+    members: Option<i64>,
+    promo_code: Option<String>,
+    tip: i64,
+    updated_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct LineRow {
+    cart_id: i64,
+    id: CartLineId,
+    offering_id: OfferingId,
+    variant_id: VariantId,
+    name: String,
+    variant_name: String,
+    category: String,
+    is_active: bool,
+    sold_out: bool,
+    picture_id: Option<MediaId>,
+    offered_options: String,
+    chosen_options: String,
+    note: String,
+    quantity: i64,
+    price: i64,
+    lowest_price: i64,
+    delivery_price: Option<i64>,
+    vat_rate: i64,
+    capacity: Option<i64>,
+    taken: Option<i64>,
+}
+
+const SELECT: &str = "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.currency, m.time_zone,
+        m.latitude, m.longitude, m.paused_until, c.fulfilment, c.customer_name, c.contact_number, c.email, c.note,
+        c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.updated_at
+    FROM cart c JOIN company m ON m.id = c.company_id";
+const SELECT_LINES: &str =
+    "SELECT l.cart_id, l.id, o.id AS offering_id, v.id AS variant_id, o.name, v.name AS variant_name,
+        o.category, o.state = 'active' AS is_active, (o.sold_out OR v.sold_out) AS sold_out,
+        (SELECT p.media_id FROM offering_picture p WHERE p.offering_id = o.id ORDER BY p.position, p.media_id LIMIT 1)
+            AS picture_id,
+        o.options AS offered_options, l.options AS chosen_options, l.note, l.quantity, v.price, o.price AS lowest_price,
+        o.delivery_price, o.vat_rate, COALESCE(b.capacity, v.capacity) AS capacity, b.held + b.sold AS taken
+    FROM cart c JOIN cart_line l ON l.cart_id = c.id JOIN offering_variant v ON v.id = l.variant_id
+        JOIN offering o ON o.id = v.offering_id LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0";
+
+/// Returns the carts of an account, the last changed first.
+pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Cart>> {
+    let sql = format!("{SELECT} WHERE c.account_id = $1 ORDER BY c.updated_at DESC, c.id DESC");
+    let rows: Vec<Row> =
+        on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
+    let sql = format!("{SELECT_LINES} WHERE c.account_id = $1 ORDER BY l.id");
+    let lines = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
+    carts(db, account, rows, lines, now).await
+}
+
+/// Returns the cart of a company. Returns [`Error::NotFound`] if it is empty.
+pub async fn of_company(db: &Db, account: UserId, company: CompanyId, now: Timestamp) -> Result<Cart> {
+    let sql = format!("{SELECT} WHERE c.account_id = $1 AND c.company_id = $2");
+    let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(company)
+        .fetch_all(at).await)?;
+    let sql = format!("{SELECT_LINES} WHERE c.account_id = $1 AND c.company_id = $2 ORDER BY l.id");
+    let lines = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(company)
+        .fetch_all(at).await)?;
+    carts(db, account, rows, lines, now).await?.pop().ok_or(Error::NotFound)
+}
+
+async fn carts(db: &Db, account: UserId, rows: Vec<Row>, lines: Vec<LineRow>, now: Timestamp) -> Result<Vec<Cart>> {
+    let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
+    let pictures = picture::find_all(db, &pictures).await?;
+    let addresses = if rows.is_empty() { Vec::new() } else { delivery_address::list(db, account).await? };
+    let mut of_cart: HashMap<i64, Vec<LineRow>> = HashMap::new();
+    for line in lines {
+        of_cart.entry(line.cart_id).or_default().push(line);
+    }
+    let mut carts = Vec::with_capacity(rows.len());
+    for row in rows {
+        let lines = of_cart.remove(&row.id).unwrap_or_default();
+        let options = fulfilment::of_company(db, row.company_id).await?;
+        let promo = match &row.promo_code {
+            Some(code) => promo_code::find(db, row.company_id, code).await?,
+            None => None,
+        };
+        let promo = match promo {
+            Some(promo) if is_used_up(db, &promo, account).await? => None,
+            promo => promo.filter(|promo| promo.is_open(now)),
+        };
+        let address = row.address_id.and_then(|id| addresses.iter().find(|address| address.id == id)).cloned();
+        carts.push(row.priced(lines, options, promo, address, &pictures, now)?);
+    }
+    Ok(carts)
+}
+
+async fn is_used_up(db: &Db, promo: &PromoCode, account: UserId) -> Result<bool> {
+    match promo.limit_each {
+        Some(limit) => Ok(promo_code::uses_of(db, promo.id, account).await? >= limit),
+        None => Ok(false),
+    }
+}
+
+impl Row {
+    fn priced(
+        self,
+        lines: Vec<LineRow>,
+        options: Vec<FulfilmentOption>,
+        promo: Option<PromoCode>,
+        address: Option<DeliveryAddress>,
+        pictures: &HashMap<MediaId, Picture>,
+        now: Timestamp,
+    ) -> Result<Cart> {
+        let is_delivered = self.fulfilment.is_some_and(Fulfilment::needs_address);
+        let mut lines: Vec<CartLine> =
+            lines.into_iter().map(|line| line.line(is_delivered, pictures)).collect::<Result<_>>()?;
+        let to_price: Vec<_> = lines
+            .iter()
+            .map(|line| QuoteLine { unit_price: line.unit_price, quantity: line.quantity, vat_rate: line.vat_rate })
+            .collect();
+        let plain = quote(&to_price, Discount::None, 0, 0);
+        let subtotal = plain.as_ref().map_or(0, |quote| quote.subtotal);
+        let mut problems = Vec::new();
+        if lines.iter().any(|line| line.problem.is_some()) {
+            problems.push(Problem::Lines);
+        }
+        if self.scheduled_at.is_none() && self.paused_until.is_some_and(|until| until > now) {
+            problems.push(Problem::Paused);
+        }
+        let option = self.option(&options, &mut problems);
+        let zone = match option.filter(|option| option.kind.needs_address()) {
+            Some(option) => self.zone(option, address.as_ref(), &mut problems),
+            None => None,
+        };
+        let delivery_fee =
+            zone.map_or(0, |zone| if zone.free_from.is_some_and(|from| subtotal >= from) { 0 } else { zone.fee });
+        let promo = promo.filter(|promo| subtotal >= promo.minimum_order);
+        if self.promo_code.is_some() && promo.is_none() {
+            problems.push(Problem::PromoCode);
+        }
+        let discount = promo.as_ref().map_or(Discount::None, PromoCode::discount);
+        let quoted = quote(&to_price, discount, delivery_fee, self.tip);
+        if quoted.is_none() {
+            problems.push(Problem::TooLarge);
+        }
+        let quoted = quoted.unwrap_or_else(|| Quote { subtotal, ..Quote::default() });
+        for (line, priced) in lines.iter_mut().zip(&quoted.lines) {
+            (line.discount, line.amount, line.vat) = (priced.discount, priced.amount, priced.vat);
+        }
+        let minimum_missing = option.map_or(0, |option| (option.minimum_order - subtotal).max(0));
+        if minimum_missing > 0 {
+            problems.push(Problem::MinimumOrder);
+        }
+        if self.scheduled_at.is_some_and(|at| at <= now) {
+            problems.push(Problem::TimePassed);
+        }
+        if self.customer_name.is_empty() || self.contact_number.is_empty() || self.email.is_empty() {
+            problems.push(Problem::ContactMissing);
+        }
+        Ok(Cart {
+            item_count: lines.iter().map(|line| line.quantity).sum(),
+            promised_at: self.scheduled_at.or_else(|| option.map(|option| option.promised_at(now, &self.time_zone))),
+            free_delivery_missing: zone.and_then(|zone| zone.free_from).map(|from| (from - subtotal).max(0)),
+            lines,
+            fulfilment: self.fulfilment,
+            order_type_key: self.fulfilment.map(|kind| kind.order_type() as i64),
+            customer_name: self.customer_name,
+            contact_number: self.contact_number,
+            email: self.email,
+            note: self.note,
+            wants_cutlery: self.wants_cutlery,
+            address,
+            scheduled_at: self.scheduled_at,
+            members: self.members,
+            promo_code: self.promo_code,
+            subtotal: quoted.subtotal,
+            discount: quoted.discount,
+            delivery_fee: quoted.delivery_fee,
+            tip: quoted.tip,
+            vat: quoted.vat,
+            total: quoted.total,
+            minimum_missing,
+            options,
+            problems,
+            company: CartCompany {
+                id: self.company_id,
+                handle: self.handle,
+                name: self.company_name,
+                city: self.city,
+                currency: self.currency,
+                time_zone: self.time_zone,
+                paused_until: self.paused_until.filter(|until| *until > now),
+            },
+            id: self.id,
+            updated_at: self.updated_at,
+            promo_id: promo.map(|promo| promo.id),
+        })
+    }
+
+    /// Returns the chosen fulfilment as the company offers it.
+    fn option<'a>(&self, options: &'a [FulfilmentOption], problems: &mut Vec<Problem>) -> Option<&'a FulfilmentOption> {
+        let Some(kind) = self.fulfilment else {
+            problems.push(Problem::FulfilmentMissing);
+            return None;
+        };
+        let option = options.iter().find(|option| option.kind == kind);
+        if option.is_none() {
+            problems.push(Problem::FulfilmentUnavailable);
+        }
+        option
+    }
+
+    /// Returns the zone of an address. An address without a position must be in the company's town, in the farthest zone.
+    fn zone<'a>(
+        &self,
+        option: &'a FulfilmentOption,
+        address: Option<&DeliveryAddress>,
+        problems: &mut Vec<Problem>,
+    ) -> Option<&'a fulfilment::DeliveryZone> {
+        let Some(address) = address else {
+            problems.push(Problem::AddressMissing);
+            return None;
+        };
+        let company =
+            self.latitude.zip(self.longitude).and_then(|(latitude, longitude)| Position::new(latitude, longitude));
+        let zone = match (company, address.position()) {
+            #[expect(clippy::cast_possible_truncation, reason = "a distance on earth in metres fits")]
+            (Some(company), Some(to)) => option.zone_at((company.distance_km(to) * 1_000.0) as i64),
+            _ if address.city.to_lowercase() == self.city.to_lowercase() => option.zones.last(),
+            _ => None,
+        };
+        if zone.is_none() {
+            problems.push(Problem::AddressOutside);
+        }
+        zone
+    }
+}
+
+impl LineRow {
+    fn line(self, is_delivered: bool, pictures: &HashMap<MediaId, Picture>) -> Result<CartLine> {
+        let groups: Vec<OptionGroup> = serde_json::from_str(&self.offered_options)?;
+        let chosen: Vec<ChosenOption> = serde_json::from_str(&self.chosen_options)?;
+        let price_of = |option: &ChosenOption| {
+            let group = groups.iter().find(|group| group.name == option.group)?;
+            group.choices.iter().find(|choice| choice.name == option.choice).map(|choice| choice.price)
+        };
+        let option_gone = chosen.iter().any(|option| price_of(option).is_none());
+        let options: Vec<_> = chosen
+            .into_iter()
+            .map(|option| LineOption {
+                price: price_of(&option).unwrap_or(0),
+                group: option.group,
+                choice: option.choice,
+            })
+            .collect();
+        // The delivery price replaces the lowest price; the other variants keep their distance to it.
+        let delivered = self.delivery_price.filter(|_| is_delivered).map_or(0, |price| price - self.lowest_price);
+        let unit_price = (self.price + delivered).max(0) + options.iter().map(|option| option.price).sum::<i64>();
+        let left = self.capacity.map(|capacity| (capacity - self.taken.unwrap_or(0)).max(0));
+        let problem = match left {
+            _ if !self.is_active => Some(LineProblem::NotForSale),
+            _ if self.sold_out => Some(LineProblem::SoldOut),
+            Some(0) => Some(LineProblem::SoldOut),
+            Some(left) if left < self.quantity => Some(LineProblem::TooFewLeft),
+            _ if option_gone => Some(LineProblem::OptionGone),
+            _ => None,
+        };
+        Ok(CartLine {
+            id: self.id,
+            product_id: self.offering_id,
+            variant_id: self.variant_id,
+            name: self.name,
+            variant_name: self.variant_name,
+            category: self.category,
+            picture: self.picture_id.and_then(|id| pictures.get(&id)).cloned(),
+            options,
+            note: self.note,
+            quantity: self.quantity,
+            unit_price,
+            discount: 0,
+            amount: 0,
+            vat_rate: self.vat_rate,
+            vat: 0,
+            left,
+            problem,
+            capacity: self.capacity,
+        })
+    }
+}

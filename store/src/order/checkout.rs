@@ -1,0 +1,250 @@
+//! Checkout: carts become orders with one payment, and their stock is held while the customer pays.
+
+use std::collections::BTreeMap;
+
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    OrderState, Outcome, Refusal, Result,
+    current::{self, Step, changes, pending, record},
+    view,
+};
+use crate::{
+    Db,
+    booking::{Actor, InventoryChange},
+    cart::{Cart, promo_code, view as carts},
+    db::Tx,
+    fulfilment::Fulfilment,
+    inventory::counted::{self, Move, Take},
+    on,
+    payment::{self, NewPayment, Payment, PaymentState, Provider},
+    types::{
+        ids::{CompanyId, OrderId, PaymentId, UserId, VariantId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Time to pay.
+pub const HOLD: i64 = 15 * Timestamp::MINUTE;
+/// Maximum companies of one checkout.
+pub const COMPANIES_MAX: usize = 10;
+
+/// Carts to order together.
+#[derive(Clone, Debug)]
+pub struct Checkout {
+    pub payment: PaymentId,
+    pub customer: UserId,
+    /// Companies of the carts, with the ids of the new orders.
+    pub orders: BTreeMap<CompanyId, OrderId>,
+    /// Total of all carts that the customer has seen. None: any.
+    pub expected_total: Option<i64>,
+    /// Idempotency key of the customer's client.
+    pub client_id: Option<String>,
+    pub provider: Provider,
+}
+
+/// Holds the stock of the carts and creates their orders and payment. A repeat with the same key returns the first.
+pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Payment, Outcome)> {
+    if let Some(known) = repeated(db, new, now).await? {
+        return Ok(known);
+    }
+    let mut ready = Vec::new();
+    for company in new.orders.keys() {
+        let cart = carts::of_company(db, new.customer, *company, now).await?;
+        if let Some(problem) = cart.problems.first() {
+            return Err(Refusal::Cart(*problem).into());
+        }
+        ready.push(cart);
+    }
+    let currency = ready.first().map(|cart| cart.company.currency.clone()).unwrap_or_default();
+    if ready.iter().any(|cart| cart.company.currency != currency) {
+        return Err(Refusal::SeveralCurrencies.into());
+    }
+    let total: i64 = ready.iter().map(|cart| cart.total).sum();
+    if new.expected_total.is_some_and(|expected| expected != total) {
+        return Err(Refusal::PriceChanged(total).into());
+    }
+    // An order that costs nothing needs no card, one that is paid on site waits for its customer.
+    let state = match new.provider {
+        _ if total == 0 => PaymentState::Paid,
+        Provider::OnSite => PaymentState::Processing,
+        _ => PaymentState::RequiresMethod,
+    };
+    let mut tx = db.begin().await?;
+    let payment = NewPayment {
+        id: new.payment,
+        account: new.customer,
+        provider: new.provider,
+        state,
+        amount: total,
+        currency: &currency,
+        client_id: new.client_id.as_deref(),
+        request_hash: &request_hash(new),
+    };
+    let written = async {
+        let mut all = Vec::new();
+        for cart in &ready {
+            tx.lock_company(cart.company.id).await?;
+        }
+        payment::insert(&mut tx, &payment, now).await?;
+        for cart in &ready {
+            let id = new.orders[&cart.company.id];
+            let is_sold = state != PaymentState::RequiresMethod;
+            all.push((cart.company.id, write(&mut tx, new, id, cart, is_sold, now).await?));
+        }
+        Result::Ok(all)
+    };
+    match written.await {
+        Ok(changes) => {
+            tx.commit().await?;
+            let ids: Vec<_> = new.orders.values().copied().collect();
+            let orders = view::many(db, &ids, now).await?;
+            Ok((payment::find(db, new.customer, new.payment).await?, Outcome { orders, changes }))
+        }
+        // A repeat of the same request came first.
+        Err(super::OrderError::Store(crate::Error::Taken)) => {
+            drop(tx);
+            repeated(db, new, now).await?.ok_or_else(|| Refusal::CartChanged.into())
+        }
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Returns the checkout that was made with the same key. A key of another request is refused.
+async fn repeated(db: &Db, new: &Checkout, now: Timestamp) -> Result<Option<(Payment, Outcome)>> {
+    let Some(payment) = payment::with_key(db, new.customer, new.client_id.as_deref()).await? else { return Ok(None) };
+    if payment.request_hash != request_hash(new) {
+        return Err(Refusal::KeyReused.into());
+    }
+    let orders = view::of_payment(db, payment.id, now).await?;
+    Ok(Some((payment, Outcome { orders, changes: Vec::new() })))
+}
+
+/// Hash of what a key stands for: the companies, the total and the provider.
+fn request_hash(new: &Checkout) -> String {
+    let companies: Vec<_> = new.orders.keys().map(ToString::to_string).collect();
+    let text = format!("{}|{:?}|{:?}", companies.join(","), new.expected_total, new.provider);
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+async fn write(
+    tx: &mut Tx,
+    new: &Checkout,
+    id: OrderId,
+    cart: &Cart,
+    is_sold: bool,
+    now: Timestamp,
+) -> Result<Vec<InventoryChange>> {
+    let mut told = release(tx, cart.company.id, new.customer, now).await?;
+    let (unchanged,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM cart WHERE id = $1 AND updated_at = $2")
+        .bind(cart.id).bind(cart.updated_at).fetch_one(at).await)?;
+    if unchanged == 0 {
+        return Err(Refusal::CartChanged.into());
+    }
+    if let Some(promo) = cart.promo_id
+        && !promo_code::take(tx, promo, new.customer).await?
+    {
+        return Err(Refusal::PromoCodeUsedUp.into());
+    }
+    insert(tx, new, id, cart, is_sold, now).await?;
+    let taken = hold(tx, cart).await?;
+    told.extend(changes(&taken, -1));
+    if is_sold {
+        counted::move_each(tx, &taken, Move::Sell).await?;
+        on!(tx.at(), at => sqlx::query("DELETE FROM cart WHERE id = $1").bind(cart.id).execute(at).await.map(drop))?;
+    }
+    let to = if is_sold { OrderState::New } else { OrderState::PendingPayment };
+    record(tx, id, Step { to, actor: Actor::Customer, actor_id: Some(new.customer), note: "" }, now).await?;
+    Ok(told)
+}
+
+/// Cancels the unpaid orders of the company that ended, and those of the customer: the new one replaces them.
+async fn release(tx: &mut Tx, company: CompanyId, customer: UserId, now: Timestamp) -> Result<Vec<InventoryChange>> {
+    let mut freed = Vec::new();
+    for order in pending(tx, company, Some(customer), now).await? {
+        let step = Step { to: OrderState::Cancelled, actor: Actor::System, actor_id: None, note: "" };
+        freed.extend(order.step(tx, step, now).await?);
+        if order.hold_expires_at.is_some_and(|at| at > now) {
+            on!(tx.at(), at => sqlx::query("UPDATE customer_order SET cancel_reason = 'replaced' WHERE id = $1")
+                .bind(order.id).execute(at).await.map(drop))?;
+        }
+        payment::void_if_unused(tx, order.payment_id, now).await?;
+    }
+    Ok(freed)
+}
+
+/// Holds the stock of a cart. Two lines may take the same variant.
+async fn hold(tx: &mut Tx, cart: &Cart) -> Result<Vec<(VariantId, Timestamp, i64)>> {
+    let mut wanted: BTreeMap<VariantId, Take> = BTreeMap::new();
+    for line in &cart.lines {
+        let Some(capacity) = line.capacity else { continue };
+        let start = Timestamp(0);
+        let take = Take { variant: line.variant_id, starts_at: start, ends_at: start, quantity: 0, capacity };
+        wanted.entry(line.variant_id).or_insert(take).quantity += line.quantity;
+    }
+    let takes: Vec<_> = wanted.into_values().collect();
+    if !takes.is_empty() && !counted::hold(tx, &takes).await? {
+        return Err(Refusal::SoldOut.into());
+    }
+    Ok(takes.iter().map(|take| (take.variant, take.starts_at, take.quantity)).collect())
+}
+
+async fn insert(tx: &mut Tx, new: &Checkout, id: OrderId, cart: &Cart, is_sold: bool, now: Timestamp) -> Result<()> {
+    let state = if is_sold { OrderState::New } else { OrderState::PendingPayment };
+    let address = match &cart.address {
+        Some(address) if cart.fulfilment.is_some_and(Fulfilment::needs_address) => {
+            Some(serde_json::to_string(address)?)
+        }
+        _ => None,
+    };
+    let promo = cart.promo_id.and(cart.promo_code.as_ref()).map(|code| code.trim().to_uppercase());
+    let hold = (!is_sold).then(|| now.plus(HOLD));
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO customer_order (id, code, company_id, customer_id, payment_id, state, fulfilment, customer_name,
+            contact_number, email, note, wants_cutlery, members, address, scheduled_at, promised_at, subtotal, discount,
+            delivery_fee, tip, vat, total, currency, promo_id, promo_code, hold_expires_at, created_at, changed_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+            $24, $25, $26, $27, $27)")
+        .bind(id).bind(new_code()).bind(cart.company.id).bind(new.customer).bind(new.payment).bind(state)
+        .bind(cart.fulfilment).bind(&cart.customer_name).bind(&cart.contact_number).bind(&cart.email).bind(&cart.note)
+        .bind(cart.wants_cutlery).bind(cart.members).bind(address).bind(cart.scheduled_at).bind(cart.promised_at)
+        .bind(cart.subtotal).bind(cart.discount).bind(cart.delivery_fee).bind(cart.tip).bind(cart.vat).bind(cart.total)
+        .bind(&cart.company.currency).bind(cart.promo_id).bind(promo).bind(hold).bind(now)
+        .execute(at).await.map(drop))?;
+    for (position, line) in (0_i64..).zip(&cart.lines) {
+        let options = serde_json::to_string(&line.options)?;
+        on!(tx.at(), at => sqlx::query(
+            "INSERT INTO order_line (order_id, position, offering_id, variant_id, name, variant_name, options, note,
+                quantity, unit_price, vat_rate, discount, amount, vat, counted)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+            .bind(id).bind(position).bind(line.product_id).bind(line.variant_id).bind(&line.name)
+            .bind(&line.variant_name).bind(options).bind(&line.note).bind(line.quantity).bind(line.unit_price)
+            .bind(line.vat_rate).bind(line.discount).bind(line.amount).bind(line.vat).bind(line.capacity.is_some())
+            .execute(at).await.map(drop))?;
+    }
+    Ok(())
+}
+
+/// Takes the stock of an order again whose hold had ended. Returns false if too few units are left.
+pub(super) async fn hold_again(tx: &mut Tx, id: OrderId) -> Result<Option<Vec<InventoryChange>>> {
+    let units = current::units(tx, id).await?;
+    let takes: Vec<_> = units
+        .iter()
+        .map(|&(variant, starts_at, quantity)| Take { variant, starts_at, ends_at: starts_at, quantity, capacity: 0 })
+        .collect();
+    if !takes.is_empty() && !counted::hold(tx, &takes).await? {
+        return Ok(None);
+    }
+    counted::move_each(tx, &units, Move::Sell).await?;
+    Ok(Some(changes(&units, -1)))
+}
+
+/// Returns a random order number without letters and digits that look alike: `P7KQ-4MXD`.
+fn new_code() -> String {
+    const LETTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+    let letter = |_| char::from(LETTERS[rand::random_range(0..LETTERS.len())]);
+    let mut code: String = (0..8).map(letter).collect();
+    code.insert(4, '-');
+    code
+}

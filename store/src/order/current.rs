@@ -1,0 +1,162 @@
+//! The row of an order under lock, and its change of state with the stock and money that follow.
+
+use super::{OrderState, Refusal, Result};
+use crate::{
+    Db, Error,
+    booking::{Actor, InventoryChange},
+    cart::promo_code,
+    db::Tx,
+    inventory::counted::{self, Move},
+    on, payment,
+    types::{
+        ids::{CompanyId, OrderId, PaymentId, PromoCodeId, UserId, VariantId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Side that a caller belongs to. Orders of others do not exist for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Customer(UserId),
+    Company(CompanyId),
+}
+
+/// Row of an order as far as commands need it.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(super) struct Current {
+    pub id: OrderId,
+    pub company_id: CompanyId,
+    pub customer_id: Option<UserId>,
+    pub payment_id: PaymentId,
+    pub state: OrderState,
+    pub total: i64,
+    pub refunded: i64,
+    pub promo_id: Option<PromoCodeId>,
+    pub hold_expires_at: Option<Timestamp>,
+    pub cancel_reason: Option<String>,
+}
+
+/// Step of an order: the next state, and who takes it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step<'a> {
+    pub to: OrderState,
+    pub actor: Actor,
+    pub actor_id: Option<UserId>,
+    pub note: &'a str,
+}
+
+const SELECT: &str =
+    "SELECT id, company_id, customer_id, payment_id, state, total, refunded, promo_id, hold_expires_at,
+        cancel_reason
+    FROM customer_order";
+
+/// Begins a transaction, locks the company of an order and reads the order.
+pub(super) async fn lock(db: &Db, id: OrderId, scope: Scope) -> Result<(Tx, Current)> {
+    let (company,): (CompanyId,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT company_id FROM customer_order WHERE id = $1").bind(id).fetch_one(at).await)?;
+    let mut tx = db.begin().await?;
+    tx.lock_company(company).await?;
+    let sql = format!("{SELECT} WHERE id = $1");
+    let current: Current = on!(tx.at(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_one(at).await)?;
+    let is_own = match scope {
+        Scope::Customer(user) => current.customer_id == Some(user),
+        // An order that is not paid is not an order yet.
+        Scope::Company(company) => current.company_id == company && current.state != OrderState::PendingPayment,
+    };
+    if is_own { Ok((tx, current)) } else { Err(Error::NotFound.into()) }
+}
+
+/// Reads the orders of a payment, in order of their companies.
+pub(super) async fn of_payment(tx: &mut Tx, payment: PaymentId) -> Result<Vec<Current>> {
+    let sql = format!("{SELECT} WHERE payment_id = $1 ORDER BY company_id");
+    Ok(on!(tx.at(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(payment).fetch_all(at).await)?)
+}
+
+/// Reads the orders of a company that wait for a payment: those of `customer`, or those whose time ended by `now`.
+pub(super) async fn pending(
+    tx: &mut Tx,
+    company: CompanyId,
+    customer: Option<UserId>,
+    now: Timestamp,
+) -> Result<Vec<Current>> {
+    let sql = format!(
+        "{SELECT} WHERE state = 'pending_payment' AND company_id = $1 AND (customer_id = $2 OR hold_expires_at <= $3)
+         ORDER BY id LIMIT 100"
+    );
+    Ok(on!(tx.at(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(company).bind(customer).bind(now)
+        .fetch_all(at).await)?)
+}
+
+impl Current {
+    /// Changes the state and moves the stock. Returns what the stock gained or lost.
+    pub(super) async fn step(&self, tx: &mut Tx, step: Step<'_>, now: Timestamp) -> Result<Vec<InventoryChange>> {
+        if !self.state.may_become(step.to, step.actor) {
+            return Err(Refusal::State.into());
+        }
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE customer_order SET state = $2, changed_at = $3, hold_expires_at = NULL,
+                handled_by = COALESCE($4, handled_by)
+             WHERE id = $1")
+            .bind(self.id).bind(step.to).bind(now).bind(step.actor_id.filter(|_| step.actor == Actor::Company))
+            .execute(at).await.map(drop))?;
+        record(tx, self.id, step, now).await?;
+        let release = match (self.state, step.to) {
+            (OrderState::PendingPayment, OrderState::Cancelled) => Move::ReleaseHeld,
+            (_, OrderState::Cancelled) => Move::ReleaseSold,
+            (OrderState::PendingPayment, OrderState::New) => {
+                let units = units(tx, self.id).await?;
+                counted::move_each(tx, &units, Move::Sell).await?;
+                return Ok(Vec::new());
+            }
+            _ => return Ok(Vec::new()),
+        };
+        if let Some(promo) = self.promo_id {
+            promo_code::give_back(tx, promo).await?;
+        }
+        let units = units(tx, self.id).await?;
+        counted::move_each(tx, &units, release).await?;
+        Ok(changes(&units, 1))
+    }
+
+    /// Pays back what is left of the total, if it was paid.
+    pub(super) async fn refund(&self, tx: &mut Tx, now: Timestamp) -> Result<()> {
+        let amount = self.total - self.refunded;
+        if amount == 0 || !payment::read(tx, self.payment_id).await?.state.is_paid() {
+            payment::void_if_unused(tx, self.payment_id, now).await?;
+            return Ok(());
+        }
+        on!(tx.at(), at => sqlx::query("UPDATE customer_order SET refunded = total WHERE id = $1").bind(self.id)
+            .execute(at).await.map(drop))?;
+        payment::refund(tx, self.payment_id, amount, now).await?;
+        Ok(())
+    }
+}
+
+/// Adds a step to the timeline of an order.
+pub(super) async fn record(tx: &mut Tx, id: OrderId, step: Step<'_>, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO order_change (order_id, position, at, state, actor, actor_id, note)
+         SELECT $1, COUNT(*), $2, $3, $4, $5, $6 FROM order_change WHERE order_id = $1")
+        .bind(id).bind(now).bind(step.to).bind(step.actor).bind(step.actor_id).bind(step.note)
+        .execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Units that an order takes from the stock: variant, start of the bucket, quantity.
+pub(super) async fn units(tx: &mut Tx, id: OrderId) -> Result<Vec<(VariantId, Timestamp, i64)>> {
+    let rows: Vec<(VariantId, i64)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT variant_id, CAST(SUM(quantity) AS BIGINT) FROM order_line
+         WHERE order_id = $1 AND counted = TRUE AND variant_id IS NOT NULL GROUP BY variant_id ORDER BY variant_id")
+        .bind(id).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(variant, quantity)| (variant, Timestamp(0), quantity)).collect())
+}
+
+/// Returns the change of the stock: `sign` is 1 if units come back, -1 if they are taken.
+pub(super) fn changes(units: &[(VariantId, Timestamp, i64)], sign: i64) -> Vec<InventoryChange> {
+    let change = |&(variant_id, starts_at, quantity): &(VariantId, Timestamp, i64)| InventoryChange::Units {
+        variant_id,
+        starts_at,
+        change: sign * quantity,
+    };
+    units.iter().map(change).collect()
+}

@@ -1,0 +1,44 @@
+//! Refusals of order commands.
+
+use crate::{Error, cart::Problem};
+
+/// Reason why an order command has no effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// A cart cannot be ordered as it is.
+    Cart(Problem),
+    /// The total is another than expected, in minor units.
+    PriceChanged(i64),
+    /// The carts are in several currencies.
+    SeveralCurrencies,
+    /// A cart changed while it was ordered.
+    CartChanged,
+    /// Too few units are left.
+    SoldOut,
+    /// The last use of the promo code was taken.
+    PromoCodeUsedUp,
+    /// The idempotency key belongs to another request.
+    KeyReused,
+    /// The time to pay has ended.
+    HoldExpired,
+    /// The state of the order does not allow this.
+    State,
+}
+
+#[derive(Debug)]
+pub enum OrderError {
+    Refused(Refusal),
+    Store(Error),
+}
+
+impl From<Refusal> for OrderError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl<E: Into<Error>> From<E> for OrderError {
+    fn from(cause: E) -> Self {
+        Self::Store(cause.into())
+    }
+}

@@ -1,0 +1,30 @@
+//! Orders: quote → hold → pay → confirm, then the steps of the company.
+//!
+//! [`checkout`] turns carts into orders and holds their stock, [`settle`] applies what the payment provider says,
+//! [`progress`] moves an order on, cancels and refunds it. Each locks the companies' rows first, in order of their ids.
+
+pub mod checkout;
+mod current;
+pub mod error;
+pub mod expiry;
+pub mod list;
+pub mod progress;
+pub mod settle;
+pub mod state;
+pub mod view;
+
+pub use error::{OrderError, Refusal};
+pub use state::OrderState;
+pub use view::Order;
+
+use crate::{booking::InventoryChange, types::ids::CompanyId};
+
+/// Result of an order command.
+pub type Result<T, E = OrderError> = std::result::Result<T, E>;
+
+/// Orders after a command, and what the command changed of the stock, for live pages.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    pub orders: Vec<Order>,
+    pub changes: Vec<(CompanyId, Vec<InventoryChange>)>,
+}

@@ -1,0 +1,105 @@
+//! Steps of an order after it was placed: the company works on it, either side cancels it, the customer receives it.
+
+use super::{
+    OrderState, Outcome, Refusal, Result,
+    current::{Current, Scope, Step, lock},
+    view,
+};
+use crate::{
+    Db,
+    booking::{Actor, InventoryChange},
+    db::Tx,
+    on,
+    types::{
+        ids::{CompanyId, OrderId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Step that a member of the company takes.
+#[derive(Clone, Debug)]
+pub struct CompanyStep {
+    pub to: OrderState,
+    /// Time that the customer is told.
+    pub promised_at: Option<Timestamp>,
+    /// Reason of a cancellation.
+    pub note: String,
+}
+
+/// Moves an order of the company on. A repeat has no effect. Cancelling pays everything back.
+pub async fn set_state(
+    db: &Db,
+    company: CompanyId,
+    member: UserId,
+    id: OrderId,
+    step: &CompanyStep,
+    now: Timestamp,
+) -> Result<Outcome> {
+    let (mut tx, order) = lock(db, id, Scope::Company(company)).await?;
+    let mut changes = Vec::new();
+    if order.state != step.to {
+        let taken = Step { to: step.to, actor: Actor::Company, actor_id: Some(member), note: &step.note };
+        changes = order.step(&mut tx, taken, now).await?;
+        if let Some(promised) = step.promised_at {
+            on!(tx.at(), at => sqlx::query("UPDATE customer_order SET promised_at = $2 WHERE id = $1")
+                .bind(id).bind(promised).execute(at).await.map(drop))?;
+        }
+        match step.to {
+            OrderState::Cancelled => cancelled(&mut tx, &order, &step.note, now).await?,
+            OrderState::Fulfilled => collect(&mut tx, &order, now).await?,
+            _ => {}
+        }
+    }
+    finish(db, tx, &order, changes, now).await
+}
+
+/// Cancels an order of the customer before the company prepares it. Pays everything back. A repeat has no effect.
+pub async fn cancel(db: &Db, customer: UserId, id: OrderId, reason: &str, now: Timestamp) -> Result<Outcome> {
+    let (mut tx, order) = lock(db, id, Scope::Customer(customer)).await?;
+    let mut changes = Vec::new();
+    if order.state != OrderState::Cancelled {
+        let step = Step { to: OrderState::Cancelled, actor: Actor::Customer, actor_id: Some(customer), note: reason };
+        changes = order.step(&mut tx, step, now).await?;
+        cancelled(&mut tx, &order, reason, now).await?;
+    }
+    finish(db, tx, &order, changes, now).await
+}
+
+/// Records the customer's answer: received or not. Only a fulfilled order, or one on its way, can be received.
+pub async fn answer_received(
+    db: &Db,
+    customer: UserId,
+    id: OrderId,
+    received: bool,
+    now: Timestamp,
+) -> Result<Outcome> {
+    let (mut tx, order) = lock(db, id, Scope::Customer(customer)).await?;
+    if !matches!(order.state, OrderState::EnRoute | OrderState::Ready | OrderState::Fulfilled) {
+        return Err(Refusal::State.into());
+    }
+    on!(tx.at(), at => sqlx::query("UPDATE customer_order SET received = $2, changed_at = $3 WHERE id = $1")
+        .bind(id).bind(received).bind(now).execute(at).await.map(drop))?;
+    finish(db, tx, &order, Vec::new(), now).await
+}
+
+async fn cancelled(tx: &mut Tx, order: &Current, reason: &str, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query("UPDATE customer_order SET cancel_reason = $2 WHERE id = $1")
+        .bind(order.id).bind(reason).execute(at).await.map(drop))?;
+    order.refund(tx, now).await
+}
+
+/// Marks a payment on site as paid: the order was handed over.
+async fn collect(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE payment SET state = 'paid', changed_at = $2
+         WHERE id = $1 AND provider = 'on_site' AND state = 'processing'
+            AND NOT EXISTS (SELECT 1 FROM customer_order o
+                WHERE o.payment_id = $1 AND o.state NOT IN ('fulfilled', 'cancelled'))")
+        .bind(order.payment_id).bind(now).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+async fn finish(db: &Db, tx: Tx, order: &Current, changes: Vec<InventoryChange>, now: Timestamp) -> Result<Outcome> {
+    tx.commit().await?;
+    Ok(Outcome { orders: view::many(db, &[order.id], now).await?, changes: vec![(order.company_id, changes)] })
+}

@@ -1,0 +1,73 @@
+//! Applying an event of the payment provider to a payment and its orders.
+
+use super::{
+    OrderState, Outcome, Result, checkout,
+    current::{Current, Step, of_payment, record},
+    view,
+};
+use crate::{
+    Db,
+    booking::{Actor, InventoryChange},
+    db::Tx,
+    on,
+    payment::{self, Payment, PaymentEvent, PaymentState},
+    types::{
+        ids::{CompanyId, PaymentId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Applies an event. An event that was applied before, or that the payment's state does not admit, has no effect.
+pub async fn settle(db: &Db, id: PaymentId, event: &PaymentEvent, now: Timestamp) -> Result<(Payment, Outcome)> {
+    let companies: Vec<(CompanyId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT company_id FROM customer_order WHERE payment_id = $1 ORDER BY company_id")
+        .bind(id).fetch_all(at).await)?;
+    let mut tx = db.begin().await?;
+    for (company,) in &companies {
+        tx.lock_company(*company).await?;
+    }
+    let current = payment::read(&mut tx, id).await?;
+    let mut changes = Vec::new();
+    let is_new = payment::record(&mut tx, &current, event, now).await?;
+    if is_new && current.state.may_become(event.to) {
+        payment::apply(&mut tx, &current, event, now).await?;
+        if event.to == PaymentState::Paid && current.state != PaymentState::Disputed {
+            for order in of_payment(&mut tx, id).await? {
+                changes.push((order.company_id, sell(&mut tx, &order, now).await?));
+            }
+        }
+    }
+    let payment = payment::read(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok((payment, Outcome { orders: view::of_payment(db, id, now).await?, changes }))
+}
+
+/// Gives a paid order to the company. If its hold has ended meanwhile, takes the stock again or pays the order back.
+async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<InventoryChange>> {
+    let mut changes = Vec::new();
+    let step = Step { to: OrderState::New, actor: Actor::System, actor_id: None, note: "" };
+    match order.state {
+        OrderState::PendingPayment => changes.extend(order.step(tx, step, now).await?),
+        // The customer gave it up, or ordered anew.
+        OrderState::Cancelled if order.cancel_reason.is_some() => return refund(tx, order, now).await,
+        OrderState::Cancelled => match checkout::hold_again(tx, order.id).await? {
+            Some(taken) => {
+                changes.extend(taken);
+                on!(tx.at(), at => sqlx::query(
+                    "UPDATE customer_order SET state = 'new', changed_at = $2 WHERE id = $1")
+                    .bind(order.id).bind(now).execute(at).await.map(drop))?;
+                record(tx, order.id, step, now).await?;
+            }
+            None => return refund(tx, order, now).await,
+        },
+        _ => return Ok(changes),
+    }
+    on!(tx.at(), at => sqlx::query("DELETE FROM cart WHERE account_id = $1 AND company_id = $2")
+        .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
+    Ok(changes)
+}
+
+async fn refund(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<InventoryChange>> {
+    order.refund(tx, now).await?;
+    Ok(Vec::new())
+}

@@ -1,0 +1,386 @@
+//! An order as both sides see it.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub use super::current::Scope;
+use super::{OrderState, Result};
+use crate::{
+    Db, Error,
+    account::delivery_address::DeliveryAddress,
+    booking::Actor,
+    cart::view::LineOption,
+    each,
+    fulfilment::Fulfilment,
+    media::picture::{self, Picture},
+    on,
+    payment::{PaymentState, Provider},
+    types::{
+        ids::{CompanyId, MediaId, OfferingId, OrderId, PaymentId, UserId, VariantId},
+        local_time::TimeZone,
+        timestamp::Timestamp,
+    },
+};
+
+/// Order with its company, lines, payment and timeline.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Order {
+    pub id: OrderId,
+    /// Order number.
+    #[schema(example = "P7KQ-4MXD")]
+    pub code: String,
+    pub state: OrderState,
+    pub company: OrderCompany,
+    pub customer_id: Option<UserId>,
+    pub customer_name: String,
+    pub contact_number: String,
+    pub email: String,
+    pub note: String,
+    pub wants_cutlery: bool,
+    pub members: Option<i64>,
+    pub fulfilment: Fulfilment,
+    pub address: Option<DeliveryAddress>,
+    /// Time that the customer chose. Null: as soon as possible.
+    pub scheduled_at: Option<Timestamp>,
+    /// Time that the customer was told.
+    pub promised_at: Option<Timestamp>,
+    pub lines: Vec<OrderLine>,
+    pub subtotal: i64,
+    pub discount: i64,
+    pub delivery_fee: i64,
+    pub tip: i64,
+    /// Contained in the total.
+    pub vat: i64,
+    /// Minor units.
+    pub total: i64,
+    pub refunded: i64,
+    pub currency: String,
+    pub promo_code: Option<String>,
+    pub payment: OrderPayment,
+    /// End of the time to pay. Null after the payment.
+    pub hold_expires_at: Option<Timestamp>,
+    pub cancel_reason: Option<String>,
+    /// Member of the company who has taken the order.
+    pub handled_by: Option<Handler>,
+    /// Answer of the customer. Null: not asked yet.
+    pub received: Option<bool>,
+    /// States that the company may choose next.
+    pub next: Vec<OrderState>,
+    /// Actions open to the customer.
+    pub can: OrderActions,
+    /// Timeline, oldest first.
+    pub changes: Vec<OrderStep>,
+    pub created_at: Timestamp,
+    pub changed_at: Timestamp,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OrderCompany {
+    pub id: CompanyId,
+    pub handle: String,
+    pub name: String,
+    pub phone: String,
+    pub address: String,
+    pub city: String,
+    pub time_zone: TimeZone,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct OrderLine {
+    /// Null if the company has deleted it.
+    pub product_id: Option<OfferingId>,
+    pub variant_id: Option<VariantId>,
+    pub name: String,
+    pub variant_name: String,
+    pub picture: Option<Picture>,
+    pub options: Vec<LineOption>,
+    pub note: String,
+    pub quantity: i64,
+    pub unit_price: i64,
+    pub vat_rate: i64,
+    pub discount: i64,
+    pub amount: i64,
+    pub vat: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OrderPayment {
+    pub id: PaymentId,
+    pub provider: Provider,
+    pub state: PaymentState,
+    pub card_brand: Option<String>,
+    pub card_last4: Option<String>,
+    pub failure: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Handler {
+    pub id: UserId,
+    pub name: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OrderActions {
+    pub pay: bool,
+    pub cancel: bool,
+    /// Say if the order was received.
+    pub answer_received: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OrderStep {
+    pub at: Timestamp,
+    pub state: OrderState,
+    pub actor: Actor,
+    pub note: String,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: OrderId,
+    code: String,
+    state: OrderState,
+    company_id: CompanyId,
+    handle: String,
+    company_name: String,
+    phone: String,
+    company_address: String,
+    city: String,
+    time_zone: TimeZone,
+    customer_id: Option<UserId>,
+    customer_name: String,
+    contact_number: String,
+    email: String,
+    note: String,
+    wants_cutlery: bool,
+    members: Option<i64>,
+    fulfilment: Fulfilment,
+    address: Option<String>,
+    scheduled_at: Option<Timestamp>,
+    promised_at: Option<Timestamp>,
+    subtotal: i64,
+    discount: i64,
+    delivery_fee: i64,
+    tip: i64,
+    vat: i64,
+    total: i64,
+    refunded: i64,
+    currency: String,
+    promo_code: Option<String>,
+    payment_id: PaymentId,
+    provider: Provider,
+    payment_state: PaymentState,
+    card_brand: Option<String>,
+    card_last4: Option<String>,
+    failure: Option<String>,
+    hold_expires_at: Option<Timestamp>,
+    cancel_reason: Option<String>,
+    handled_by: Option<UserId>,
+    handler_first_name: Option<String>,
+    received: Option<bool>,
+    created_at: Timestamp,
+    changed_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct LineRow {
+    order_id: OrderId,
+    offering_id: Option<OfferingId>,
+    variant_id: Option<VariantId>,
+    name: String,
+    variant_name: String,
+    picture_id: Option<MediaId>,
+    options: String,
+    note: String,
+    quantity: i64,
+    unit_price: i64,
+    vat_rate: i64,
+    discount: i64,
+    amount: i64,
+    vat: i64,
+}
+
+/// Returns an order of the caller.
+pub async fn find(db: &Db, id: OrderId, scope: Scope, now: Timestamp) -> Result<Order> {
+    let order = any(db, id, now).await?;
+    match scope {
+        Scope::Customer(user) if order.customer_id == Some(user) => Ok(order.for_customer()),
+        Scope::Company(company) if order.company.id == company && order.state != OrderState::PendingPayment => {
+            Ok(order)
+        }
+        _ => Err(Error::NotFound.into()),
+    }
+}
+
+/// Returns the order of a customer with this number.
+pub async fn with_code(db: &Db, customer: UserId, code: &str, now: Timestamp) -> Result<Order> {
+    let (id,): (OrderId,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT id FROM customer_order WHERE code = $1 AND customer_id = $2")
+        .bind(code.trim().to_uppercase()).bind(customer).fetch_one(at).await)?;
+    find(db, id, Scope::Customer(customer), now).await
+}
+
+/// Returns an order, whoever asks.
+pub async fn any(db: &Db, id: OrderId, now: Timestamp) -> Result<Order> {
+    Ok(many(db, &[id], now).await?.pop().ok_or(Error::NotFound)?)
+}
+
+impl Order {
+    /// Removes what only the company may see.
+    #[must_use]
+    pub fn for_customer(self) -> Self {
+        Self { handled_by: None, next: Vec::new(), ..self }
+    }
+}
+
+/// Returns the orders of a payment, in order of their ids.
+pub(super) async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> Result<Vec<Order>> {
+    let ids: Vec<(OrderId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id FROM customer_order WHERE payment_id = $1 ORDER BY id").bind(payment).fetch_all(at).await)?;
+    many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
+}
+
+/// Returns orders in the order of `ids`, with five queries.
+pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let keys = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let read = db.read();
+    macro_rules! of_orders {
+        ($select:literal, $after:literal) => {
+            each!(read, concat!($select, " IN (SELECT CAST(value->>0 AS BIGINT) FROM "), $after)
+        };
+    }
+    let rows_sql = of_orders!(
+        "SELECT o.id, o.code, o.state, o.company_id, c.handle, c.name AS company_name, c.phone,
+            c.address AS company_address, c.city, c.time_zone, o.customer_id, o.customer_name, o.contact_number, o.email,
+            o.note, o.wants_cutlery, o.members, o.fulfilment, o.address, o.scheduled_at, o.promised_at, o.subtotal,
+            o.discount, o.delivery_fee, o.tip, o.vat, o.total, o.refunded, o.currency, o.promo_code, o.payment_id,
+            p.provider, p.state AS payment_state, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
+            o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received, o.created_at, o.changed_at
+         FROM customer_order o JOIN company c ON c.id = o.company_id JOIN payment p ON p.id = o.payment_id
+            LEFT JOIN account a ON a.id = o.handled_by WHERE o.id",
+        ")"
+    );
+    let lines_sql = of_orders!(
+        "SELECT l.order_id, l.offering_id, l.variant_id, l.name, l.variant_name,
+            (SELECT p.media_id FROM offering_picture p WHERE p.offering_id = l.offering_id ORDER BY p.position, p.media_id
+             LIMIT 1) AS picture_id,
+            l.options, l.note, l.quantity, l.unit_price, l.vat_rate, l.discount, l.amount, l.vat
+         FROM order_line l WHERE l.order_id",
+        ") ORDER BY l.order_id, l.position"
+    );
+    let steps_sql = of_orders!(
+        "SELECT order_id, at, state, actor, note FROM order_change WHERE order_id",
+        ") ORDER BY order_id, position"
+    );
+    let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(rows_sql).bind(&keys).fetch_all(at).await)?;
+    let lines: Vec<LineRow> = on!(db.read(), at => sqlx::query_as(lines_sql).bind(&keys).fetch_all(at).await)?;
+    let steps: Vec<(OrderId, Timestamp, OrderState, Actor, String)> =
+        on!(db.read(), at => sqlx::query_as(steps_sql).bind(&keys).fetch_all(at).await)?;
+    let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
+    let pictures = picture::find_all(db, &pictures).await?;
+    let mut known = HashMap::new();
+    for row in rows {
+        known.insert(row.id, row.shown(now)?);
+    }
+    for line in lines {
+        if let Some(order) = known.get_mut(&line.order_id) {
+            order.lines.push(line.shown(&pictures)?);
+        }
+    }
+    for (order, at, state, actor, note) in steps {
+        if let Some(order) = known.get_mut(&order) {
+            order.changes.push(OrderStep { at, state, actor, note });
+        }
+    }
+    Ok(ids.iter().filter_map(|id| known.remove(id)).collect())
+}
+
+impl Row {
+    fn shown(self, now: Timestamp) -> Result<Order> {
+        let is_payable = matches!(self.payment_state, PaymentState::RequiresMethod | PaymentState::RequiresAction);
+        let is_held = self.state == OrderState::PendingPayment && self.hold_expires_at.is_some_and(|at| at > now);
+        let is_handed_over = matches!(self.state, OrderState::Ready | OrderState::EnRoute | OrderState::Fulfilled);
+        let name = self.handler_first_name.unwrap_or_default();
+        Ok(Order {
+            can: OrderActions {
+                pay: is_held && is_payable,
+                cancel: self.state.may_become(OrderState::Cancelled, Actor::Customer),
+                answer_received: is_handed_over && self.received.is_none(),
+            },
+            next: self.state.next(Actor::Company),
+            id: self.id,
+            code: self.code,
+            state: self.state,
+            company: OrderCompany {
+                id: self.company_id,
+                handle: self.handle,
+                name: self.company_name,
+                phone: self.phone,
+                address: self.company_address,
+                city: self.city,
+                time_zone: self.time_zone,
+            },
+            customer_id: self.customer_id,
+            customer_name: self.customer_name,
+            contact_number: self.contact_number,
+            email: self.email,
+            note: self.note,
+            wants_cutlery: self.wants_cutlery,
+            members: self.members,
+            fulfilment: self.fulfilment,
+            address: self.address.as_deref().map(serde_json::from_str).transpose()?,
+            scheduled_at: self.scheduled_at,
+            promised_at: self.promised_at,
+            lines: Vec::new(),
+            subtotal: self.subtotal,
+            discount: self.discount,
+            delivery_fee: self.delivery_fee,
+            tip: self.tip,
+            vat: self.vat,
+            total: self.total,
+            refunded: self.refunded,
+            currency: self.currency,
+            promo_code: self.promo_code,
+            payment: OrderPayment {
+                id: self.payment_id,
+                provider: self.provider,
+                state: self.payment_state,
+                card_brand: self.card_brand,
+                card_last4: self.card_last4,
+                failure: self.failure,
+            },
+            hold_expires_at: self.hold_expires_at,
+            cancel_reason: self.cancel_reason,
+            handled_by: self.handled_by.map(|id| Handler { id, name }),
+            received: self.received,
+            changes: Vec::new(),
+            created_at: self.created_at,
+            changed_at: self.changed_at,
+        })
+    }
+}
+
+impl LineRow {
+    fn shown(self, pictures: &HashMap<MediaId, Picture>) -> Result<OrderLine> {
+        Ok(OrderLine {
+            product_id: self.offering_id,
+            variant_id: self.variant_id,
+            name: self.name,
+            variant_name: self.variant_name,
+            picture: self.picture_id.and_then(|id| pictures.get(&id)).cloned(),
+            options: serde_json::from_str(&self.options)?,
+            note: self.note,
+            quantity: self.quantity,
+            unit_price: self.unit_price,
+            vat_rate: self.vat_rate,
+            discount: self.discount,
+            amount: self.amount,
+            vat: self.vat,
+        })
+    }
+}
