@@ -3,12 +3,14 @@
 //! [`change`] edits a cart, [`view`] prices it and says what still prevents an order.
 
 pub mod change;
+pub mod line;
 pub mod promo_code;
 pub mod quote;
 pub mod view;
 
 pub use change::{CartError, CartRefusal, Details, NewLine};
-pub use view::{Cart, CartLine, Problem};
+pub use line::{CartLine, LineOption, LineProblem};
+pub use view::{Cart, Problem};
 
 /// Maximum lines of a cart.
 pub const LINES_MAX: i64 = 100;

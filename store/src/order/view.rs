@@ -11,7 +11,7 @@ use crate::{
     Db, Error,
     account::delivery_address::DeliveryAddress,
     booking::Actor,
-    cart::view::LineOption,
+    cart::LineOption,
     each,
     fulfilment::Fulfilment,
     media::picture::{self, Picture},

@@ -4,10 +4,9 @@ use store::{
     account::delivery_address::{self, AddressKind, DeliveryAddress},
     booking::InventoryChange,
     cart::{
-        self, Cart, CartError, CartRefusal, Details, NewLine, Problem,
+        self, Cart, CartError, CartRefusal, Details, LineProblem, NewLine, Problem,
         change::{self, ChosenOption},
         promo_code::{self, PromoKind},
-        view::LineProblem,
     },
     catalogue::detail::Availability,
     fulfilment::{DeliveryZone, Fulfilment, FulfilmentOption},

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     super::{people as demo, random::SeededRng, script::Size},
-    cruises,
+    cruises, fulfilment,
     hours::{self, Week},
     kinds::{Kind, Kinds},
     menus::{self, Menus},
@@ -17,7 +17,7 @@ use super::{
     tables::{self, TableScript},
     text::{self, Block, Row, unknown},
 };
-use crate::{Result, types::fold::fold};
+use crate::{Result, fulfilment::FulfilmentOption, types::fold::fold};
 
 /// Number of offerings among the pictures of a company.
 const SHOWN: usize = 4;
@@ -64,6 +64,7 @@ pub struct CompanyScript {
     pub logo: Option<PictureKey>,
     pub news: Vec<NewsScript>,
     pub terms: Terms,
+    pub fulfilment: Vec<FulfilmentOption>,
     pub staff: Vec<StaffScript>,
     pub tables: Vec<TableScript>,
     pub offerings: Vec<OfferingScript>,
@@ -195,6 +196,7 @@ impl Stock<'_> {
             logo: Some(PictureKey { category: "logos", motif: "", index: 0 }),
             news: self.news(main, &mut dice),
             terms: terms(main, country)?,
+            fulfilment: fulfilment::options(main, country)?,
             staff: self.staff(&kinds, country, &mut dice)?,
             tables: if seated { tables::tables(rows, &mut dice) } else { Vec::new() },
             offerings,

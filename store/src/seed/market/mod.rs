@@ -3,6 +3,7 @@
 
 mod company;
 mod cruises;
+mod fulfilment;
 mod hours;
 mod kinds;
 mod menus;

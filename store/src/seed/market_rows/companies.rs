@@ -12,6 +12,7 @@ use crate::{
     company,
     db::Tx,
     each,
+    fulfilment::DeliveryZone,
     types::timestamp::{Date, Timestamp},
 };
 
@@ -29,6 +30,9 @@ pub struct Rows {
     holidays: Vec<Value>,
     pictures: Vec<Value>,
     news: Vec<Value>,
+    fulfilment: Vec<Value>,
+    zones: Vec<Value>,
+    promo_codes: Vec<Value>,
 }
 
 impl Rows {
@@ -52,6 +56,16 @@ impl Rows {
             if let Some(date) = next_date(&site.today, holiday.month, holiday.day) {
                 self.holidays.push(json!([id, date, holiday.name]));
             }
+        }
+        for option in &script.fulfilment {
+            self.fulfilment.push(json!([id, option.kind, option.minutes, option.minimum_order]));
+            let zone = |zone: &DeliveryZone| json!([id, option.kind, zone.up_to_metres, zone.fee, zone.free_from]);
+            self.zones.extend(option.zones.iter().map(zone));
+        }
+        // One company in three welcomes new customers with a code.
+        if !script.fulfilment.is_empty() && script.handle.len() % 3 == 0 {
+            let ends = known.now.plus(90 * Timestamp::DAY).0;
+            self.promo_codes.push(json!([known.ids.next(known.began), id, known.began.0, ends]));
         }
         let mut media: Vec<_> = script.pictures.iter().filter_map(|key| known.picture(key)).collect();
         media.dedup();
@@ -167,7 +181,37 @@ impl Rows {
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
             ""
         );
-        run(tx, sql, &self.followers).await
+        run(tx, sql, &self.followers).await?;
+        self.insert_fulfilment(tx).await
+    }
+
+    async fn insert_fulfilment(&self, tx: &mut Tx) -> Result<()> {
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO fulfilment (company_id, kind, minutes, minimum_order)
+             SELECT CAST(value->>0 AS BIGINT), value->>1, CAST(value->>2 AS BIGINT), CAST(value->>3 AS BIGINT) FROM ",
+            ""
+        );
+        run(tx, sql, &self.fulfilment).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO delivery_zone (company_id, kind, up_to_metres, fee, free_from)
+             SELECT CAST(value->>0 AS BIGINT), value->>1, CAST(value->>2 AS BIGINT), CAST(value->>3 AS BIGINT),
+                CAST(value->>4 AS BIGINT) FROM ",
+            ""
+        );
+        run(tx, sql, &self.zones).await?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "INSERT INTO promo_code (id, company_id, code, kind, value, starts_at, ends_at, limit_each, created_at)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), 'WELCOME10', 'percent', 10,
+                CAST(value->>2 AS BIGINT), CAST(value->>3 AS BIGINT), 1, CAST(value->>2 AS BIGINT) FROM ",
+            ""
+        );
+        run(tx, sql, &self.promo_codes).await
     }
 
     async fn insert_hours(&self, tx: &mut Tx) -> Result<()> {
