@@ -535,6 +535,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payment/add-card/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a card
+         * @description At most 10. A repeat has no effect. Returns all cards.
+         */
+        post: operations["orders_add_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment/cards/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your saved cards */
+        get: operations["orders_list_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment/cards/{card_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a saved card */
+        delete: operations["orders_delete_card"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment/user/order/create-stripe-customer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare to pay by card
+         * @description Returns the provider and your saved cards.
+         */
+        post: operations["orders_create_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment/user/order/payment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay an order
+         * @description A refused card leaves the payment open for another. `requires_action` asks for an authentication at the bank.
+         */
+        post: operations["orders_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userProfessionalRoutes/company-profiles/": {
         parameters: {
             query?: never;
@@ -1120,6 +1214,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/fulfilment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the ways in which your company hands over orders */
+        get: operations["business_show_fulfilment"];
+        /** Replace the ways in which your company hands over orders */
+        put: operations["business_update_fulfilment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/how-to-get/company/": {
         parameters: {
             query?: never;
@@ -1231,6 +1343,80 @@ export interface paths {
         post?: never;
         /** Delete a rule */
         delete: operations["policies_delete_rule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/orders/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the orders of your company
+         * @description The newest first. Unpaid orders are not listed.
+         */
+        get: operations["business_list_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/orders/{order_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an order of your company */
+        get: operations["business_show_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/orders/{order_id}/state/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move an order on
+         * @description The first of two members wins: the other gets a conflict if its step does not follow. A repeat has no effect.
+         */
+        put: operations["business_set_order_state"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/pro-cancellation-reasons/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the reasons of a cancellation */
+        get: operations["business_list_cancellation_reasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1446,6 +1632,80 @@ export interface paths {
          *     Messages stay in their chats, from "Deleted account". Deletion cannot be undone.
          */
         post: operations["account_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/add-new-address/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a delivery address
+         * @description At most 20. The first one becomes the default.
+         */
+        post: operations["account_add_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/address/delete/{address_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a delivery address */
+        delete: operations["account_delete_address"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/address/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your delivery addresses
+         * @description The default first, then the newest.
+         */
+        get: operations["account_list_addresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/address/update/{address_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a delivery address */
+        put: operations["account_update_address"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1830,6 +2090,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/cart/add/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to a cart
+         * @description Adds units of a product to the cart of its company. Equal lines become one. Returns the cart.
+         */
+        post: operations["orders_add_to_cart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/cart/company/{company_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get your cart of a company */
+        get: operations["orders_show_cart"];
+        put?: never;
+        post?: never;
+        /**
+         * Empty your cart of a company
+         * @description A repeat has no effect.
+         */
+        delete: operations["orders_delete_cart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/cart/lines/{line_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the units of a line
+         * @description Returns all carts: the last line takes its cart with it.
+         */
+        put: operations["orders_set_quantity"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/cart/my-carts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your carts
+         * @description The last changed first.
+         */
+        get: operations["orders_list_carts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/cart/update-meta/{company_id}/{order_type_key}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the details of a cart
+         * @description How, who, where and when. Omitted fields stay as they are; an empty text clears a field that may be empty.
+         */
+        put: operations["orders_update_cart"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/categories/": {
         parameters: {
             query?: never;
@@ -1879,6 +2240,26 @@ export interface paths {
          *     the system.
          */
         post: operations["auth_check_user_name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/checkout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order several carts at once
+         * @description One payment, and one order for each company.
+         */
+        post: operations["orders_check_out"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2461,6 +2842,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/get-order/tracking/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Track an order by its number */
+        get: operations["orders_track"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/get-privacy-settings/": {
         parameters: {
             query?: never;
@@ -2746,6 +3144,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/order-detail/{company_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your orders at a company
+         * @description The newest 20.
+         */
+        get: operations["orders_list_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/order/create/{company_id}/{category_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order the cart of a company
+         * @description Holds the stock for 15 minutes and begins the payment. A repeat with the same `client_id` returns the first order.
+         */
+        post: operations["orders_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders-new/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your orders
+         * @description The newest first.
+         */
+        get: operations["orders_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/cancel/{order_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an order
+         * @description Until the company prepares it. Everything is paid back. A repeat has no effect.
+         */
+        post: operations["orders_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/fulfilled/{order_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the question whether an order was received */
+        get: operations["orders_show_received"];
+        /** Say whether an order was received */
+        put: operations["orders_answer_received"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an order */
+        get: operations["orders_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/places/": {
         parameters: {
             query?: never;
@@ -2796,6 +3309,23 @@ export interface paths {
         };
         /** Get the page of an offering */
         get: operations["catalogue_show_offering"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/promocodes/{company_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the promo codes of a company that you may use */
+        get: operations["orders_list_promo_codes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3462,6 +3992,47 @@ export interface components {
         AddMembers: {
             user_ids: components["schemas"]["UserId"][];
         };
+        /** @description Delivery address. All fields but the position and the instructions are required (specification, section 5). */
+        AddressForm: {
+            city: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            first_name: string;
+            /** @description House number or name of the building. */
+            house: string;
+            /** @default  */
+            instructions?: string;
+            /** @default false */
+            is_default?: boolean;
+            last_name: string;
+            /**
+             * Format: double
+             * @default null
+             */
+            latitude?: number | null;
+            /**
+             * Format: double
+             * @default null
+             */
+            longitude?: number | null;
+            phone_number: string;
+            pincode: string;
+            /** @description Road, area or colony. */
+            road: string;
+            state: string;
+            /** @default  */
+            type: components["schemas"]["AddressKind"];
+        };
+        /**
+         * Format: int64
+         * @description Id of a delivery address.
+         */
+        AddressId: number;
+        /**
+         * @description Type of an address.
+         * @enum {string}
+         */
+        AddressKind: "home" | "work";
         Answer: {
             accept: boolean;
             /** @description User who sent the request. */
@@ -3685,6 +4256,10 @@ export interface components {
             expected_fee: number;
             reason?: string;
         };
+        CancelOrder: {
+            /** @default  */
+            reason?: string;
+        };
         /** @description Cancellation policy, and the terms that the server applies to bookings. A new entry requires a title. */
         CancellationPolicyForm: {
             /**
@@ -3718,6 +4293,12 @@ export interface components {
             /** @default null */
             title?: string | null;
         };
+        /** @description Reason of a cancellation. The web's label is `orders:reason.<key>`. */
+        CancellationReason: {
+            /** @example too_busy */
+            key: string;
+            name: string;
+        };
         /** @description Terms of cancellation that the server applies to bookings. */
         CancellationTerms: {
             /**
@@ -3731,6 +4312,180 @@ export interface components {
              */
             free_cancel_hours: number;
         };
+        CardForm: {
+            /**
+             * @description Token of the provider. The sandbox has `sandbox_success`, `sandbox_declined`, `sandbox_authentication` and
+             *     `sandbox_late`.
+             */
+            payment_method: string;
+        };
+        /** @description Cart of one company. */
+        Cart: {
+            address?: components["schemas"]["DeliveryAddress"] | null;
+            company: components["schemas"]["CartCompany"];
+            contact_number: string;
+            customer_name: string;
+            /** Format: int64 */
+            delivery_fee: number;
+            /** Format: int64 */
+            discount: number;
+            email: string;
+            /**
+             * Format: int64
+             * @description Amount missing to a free delivery. Null: there is none.
+             */
+            free_delivery_missing?: number | null;
+            fulfilment?: components["schemas"]["Fulfilment"] | null;
+            /**
+             * Format: int64
+             * @description Units of all lines.
+             */
+            item_count: number;
+            lines: components["schemas"]["CartLine"][];
+            /** Format: int64 */
+            members?: number | null;
+            /**
+             * Format: int64
+             * @description Amount missing to the minimum order.
+             */
+            minimum_missing: number;
+            note: string;
+            /** @description Ways in which the company hands over orders. */
+            options: components["schemas"]["FulfilmentOption"][];
+            /**
+             * Format: int64
+             * @description 1 on site, 2 click and collect, 3 delivery.
+             */
+            order_type_key?: number | null;
+            /** @description Reasons why the cart cannot be ordered yet. */
+            problems: components["schemas"]["Problem"][];
+            promised_at?: components["schemas"]["Timestamp"] | null;
+            promo_code?: string | null;
+            scheduled_at?: components["schemas"]["Timestamp"] | null;
+            /** Format: int64 */
+            subtotal: number;
+            /** Format: int64 */
+            tip: number;
+            /**
+             * Format: int64
+             * @description Minor units. A checkout sends it back as `expected_total`.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Contained in the total.
+             */
+            vat: number;
+            wants_cutlery: boolean;
+        };
+        CartCompany: {
+            city: string;
+            currency: string;
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            name: string;
+            paused_until?: components["schemas"]["Timestamp"] | null;
+            time_zone: components["schemas"]["TimeZone"];
+        };
+        /** @description Details of a cart. */
+        CartDetailsForm: {
+            /** @default null */
+            address_id?: components["schemas"]["AddressId"] | null;
+            /** @default null */
+            contact_number?: string | null;
+            /** @default null */
+            customer_name?: string | null;
+            /**
+             * @description Local date at the company. Empty, as `time`: as soon as possible.
+             * @default null
+             */
+            date?: string | null;
+            /** @default null */
+            email?: string | null;
+            /** @default null */
+            fulfilment?: components["schemas"]["Fulfilment"] | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            members?: number | null;
+            /** @default null */
+            note?: string | null;
+            /**
+             * @description Empty: no code.
+             * @default null
+             */
+            promo_code?: string | null;
+            /**
+             * @default null
+             * @example 19:30
+             */
+            time?: string | null;
+            /**
+             * Format: int64
+             * @description Minor units.
+             * @default null
+             */
+            tip?: number | null;
+            /** @default null */
+            wants_cutlery?: boolean | null;
+        };
+        CartLine: {
+            /**
+             * Format: int64
+             * @description After the discount, VAT included.
+             */
+            amount: number;
+            category: string;
+            /** Format: int64 */
+            discount: number;
+            id: components["schemas"]["CartLineId"];
+            /**
+             * Format: int64
+             * @description Units left in stock. Null: not counted.
+             */
+            left?: number | null;
+            name: string;
+            note: string;
+            options: components["schemas"]["LineOption"][];
+            picture?: components["schemas"]["Picture"] | null;
+            problem?: components["schemas"]["LineProblem"] | null;
+            product_id: components["schemas"]["OfferingId"];
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Options included.
+             */
+            unit_price: number;
+            variant_id: components["schemas"]["VariantId"];
+            /** @description Empty for the only variant. */
+            variant_name: string;
+            /** Format: int64 */
+            vat: number;
+            /** Format: int64 */
+            vat_rate: number;
+        };
+        /** @description Units to add to a cart. */
+        CartLineForm: {
+            company_id: components["schemas"]["CompanyId"];
+            note?: string;
+            options?: components["schemas"]["ChosenOption"][];
+            /**
+             * Format: int64
+             * @description 1 on site, 2 click and collect, 3 delivery.
+             */
+            order_type_key?: number | null;
+            product_id: components["schemas"]["OfferingId"];
+            /** Format: int64 */
+            quantity: number;
+            variant_id?: components["schemas"]["VariantId"] | null;
+        };
+        /**
+         * Format: int64
+         * @description Id of a line of a cart.
+         */
+        CartLineId: number;
         /** @description Facts about a company that its catalogue's forms need. */
         CatalogueTerms: {
             /** @description Keys of the company's categories. */
@@ -3859,6 +4614,36 @@ export interface components {
              */
             unread: number;
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Orders of a checkout with their payment. */
+        CheckedOut: {
+            /** @description One for each company. */
+            orders: components["schemas"]["Order"][];
+            payment: components["schemas"]["Payment"];
+        };
+        CheckoutForm: {
+            client_id?: string | null;
+            /** @description Companies of the carts to order. */
+            company_ids: components["schemas"]["CompanyId"][];
+            /**
+             * Format: int64
+             * @description Sum of the totals that the customer has seen, in minor units.
+             */
+            expected_total?: number | null;
+            payment?: components["schemas"]["PaymentChoice"];
+        };
+        /** @description Chosen option of a dish. */
+        ChosenOption: {
+            /**
+             * @description Name of the choice.
+             * @example Garlic
+             */
+            choice: string;
+            /**
+             * @description Name of the group.
+             * @example Sauce
+             */
+            group: string;
         };
         Cleared: {
             /**
@@ -4177,6 +4962,21 @@ export interface components {
             /** @example France */
             name: string;
         };
+        CreateOrder: {
+            /**
+             * @description Idempotency key. A repeat returns the first order.
+             * @default null
+             */
+            client_id?: string | null;
+            /**
+             * Format: int64
+             * @description Total that the customer has seen, in minor units. Another total is a conflict.
+             * @default null
+             */
+            expected_total?: number | null;
+            /** @default card */
+            payment?: components["schemas"]["PaymentChoice"];
+        };
         /** @description Cruise with its ports and next sailings. */
         CruiseOffer: components["schemas"]["OfferingCard"] & {
             departure_port?: components["schemas"]["Port"] | null;
@@ -4271,6 +5071,48 @@ export interface components {
             password?: string | null;
             /** @description Recovery code, instead of `code`, if the app is lost. */
             recovery_code?: string | null;
+        };
+        /** @description Delivery address (specification, section 3). */
+        DeliveryAddress: {
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example FR
+             */
+            country: string;
+            first_name: string;
+            /** @description House number or name of the building. */
+            house: string;
+            id: components["schemas"]["AddressId"];
+            /** @description For the courier. */
+            instructions: string;
+            is_default: boolean;
+            last_name: string;
+            /** Format: double */
+            latitude?: number | null;
+            /** Format: double */
+            longitude?: number | null;
+            phone_number: string;
+            pincode: string;
+            /** @description Road, area or colony. */
+            road: string;
+            state: string;
+            type: components["schemas"]["AddressKind"];
+        };
+        /** @description Fee of a delivery up to a distance. */
+        DeliveryZone: {
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            fee: number;
+            /**
+             * Format: int64
+             * @description Subtotal from which the delivery is free. Null: never.
+             */
+            free_from?: number | null;
+            /** Format: int64 */
+            up_to_metres: number;
         };
         /** @description A demo account. */
         DemoAccount: {
@@ -4504,6 +5346,76 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Cart: {
+            /** @description Cart of one company. */
+            data: {
+                address?: components["schemas"]["DeliveryAddress"] | null;
+                company: components["schemas"]["CartCompany"];
+                contact_number: string;
+                customer_name: string;
+                /** Format: int64 */
+                delivery_fee: number;
+                /** Format: int64 */
+                discount: number;
+                email: string;
+                /**
+                 * Format: int64
+                 * @description Amount missing to a free delivery. Null: there is none.
+                 */
+                free_delivery_missing?: number | null;
+                fulfilment?: components["schemas"]["Fulfilment"] | null;
+                /**
+                 * Format: int64
+                 * @description Units of all lines.
+                 */
+                item_count: number;
+                lines: components["schemas"]["CartLine"][];
+                /** Format: int64 */
+                members?: number | null;
+                /**
+                 * Format: int64
+                 * @description Amount missing to the minimum order.
+                 */
+                minimum_missing: number;
+                note: string;
+                /** @description Ways in which the company hands over orders. */
+                options: components["schemas"]["FulfilmentOption"][];
+                /**
+                 * Format: int64
+                 * @description 1 on site, 2 click and collect, 3 delivery.
+                 */
+                order_type_key?: number | null;
+                /** @description Reasons why the cart cannot be ordered yet. */
+                problems: components["schemas"]["Problem"][];
+                promised_at?: components["schemas"]["Timestamp"] | null;
+                promo_code?: string | null;
+                scheduled_at?: components["schemas"]["Timestamp"] | null;
+                /** Format: int64 */
+                subtotal: number;
+                /** Format: int64 */
+                tip: number;
+                /**
+                 * Format: int64
+                 * @description Minor units. A checkout sends it back as `expected_total`.
+                 */
+                total: number;
+                /**
+                 * Format: int64
+                 * @description Contained in the total.
+                 */
+                vat: number;
+                wants_cutlery: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_CatalogueTerms: {
             /** @description Facts about a company that its catalogue's forms need. */
             data: {
@@ -4619,6 +5531,23 @@ export interface components {
                  */
                 unread: number;
                 updated_at: components["schemas"]["Timestamp"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_CheckedOut: {
+            /** @description Orders of a checkout with their payment. */
+            data: {
+                /** @description One for each company. */
+                orders: components["schemas"]["Order"][];
+                payment: components["schemas"]["Payment"];
             };
             message: string;
             /** @description Always true. */
@@ -4769,6 +5698,44 @@ export interface components {
                 /** @description Resources that serve the offering: staff to choose from. */
                 staff: components["schemas"]["Staff"][];
                 time_zone: components["schemas"]["TimeZone"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_DeliveryAddress: {
+            /** @description Delivery address (specification, section 3). */
+            data: {
+                city: string;
+                /**
+                 * @description ISO 3166-1 alpha-2.
+                 * @example FR
+                 */
+                country: string;
+                first_name: string;
+                /** @description House number or name of the building. */
+                house: string;
+                id: components["schemas"]["AddressId"];
+                /** @description For the courier. */
+                instructions: string;
+                is_default: boolean;
+                last_name: string;
+                /** Format: double */
+                latitude?: number | null;
+                /** Format: double */
+                longitude?: number | null;
+                phone_number: string;
+                pincode: string;
+                /** @description Road, area or colony. */
+                road: string;
+                state: string;
+                type: components["schemas"]["AddressKind"];
             };
             message: string;
             /** @description Always true. */
@@ -4996,6 +5963,77 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Order: {
+            /** @description Order with its company, lines, payment and timeline. */
+            data: {
+                address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Actions open to the customer. */
+                can: components["schemas"]["OrderActions"];
+                cancel_reason?: string | null;
+                changed_at: components["schemas"]["Timestamp"];
+                /** @description Timeline, oldest first. */
+                changes: components["schemas"]["OrderStep"][];
+                /**
+                 * @description Order number.
+                 * @example P7KQ-4MXD
+                 */
+                code: string;
+                company: components["schemas"]["OrderCompany"];
+                contact_number: string;
+                created_at: components["schemas"]["Timestamp"];
+                currency: string;
+                customer_id?: components["schemas"]["UserId"] | null;
+                customer_name: string;
+                /** Format: int64 */
+                delivery_fee: number;
+                /** Format: int64 */
+                discount: number;
+                email: string;
+                fulfilment: components["schemas"]["Fulfilment"];
+                handled_by?: components["schemas"]["Handler"] | null;
+                hold_expires_at?: components["schemas"]["Timestamp"] | null;
+                id: components["schemas"]["OrderId"];
+                lines: components["schemas"]["OrderLine"][];
+                /** Format: int64 */
+                members?: number | null;
+                /** @description States that the company may choose next. */
+                next: components["schemas"]["OrderState"][];
+                note: string;
+                payment: components["schemas"]["OrderPayment"];
+                promised_at?: components["schemas"]["Timestamp"] | null;
+                promo_code?: string | null;
+                /** @description Answer of the customer. Null: not asked yet. */
+                received?: boolean | null;
+                /** Format: int64 */
+                refunded: number;
+                scheduled_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["OrderState"];
+                /** Format: int64 */
+                subtotal: number;
+                /** Format: int64 */
+                tip: number;
+                /**
+                 * Format: int64
+                 * @description Minor units.
+                 */
+                total: number;
+                /**
+                 * Format: int64
+                 * @description Contained in the total.
+                 */
+                vat: number;
+                wants_cutlery: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_OwnOffering: {
             /** @description Offering with everything that its company edits. */
             data: components["schemas"]["Schedule"] & {
@@ -5045,6 +6083,22 @@ export interface components {
                  * @description Hundredths of a percent.
                  */
                 vat_rate: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_PaymentResult: {
+            /** @description Payment after an attempt. */
+            data: {
+                orders: components["schemas"]["Order"][];
+                payment: components["schemas"]["Payment"];
             };
             message: string;
             /** @description Always true. */
@@ -5267,11 +6321,48 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_ProviderInfo: {
+            /** @description Payment provider of this server. */
+            data: {
+                cards: components["schemas"]["SavedCard"][];
+                provider: components["schemas"]["Provider"];
+                /** @description Key for the provider's fields in the browser. Null for the sandbox. */
+                publishable_key?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_PushKey: {
             /** @description Public key that identifies this server to push services. */
             data: {
                 /** @description The `applicationServerKey` of a subscription, base64url. Null if push is disabled. */
                 public_key?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ReceivedQuestion: {
+            /** @description Question whether an order was received. */
+            data: {
+                /** @description The question is open. */
+                asks: boolean;
+                order_id: components["schemas"]["OrderId"];
+                /** @description Null: not answered yet. */
+                received?: boolean | null;
             };
             message: string;
             /** @description Always true. */
@@ -5452,6 +6543,91 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_CancellationReason: {
+            data: {
+                /** @example too_busy */
+                key: string;
+                name: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_Cart: {
+            data: {
+                address?: components["schemas"]["DeliveryAddress"] | null;
+                company: components["schemas"]["CartCompany"];
+                contact_number: string;
+                customer_name: string;
+                /** Format: int64 */
+                delivery_fee: number;
+                /** Format: int64 */
+                discount: number;
+                email: string;
+                /**
+                 * Format: int64
+                 * @description Amount missing to a free delivery. Null: there is none.
+                 */
+                free_delivery_missing?: number | null;
+                fulfilment?: components["schemas"]["Fulfilment"] | null;
+                /**
+                 * Format: int64
+                 * @description Units of all lines.
+                 */
+                item_count: number;
+                lines: components["schemas"]["CartLine"][];
+                /** Format: int64 */
+                members?: number | null;
+                /**
+                 * Format: int64
+                 * @description Amount missing to the minimum order.
+                 */
+                minimum_missing: number;
+                note: string;
+                /** @description Ways in which the company hands over orders. */
+                options: components["schemas"]["FulfilmentOption"][];
+                /**
+                 * Format: int64
+                 * @description 1 on site, 2 click and collect, 3 delivery.
+                 */
+                order_type_key?: number | null;
+                /** @description Reasons why the cart cannot be ordered yet. */
+                problems: components["schemas"]["Problem"][];
+                promised_at?: components["schemas"]["Timestamp"] | null;
+                promo_code?: string | null;
+                scheduled_at?: components["schemas"]["Timestamp"] | null;
+                /** Format: int64 */
+                subtotal: number;
+                /** Format: int64 */
+                tip: number;
+                /**
+                 * Format: int64
+                 * @description Minor units. A checkout sends it back as `expected_total`.
+                 */
+                total: number;
+                /**
+                 * Format: int64
+                 * @description Contained in the total.
+                 */
+                vat: number;
+                wants_cutlery: boolean;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_CategoryView: {
             data: {
                 availability: components["schemas"]["Availability"][];
@@ -5528,6 +6704,43 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_DeliveryAddress: {
+            data: {
+                city: string;
+                /**
+                 * @description ISO 3166-1 alpha-2.
+                 * @example FR
+                 */
+                country: string;
+                first_name: string;
+                /** @description House number or name of the building. */
+                house: string;
+                id: components["schemas"]["AddressId"];
+                /** @description For the courier. */
+                instructions: string;
+                is_default: boolean;
+                last_name: string;
+                /** Format: double */
+                latitude?: number | null;
+                /** Format: double */
+                longitude?: number | null;
+                phone_number: string;
+                pincode: string;
+                /** @description Road, area or colony. */
+                road: string;
+                state: string;
+                type: components["schemas"]["AddressKind"];
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_FacilityView: {
             data: {
                 /** @example wifi */
@@ -5586,6 +6799,32 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_FulfilmentOption: {
+            data: {
+                kind: components["schemas"]["Fulfilment"];
+                /**
+                 * Format: int64
+                 * @description Minimum subtotal in minor units.
+                 */
+                minimum_order?: number;
+                /**
+                 * Format: int64
+                 * @description Minutes from the payment until the order is ready or delivered. From 1440, working days of 1440 minutes.
+                 */
+                minutes: number;
+                /** @description Fees by distance, the nearest first. Empty if nothing is delivered. */
+                zones?: components["schemas"]["DeliveryZone"][];
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_LanguageInfo: {
             data: {
                 /** @example US */
@@ -5596,6 +6835,76 @@ export interface components {
                 native_name: string;
                 /** @description True for right-to-left script. */
                 rtl: boolean;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_Order: {
+            data: {
+                address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Actions open to the customer. */
+                can: components["schemas"]["OrderActions"];
+                cancel_reason?: string | null;
+                changed_at: components["schemas"]["Timestamp"];
+                /** @description Timeline, oldest first. */
+                changes: components["schemas"]["OrderStep"][];
+                /**
+                 * @description Order number.
+                 * @example P7KQ-4MXD
+                 */
+                code: string;
+                company: components["schemas"]["OrderCompany"];
+                contact_number: string;
+                created_at: components["schemas"]["Timestamp"];
+                currency: string;
+                customer_id?: components["schemas"]["UserId"] | null;
+                customer_name: string;
+                /** Format: int64 */
+                delivery_fee: number;
+                /** Format: int64 */
+                discount: number;
+                email: string;
+                fulfilment: components["schemas"]["Fulfilment"];
+                handled_by?: components["schemas"]["Handler"] | null;
+                hold_expires_at?: components["schemas"]["Timestamp"] | null;
+                id: components["schemas"]["OrderId"];
+                lines: components["schemas"]["OrderLine"][];
+                /** Format: int64 */
+                members?: number | null;
+                /** @description States that the company may choose next. */
+                next: components["schemas"]["OrderState"][];
+                note: string;
+                payment: components["schemas"]["OrderPayment"];
+                promised_at?: components["schemas"]["Timestamp"] | null;
+                promo_code?: string | null;
+                /** @description Answer of the customer. Null: not asked yet. */
+                received?: boolean | null;
+                /** Format: int64 */
+                refunded: number;
+                scheduled_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["OrderState"];
+                /** Format: int64 */
+                subtotal: number;
+                /** Format: int64 */
+                tip: number;
+                /**
+                 * Format: int64
+                 * @description Minor units.
+                 */
+                total: number;
+                /**
+                 * Format: int64
+                 * @description Contained in the total.
+                 */
+                vat: number;
+                wants_cutlery: boolean;
             }[];
             message: string;
             /** @description Always true. */
@@ -5727,6 +7036,48 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_PromoCode: {
+            data: {
+                /** @example WELCOME10 */
+                code: string;
+                ends_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["PromoCodeId"];
+                is_active: boolean;
+                kind: components["schemas"]["PromoKind"];
+                /**
+                 * Format: int64
+                 * @description Maximum uses by one customer.
+                 */
+                limit_each?: number | null;
+                /**
+                 * Format: int64
+                 * @description Maximum uses in all. Null: no limit.
+                 */
+                limit_total?: number | null;
+                /**
+                 * Format: int64
+                 * @description Subtotal from which the code applies.
+                 */
+                minimum_order: number;
+                starts_at: components["schemas"]["Timestamp"];
+                /** Format: int64 */
+                used: number;
+                /**
+                 * Format: int64
+                 * @description Percent, or minor units.
+                 */
+                value: number;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_ReasonOffered: {
             data: {
                 key: components["schemas"]["Reason"];
@@ -5746,6 +7097,24 @@ export interface components {
             data: (components["schemas"]["Sailing"] & {
                 cabins: components["schemas"]["Cabin"][];
             })[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_SavedCard: {
+            data: {
+                /** @example visa */
+                brand: string;
+                id: components["schemas"]["SavedCardId"];
+                /** @example 4242 */
+                last4: string;
+            }[];
             message: string;
             /** @description Always true. */
             status: boolean;
@@ -6089,10 +7458,39 @@ export interface components {
          * @enum {string}
          */
         FriendStatus: "none" | "friends" | "requested" | "asks_you" | "blocked" | "self";
+        /**
+         * @description Way in which an order is handed over.
+         * @enum {string}
+         */
+        Fulfilment: "onsite" | "collect" | "delivery" | "express" | "home_service" | "catering";
+        FulfilmentForm: {
+            /** @description Those that are missing are not offered. */
+            options: components["schemas"]["FulfilmentOption"][];
+        };
+        /** @description Fulfilment that a company offers. */
+        FulfilmentOption: {
+            kind: components["schemas"]["Fulfilment"];
+            /**
+             * Format: int64
+             * @description Minimum subtotal in minor units.
+             */
+            minimum_order?: number;
+            /**
+             * Format: int64
+             * @description Minutes from the payment until the order is ready or delivered. From 1440, working days of 1440 minutes.
+             */
+            minutes: number;
+            /** @description Fees by distance, the nearest first. Empty if nothing is delivered. */
+            zones?: components["schemas"]["DeliveryZone"][];
+        };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
         GiveRole: {
             role: components["schemas"]["Role"];
+        };
+        Handler: {
+            id: components["schemas"]["UserId"];
+            name: string;
         };
         /** @description A page of messages, oldest first. The flags tell if there are more on either side. */
         History: {
@@ -6134,6 +7532,18 @@ export interface components {
             /** @description True for right-to-left script. */
             rtl: boolean;
         };
+        /** @description Chosen option with its price. */
+        LineOption: {
+            choice: string;
+            group: string;
+            /** Format: int64 */
+            price: number;
+        };
+        /**
+         * @description Reason why a line cannot be ordered.
+         * @enum {string}
+         */
+        LineProblem: "not_for_sale" | "sold_out" | "too_few_left" | "option_gone";
         /**
          * @description Order of a list.
          * @enum {string}
@@ -6620,6 +8030,81 @@ export interface components {
             /** @description At least one choice is taken. */
             required?: boolean;
         };
+        /** @description Order with its company, lines, payment and timeline. */
+        Order: {
+            address?: components["schemas"]["DeliveryAddress"] | null;
+            /** @description Actions open to the customer. */
+            can: components["schemas"]["OrderActions"];
+            cancel_reason?: string | null;
+            changed_at: components["schemas"]["Timestamp"];
+            /** @description Timeline, oldest first. */
+            changes: components["schemas"]["OrderStep"][];
+            /**
+             * @description Order number.
+             * @example P7KQ-4MXD
+             */
+            code: string;
+            company: components["schemas"]["OrderCompany"];
+            contact_number: string;
+            created_at: components["schemas"]["Timestamp"];
+            currency: string;
+            customer_id?: components["schemas"]["UserId"] | null;
+            customer_name: string;
+            /** Format: int64 */
+            delivery_fee: number;
+            /** Format: int64 */
+            discount: number;
+            email: string;
+            fulfilment: components["schemas"]["Fulfilment"];
+            handled_by?: components["schemas"]["Handler"] | null;
+            hold_expires_at?: components["schemas"]["Timestamp"] | null;
+            id: components["schemas"]["OrderId"];
+            lines: components["schemas"]["OrderLine"][];
+            /** Format: int64 */
+            members?: number | null;
+            /** @description States that the company may choose next. */
+            next: components["schemas"]["OrderState"][];
+            note: string;
+            payment: components["schemas"]["OrderPayment"];
+            promised_at?: components["schemas"]["Timestamp"] | null;
+            promo_code?: string | null;
+            /** @description Answer of the customer. Null: not asked yet. */
+            received?: boolean | null;
+            /** Format: int64 */
+            refunded: number;
+            scheduled_at?: components["schemas"]["Timestamp"] | null;
+            state: components["schemas"]["OrderState"];
+            /** Format: int64 */
+            subtotal: number;
+            /** Format: int64 */
+            tip: number;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Contained in the total.
+             */
+            vat: number;
+            wants_cutlery: boolean;
+        };
+        OrderActions: {
+            /** @description Say if the order was received. */
+            answer_received: boolean;
+            cancel: boolean;
+            pay: boolean;
+        };
+        OrderCompany: {
+            address: string;
+            city: string;
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            name: string;
+            phone: string;
+            time_zone: components["schemas"]["TimeZone"];
+        };
         /** @description Ids in their new order. */
         OrderForm_FolderId: {
             ids: number[];
@@ -6627,6 +8112,57 @@ export interface components {
         /** @description Ids in their new order. */
         OrderForm_OfferingId: {
             ids: number[];
+        };
+        /**
+         * Format: int64
+         * @description Id of an order.
+         */
+        OrderId: number;
+        OrderLine: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            discount: number;
+            name: string;
+            note: string;
+            options: components["schemas"]["LineOption"][];
+            picture?: components["schemas"]["Picture"] | null;
+            product_id?: components["schemas"]["OfferingId"] | null;
+            /** Format: int64 */
+            quantity: number;
+            /** Format: int64 */
+            unit_price: number;
+            variant_id?: components["schemas"]["VariantId"] | null;
+            variant_name: string;
+            /** Format: int64 */
+            vat: number;
+            /** Format: int64 */
+            vat_rate: number;
+        };
+        OrderPayment: {
+            card_brand?: string | null;
+            card_last4?: string | null;
+            failure?: string | null;
+            id: components["schemas"]["PaymentId"];
+            provider: components["schemas"]["Provider"];
+            state: components["schemas"]["PaymentState"];
+        };
+        /**
+         * @description State of an order. The customer sees the first two as pending.
+         * @enum {string}
+         */
+        OrderState: "pending_payment" | "new" | "accepted" | "processing" | "ready" | "en_route" | "fulfilled" | "cancelled";
+        OrderStep: {
+            actor: components["schemas"]["Actor"];
+            at: components["schemas"]["Timestamp"];
+            note: string;
+            state: components["schemas"]["OrderState"];
+        };
+        OrderStepForm: {
+            promised_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Reason of a cancellation, which the customer sees. */
+            reason?: string;
+            state: components["schemas"]["OrderState"];
         };
         /** @description Stored message. */
         OutboxMessage: {
@@ -7138,6 +8674,86 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_Order: {
+            data: {
+                address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Actions open to the customer. */
+                can: components["schemas"]["OrderActions"];
+                cancel_reason?: string | null;
+                changed_at: components["schemas"]["Timestamp"];
+                /** @description Timeline, oldest first. */
+                changes: components["schemas"]["OrderStep"][];
+                /**
+                 * @description Order number.
+                 * @example P7KQ-4MXD
+                 */
+                code: string;
+                company: components["schemas"]["OrderCompany"];
+                contact_number: string;
+                created_at: components["schemas"]["Timestamp"];
+                currency: string;
+                customer_id?: components["schemas"]["UserId"] | null;
+                customer_name: string;
+                /** Format: int64 */
+                delivery_fee: number;
+                /** Format: int64 */
+                discount: number;
+                email: string;
+                fulfilment: components["schemas"]["Fulfilment"];
+                handled_by?: components["schemas"]["Handler"] | null;
+                hold_expires_at?: components["schemas"]["Timestamp"] | null;
+                id: components["schemas"]["OrderId"];
+                lines: components["schemas"]["OrderLine"][];
+                /** Format: int64 */
+                members?: number | null;
+                /** @description States that the company may choose next. */
+                next: components["schemas"]["OrderState"][];
+                note: string;
+                payment: components["schemas"]["OrderPayment"];
+                promised_at?: components["schemas"]["Timestamp"] | null;
+                promo_code?: string | null;
+                /** @description Answer of the customer. Null: not asked yet. */
+                received?: boolean | null;
+                /** Format: int64 */
+                refunded: number;
+                scheduled_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["OrderState"];
+                /** Format: int64 */
+                subtotal: number;
+                /** Format: int64 */
+                tip: number;
+                /**
+                 * Format: int64
+                 * @description Minor units.
+                 */
+                total: number;
+                /**
+                 * Format: int64
+                 * @description Contained in the total.
+                 */
+                vat: number;
+                wants_cutlery: boolean;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_OwnOfferingRow: {
             data: {
                 availability: components["schemas"]["Availability"];
@@ -7349,6 +8965,50 @@ export interface components {
             match: boolean;
             text: string;
         };
+        Payment: {
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            amount: number;
+            card_brand?: string | null;
+            card_last4?: string | null;
+            currency: string;
+            /** @description Code of the last failure. */
+            failure?: string | null;
+            id: components["schemas"]["PaymentId"];
+            provider: components["schemas"]["Provider"];
+            /** Format: int64 */
+            refunded: number;
+            state: components["schemas"]["PaymentState"];
+        };
+        /**
+         * @description Way to pay.
+         * @enum {string}
+         */
+        PaymentChoice: "card" | "on_site";
+        PaymentForm: {
+            card_id?: components["schemas"]["SavedCardId"] | null;
+            /** @description Order of the checkout. Its payment may pay other orders too. */
+            order_id: components["schemas"]["OrderId"];
+            /** @description Token of the provider, or none with `card_id`. */
+            payment_method?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description Id of a payment.
+         */
+        PaymentId: number;
+        /** @description Payment after an attempt. */
+        PaymentResult: {
+            orders: components["schemas"]["Order"][];
+            payment: components["schemas"]["Payment"];
+        };
+        /**
+         * @description State of a payment. A final state never goes back.
+         * @enum {string}
+         */
+        PaymentState: "requires_method" | "requires_action" | "processing" | "paid" | "partially_refunded" | "refunded" | "failed" | "voided" | "disputed";
         /** @description User in a list of people. */
         Person: components["schemas"]["UserCard"] & {
             /**
@@ -7670,6 +9330,11 @@ export interface components {
             user: components["schemas"]["User"];
         };
         /**
+         * @description Reason why a cart cannot be ordered.
+         * @enum {string}
+         */
+        Problem: "lines" | "paused" | "fulfilment_missing" | "fulfilment_unavailable" | "address_missing" | "address_outside" | "minimum_order" | "promo_code" | "time_passed" | "contact_missing" | "too_large";
+        /**
          * @description Quality that a reviewer saw.
          * @enum {string}
          */
@@ -7767,10 +9432,63 @@ export interface components {
             /** @default null */
             userName?: string | null;
         };
+        PromoCode: {
+            /** @example WELCOME10 */
+            code: string;
+            ends_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["PromoCodeId"];
+            is_active: boolean;
+            kind: components["schemas"]["PromoKind"];
+            /**
+             * Format: int64
+             * @description Maximum uses by one customer.
+             */
+            limit_each?: number | null;
+            /**
+             * Format: int64
+             * @description Maximum uses in all. Null: no limit.
+             */
+            limit_total?: number | null;
+            /**
+             * Format: int64
+             * @description Subtotal from which the code applies.
+             */
+            minimum_order: number;
+            starts_at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            used: number;
+            /**
+             * Format: int64
+             * @description Percent, or minor units.
+             */
+            value: number;
+        };
+        /**
+         * Format: int64
+         * @description Id of a promo code.
+         */
+        PromoCodeId: number;
+        /**
+         * @description Kind of a reduction.
+         * @enum {string}
+         */
+        PromoKind: "percent" | "amount" | "free_delivery";
         /** @description Reset token that a code was exchanged for. */
         Proven: {
             /** @description Reset token for the next step, sent as `otp`. Valid once, within ten minutes. */
             proof: string;
+        };
+        /**
+         * @description Provider of a payment.
+         * @enum {string}
+         */
+        Provider: "sandbox" | "stripe" | "on_site";
+        /** @description Payment provider of this server. */
+        ProviderInfo: {
+            cards: components["schemas"]["SavedCard"][];
+            provider: components["schemas"]["Provider"];
+            /** @description Key for the provider's fields in the browser. Null for the sandbox. */
+            publishable_key?: string | null;
         };
         /** @description Public key that identifies this server to push services. */
         PushKey: {
@@ -7785,6 +9503,13 @@ export interface components {
             good: number;
             /** Format: int64 */
             poor: number;
+        };
+        QuantityForm: {
+            /**
+             * Format: int64
+             * @description 0 removes the line.
+             */
+            quantity: number;
         };
         /** @description Rating as visitors see it. */
         Rating: {
@@ -7817,6 +9542,17 @@ export interface components {
         ReasonOffered: {
             key: components["schemas"]["Reason"];
             label: string;
+        };
+        ReceivedAnswer: {
+            received: boolean;
+        };
+        /** @description Question whether an order was received. */
+        ReceivedQuestion: {
+            /** @description The question is open. */
+            asks: boolean;
+            order_id: components["schemas"]["OrderId"];
+            /** @description Null: not answered yet. */
+            received?: boolean | null;
         };
         RecoveryCodes: {
             /** @description Ten codes that each replace the app for one login. Shown only in this response. */
@@ -8051,6 +9787,18 @@ export interface components {
         SailingCabins: components["schemas"]["Sailing"] & {
             cabins: components["schemas"]["Cabin"][];
         };
+        SavedCard: {
+            /** @example visa */
+            brand: string;
+            id: components["schemas"]["SavedCardId"];
+            /** @example 4242 */
+            last4: string;
+        };
+        /**
+         * Format: int64
+         * @description Id of a saved card.
+         */
+        SavedCardId: number;
         /** @description Times of an offering or a resource. Without rules, the opening hours of the company apply. */
         Schedule: {
             exceptions: components["schemas"]["Exception"][];
@@ -9527,6 +11275,160 @@ export interface operations {
             };
         };
     };
+    orders_add_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CardForm"];
+                "multipart/form-data": components["schemas"]["CardForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SavedCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list_cards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SavedCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_delete_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                card_id: components["schemas"]["SavedCardId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_create_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProviderInfo"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["PaymentForm"];
+                "multipart/form-data": components["schemas"]["PaymentForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentResult"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_register: {
         parameters: {
             query?: never;
@@ -10877,6 +12779,66 @@ export interface operations {
             };
         };
     };
+    business_show_fulfilment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_FulfilmentOption"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_fulfilment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FulfilmentForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_FulfilmentOption"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_list_directions: {
         parameters: {
             query?: {
@@ -11234,6 +13196,147 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_orders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description States, separated by commas. All by default.
+                 * @example new,accepted
+                 */
+                status?: string;
+                /** @description Orders placed from here. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Orders placed before. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Text in name, order number, phone or e-mail. */
+                query?: string;
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_order_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderStepForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["OrderStepForm"];
+                "multipart/form-data": components["schemas"]["OrderStepForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_cancellation_reasons: {
+        parameters: {
+            query?: {
+                /** @description Not used: the reasons are the same for all. */
+                booking_id?: components["schemas"]["BookingId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_CancellationReason"];
                 };
             };
             /** @description Refused */
@@ -11677,6 +13780,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    account_add_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["AddressForm"];
+                "multipart/form-data": components["schemas"]["AddressForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeliveryAddress"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    account_delete_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address_id: components["schemas"]["AddressId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    account_list_addresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_DeliveryAddress"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    account_update_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address_id: components["schemas"]["AddressId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["AddressForm"];
+                "multipart/form-data": components["schemas"]["AddressForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_DeliveryAddress"];
                 };
             };
             /** @description Refused */
@@ -12370,6 +14601,203 @@ export interface operations {
             };
         };
     };
+    orders_add_to_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartLineForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_show_cart: {
+        parameters: {
+            query?: {
+                /** @description Not used: a cart may hold lines of several categories. */
+                category_id?: string;
+            };
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_delete_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_set_quantity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: components["schemas"]["CartLineId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuantityForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["QuantityForm"];
+                "multipart/form-data": components["schemas"]["QuantityForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list_carts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_update_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+                /** @description 1 on site, 2 click and collect, 3 delivery */
+                order_type_key: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartDetailsForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CartDetailsForm"];
+                "multipart/form-data": components["schemas"]["CartDetailsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     lists_categories: {
         parameters: {
             query?: {
@@ -12455,6 +14883,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_check_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CheckedOut"];
                 };
             };
             /** @description Refused */
@@ -13547,6 +16007,40 @@ export interface operations {
             };
         };
     };
+    orders_track: {
+        parameters: {
+            query: {
+                /**
+                 * @description Order number.
+                 * @example P7KQ-4MXD
+                 */
+                tracking_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     account_show_privacy: {
         parameters: {
             query?: never;
@@ -14091,6 +16585,247 @@ export interface operations {
             };
         };
     };
+    orders_list_of_company: {
+        parameters: {
+            query?: {
+                /** @description Not used: an order may hold lines of several categories. */
+                category_id?: string;
+            };
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+                /** @description Key of a category */
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrder"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateOrder"];
+                "multipart/form-data": components["schemas"]["CreateOrder"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CheckedOut"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list: {
+        parameters: {
+            query?: {
+                /**
+                 * @description States, separated by commas. All by default.
+                 * @example new,accepted
+                 */
+                status?: string;
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelOrder"];
+                "application/x-www-form-urlencoded": components["schemas"]["CancelOrder"];
+                "multipart/form-data": components["schemas"]["CancelOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_show_received: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReceivedQuestion"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_answer_received: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceivedAnswer"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReceivedAnswer"];
+                "multipart/form-data": components["schemas"]["ReceivedAnswer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     places_search: {
         parameters: {
             query: {
@@ -14181,6 +16916,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_OfferingDetails"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list_promo_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_PromoCode"];
                 };
             };
             /** @description Refused */
