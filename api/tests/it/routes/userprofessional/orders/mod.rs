@@ -1,6 +1,6 @@
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::support::{app::TestApp, order};
+use crate::support::{app::TestApp, order, socket::Socket};
 
 mod order_id;
 
@@ -24,4 +24,35 @@ async fn company_sees_paid_orders_of_its_own() {
     );
     list(&format!("?query={}", "x".repeat(101))).await.refused_fields(&["query"]);
     app.get("/api/v1/userprofessional/orders/").as_(&ann).send().await.refused(403, "not_allowed");
+}
+
+#[actix_web::test]
+async fn order_is_live_for_company_and_customer() {
+    let app = TestApp::start().await;
+    let shop = order::bakery(&app).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let port = app.running.address.port();
+    let board = format!("/ws/orders/{}/?token={}", shop.company, shop.owner.access);
+    let mut board = Socket::open(port, &board).await.unwrap();
+    assert_eq!(board.wait_for("snapshot").await["data"]["orders"], json!([]));
+    let order = shop.order(&app, &ann).await;
+    let stream = |access: &str| format!("/ws/order/{}/?token={access}", order["id"]);
+    let mut hers = Socket::open(port, &stream(&ann.access)).await.unwrap();
+    assert_eq!(hers.wait_for("snapshot").await["data"]["order"]["state"], "pending_payment");
+    let body = json!({"order_id": order["id"], "payment_method": "sandbox_success"});
+    assert_eq!(app.post(order::PAY).as_(&ann).json(body).await.status, 200);
+    let is_order = |frame: &Value| frame["data"]["type"] == "order";
+    let arrived = board.wait(is_order).await;
+    assert_eq!((&arrived["data"]["order"]["id"], &arrived["data"]["order"]["state"]), (&order["id"], &json!("new")));
+    assert_eq!(hers.wait(is_order).await["data"]["order"]["state"], "new");
+    shop.step(&app, order["id"].as_i64().unwrap(), "accepted").await;
+    let accepted = hers.wait(is_order).await;
+    assert_eq!(
+        (&accepted["data"]["order"]["state"], &accepted["data"]["order"]["handled_by"]),
+        (&json!("accepted"), &json!(null))
+    );
+    for stranger in [&ben, &shop.owner] {
+        let mut socket = Socket::open(port, &stream(&stranger.access)).await.unwrap();
+        assert_eq!(socket.closed().await, 4404);
+    }
 }
