@@ -7,6 +7,7 @@ use store::{
         waitlist::announcement::{self, Offer},
         withdrawal::{self, OpenBooking},
     },
+    notification::{Kind, Notice},
     types::{
         ids::{CompanyId, UserId},
         timestamp::Timestamp,
@@ -27,6 +28,19 @@ pub enum BookingNews<'a> {
 }
 
 impl BookingNews<'_> {
+    /// Notice in the app. The mail is the news' own.
+    fn notice(&self) -> Notice {
+        match self {
+            Self::Reminder(reminder, kind) => {
+                let cause = format!("{}:{}:{kind:?}", reminder.booking, reminder.starts_at.0);
+                Notice::new(Kind::BookingReminder, cause).about(reminder.booking.0)
+            }
+            Self::WaitlistOffer(offer) => {
+                Notice::new(Kind::WaitlistOffer, offer.booking.to_string()).about(offer.booking.0)
+            }
+        }
+    }
+
     /// Returns the account of the customer. A walk-in has none.
     fn account(&self) -> Option<UserId> {
         match self {
@@ -67,9 +81,8 @@ pub async fn announce(app: &AppState, news: BookingNews<'_>, now: Timestamp) -> 
             announcement::send(&app.db, offer, &mail, now).await?
         }
     };
-    if is_first {
-        // In-app notifications are added here.
-        tracing::debug!(account = news.account().map(|account| account.0), "a customer is told about a booking");
+    if is_first && let Some(account) = news.account() {
+        app.notifier.notify(&[account], news.notice()).await;
     }
     Ok(())
 }

@@ -147,7 +147,7 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
         (Target::Chat, Some(chat), _) => format!("{home}/messages/{}", chat.id),
         (Target::Booking, Some(booking), _) => format!("/reservations/{}", booking.id),
         (Target::Reservation, ..) => "/pro/reservations".to_owned(),
-        (Target::Offering, Some(offering), _) => format!("/products/{}", offering.id),
+        (Target::WaitlistOffer, Some(booking), _) => format!("/reservations/{}/accept", booking.id),
         (Target::Company, Some(company), _) => {
             format!("/companies/{}", company.handle.clone().unwrap_or_else(|| company.id.to_string()))
         }

@@ -125,9 +125,9 @@ fn top_level_holds_only_listed_entries() {
 fn name_writes_update_search_key() {
     for file in sources(&root().join("store/src")) {
         let text = fs::read_to_string(&file).unwrap();
-        let writes = text
-            .split(['"', ';'])
-            .filter(|text| text.contains("first_name = $") || text.contains("INSERT INTO account "));
+        let writes = text.split(['"', ';']).filter(|text| {
+            text.contains("UPDATE account") && text.contains("first_name = $") || text.contains("INSERT INTO account ")
+        });
         for statement in writes {
             assert!(statement.contains("search_key"), "{}: {statement}", file.display());
         }

@@ -71,7 +71,8 @@ pub enum Target {
     Booking,
     /// The company's view of a booking.
     Reservation,
-    Offering,
+    /// Hold that a waitlist offers to the customer.
+    WaitlistOffer,
     Company,
     /// Security settings of the account.
     Security,
@@ -87,7 +88,7 @@ pub struct KindSpec {
     pub is_grouped: bool,
     /// Default for web push.
     pub push: bool,
-    /// Default for mail. Some security events have mails of their own.
+    /// Default for mail. Reminders, offers and some security events have mails of their own.
     pub mail: bool,
 }
 
@@ -119,8 +120,8 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::BookingDeclined,      Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
     row(Kind::BookingChanged,       Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
     row(Kind::BookingCancelled,     Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
-    row(Kind::BookingReminder,      Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
-    row(Kind::WaitlistOffer,        Group::Bookings,     Target::Offering,    SINGLE,      true,  true),
+    row(Kind::BookingReminder,      Group::Bookings,     Target::Booking,     SINGLE,      true,  false),
+    row(Kind::WaitlistOffer,        Group::Bookings,     Target::WaitlistOffer, SINGLE,    true,  false),
     row(Kind::ReservationNew,       Group::Reservations, Target::Reservation, SINGLE,      true,  false),
     row(Kind::ReservationChanged,   Group::Reservations, Target::Reservation, SINGLE,      true,  false),
     row(Kind::ReservationCancelled, Group::Reservations, Target::Reservation, SINGLE,      true,  false),

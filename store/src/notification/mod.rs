@@ -15,7 +15,7 @@
 //! ```text
 //! let event = format!("{}:{}", booking.id, booking.starts_at.0);
 //! app.notifier.notify(&[customer], Notice::new(Kind::BookingReminder, event).about(booking.id.0)).await;
-//! app.notifier.notify(&[account], Notice::new(Kind::WaitlistOffer, offer_id).about(offering.0)).await;
+//! app.notifier.notify(&[account], Notice::new(Kind::WaitlistOffer, offer_id).about(booking.id.0)).await;
 //! app.notifier.notify(&followers, Notice::new(Kind::CompanyNews, news_id).about(company.0)).await;
 //! ```
 

@@ -107,8 +107,7 @@ macro_rules! entries {
                  WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS offering_picture
              FROM (SELECT account_id, id, kind, subject_id, position, at, read_at,
                     CASE WHEN target = 'chat' THEN subject_id END AS chat_id,
-                    CASE WHEN target IN ('booking', 'reservation') THEN subject_id END AS booking_id,
-                    CASE WHEN target = 'offering' THEN subject_id END AS offering_id,
+                    CASE WHEN target IN ('booking', 'reservation', 'waitlist_offer') THEN subject_id END AS booking_id,
                     CASE WHEN target = 'company' THEN subject_id END AS company_id
                    FROM notification WHERE ",
             $which,
@@ -117,7 +116,7 @@ macro_rules! entries {
                 WHERE c.account_id = n.account_id AND c.notification_id = n.id ORDER BY c.position DESC LIMIT 1)
              LEFT JOIN chat g ON g.id = n.chat_id
              LEFT JOIN booking b ON b.id = n.booking_id
-             LEFT JOIN offering o ON o.id = COALESCE(b.offering_id, n.offering_id)
+             LEFT JOIN offering o ON o.id = b.offering_id
              LEFT JOIN company y ON y.id = COALESCE(o.company_id, n.company_id)
              LEFT JOIN media l ON l.id = y.logo_id
              ORDER BY n.position DESC"

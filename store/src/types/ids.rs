@@ -100,6 +100,8 @@ id! {
 id! {
     /// Number of a notification in the inbox of its account.
     NotificationId
+}
+id! {
     /// Id of a delivery address.
     AddressId
 }

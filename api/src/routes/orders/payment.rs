@@ -142,7 +142,8 @@ async fn pay(app: App, user: Registered, form: Body<PaymentForm>) -> Result<Enve
         return Ok(Envelope::ok(PaymentResult { payment, orders }));
     }
     if !order.can.pay {
-        let refusal = if order.hold_expires_at.is_some() { Refusal::HoldExpired } else { Refusal::State };
+        let refusal =
+            if order.hold_expires_at.is_some_and(|at| at <= now) { Refusal::HoldExpired } else { Refusal::State };
         return Err(order::OrderError::from(refusal).into());
     }
     let token = match (&form.0.payment_method, form.0.card_id) {

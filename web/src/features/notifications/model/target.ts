@@ -11,7 +11,7 @@ const PATHS: Record<NotificationTarget, PathOf> = {
   chat: ({ subject }, base) => `${base}/messages/${subject?.id ?? ""}`,
   booking: ({ subject }) => `/reservations/${subject?.id ?? ""}`,
   reservation: ({ subject }) => `/pro/reservations?reservation=${subject?.id ?? ""}`,
-  offering: ({ subject }) => `/products/${subject?.id ?? ""}`,
+  waitlist_offer: ({ subject }) => `/reservations/${subject?.id ?? ""}/accept`,
   company: ({ subject }) => `/companies/${subject?.handle ?? subject?.id ?? ""}`,
   security: (_, base) => (base === "/pro" ? "/pro/settings/security" : "/settings/account"),
 };
