@@ -206,6 +206,8 @@ CREATE TABLE offering_variant (
     sold_out        BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE INDEX offering_variant_offering ON offering_variant (offering_id, position);
+-- Finds the lines of an imported file.
+CREATE INDEX offering_variant_sku ON offering_variant (sku) WHERE sku IS NOT NULL;
 
 -- Price of the nights from `from_date` to `to_date`, both included, on these weekdays (bit 0 is Monday).
 CREATE TABLE night_rate (

@@ -19,6 +19,8 @@ pub enum Error {
     Migration(MigrateError),
     /// A row contains a value that this program never writes.
     Corrupt(String),
+    /// A file cannot be read or written.
+    File(String),
 }
 
 impl Error {
@@ -41,6 +43,7 @@ impl std::fmt::Display for Error {
             ),
             Self::Migration(cause) => write!(f, "migration: {cause}"),
             Self::Corrupt(what) => write!(f, "unexpected content in the database: {what}"),
+            Self::File(what) => write!(f, "file: {what}"),
         }
     }
 }

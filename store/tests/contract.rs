@@ -16,6 +16,8 @@ mod bookings;
 mod bus;
 #[path = "contract/catalogue.rs"]
 mod catalogue;
+#[path = "contract/catalogue_csv.rs"]
+mod catalogue_csv;
 #[path = "contract/catalogue_management.rs"]
 mod catalogue_management;
 #[path = "contract/catalogue_pages.rs"]

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Maximum folders of a company.
-const FOLDERS_MAX: i64 = 200;
+pub(super) const FOLDERS_MAX: i64 = 200;
 /// Maximum characters of a name.
 const NAME_MAX: usize = 80;
 

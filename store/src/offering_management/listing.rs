@@ -14,7 +14,7 @@ use crate::{
     media::picture::{self, Picture},
     types::{
         fold::{fold, words},
-        ids::{CompanyId, FolderId, MediaId, OfferingId},
+        ids::{CompanyId, FolderId, MediaId, OfferingId, VariantId},
         timestamp::Timestamp,
     },
 };
@@ -53,6 +53,8 @@ pub struct OwnOfferingRow {
     pub folder_id: Option<FolderId>,
     pub sold_out: bool,
     pub variant_count: i64,
+    /// Its only variant. Null if it has several.
+    pub variant_id: Option<VariantId>,
     /// Units left in stock, or units of a start of all variants. Null: not counted.
     pub units: Option<i64>,
     /// Start of the next occurrence.
@@ -76,13 +78,14 @@ struct Row {
     folder_id: Option<FolderId>,
     sold_out: bool,
     variant_count: i64,
+    variant_id: Option<VariantId>,
     units: Option<i64>,
     next_at: Option<Timestamp>,
     updated_at: Timestamp,
 }
 
 impl OwnFilter {
-    fn add(&self, query: &mut Conditions) {
+    pub(super) fn add(&self, query: &mut Conditions) {
         if let Some(kind) = self.kind {
             query.bind(" AND o.kind = ?", kind.key());
         }
@@ -122,6 +125,7 @@ pub async fn list(
             (SELECT p.media_id FROM offering_picture p WHERE p.offering_id = o.id ORDER BY p.position, p.media_id LIMIT 1)
                 AS picture_id,
             (SELECT COUNT(*) FROM offering_variant v WHERE v.offering_id = o.id) AS variant_count,
+            (SELECT min(v.id) FROM offering_variant v WHERE v.offering_id = o.id) AS variant_id,
             (SELECT CAST(SUM(COALESCE(b.capacity - b.held - b.sold, v.capacity)) AS BIGINT) FROM offering_variant v
                 LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
              WHERE v.offering_id = o.id) AS units,
@@ -150,6 +154,7 @@ pub async fn list(
         folder_id: row.folder_id,
         sold_out: row.sold_out,
         variant_count: row.variant_count,
+        variant_id: row.variant_id.filter(|_| row.variant_count == 1),
         units: row.units,
         next_at: row.next_at,
         updated_at: row.updated_at,

@@ -1,5 +1,7 @@
 //! Commands of a company on its own catalogue. Each one is a transaction and reaches rows of that company only.
 
+pub mod bulk_commands;
+pub mod csv_file;
 pub mod folder;
 pub mod listing;
 pub mod night_rate;
@@ -11,6 +13,7 @@ pub mod offering_view;
 pub mod resource;
 pub mod schedule;
 mod validation;
+pub mod variant_commands;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -70,6 +73,8 @@ pub enum CatalogueError {
     Fields(FieldMessages),
     /// Open bookings depend on the row.
     HasBookings,
+    /// Past or open bookings show the row.
+    HasHistory,
     Store(Error),
 }
 

@@ -103,7 +103,7 @@ pub(crate) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 }
 
 /// Offering with all its values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
     pub category: String,
     pub subcategory: Option<String>,

@@ -60,8 +60,36 @@ pub(super) const SELECT_VARIANTS: &str =
     "SELECT id, name, attributes, sku, price, capacity, sold_out FROM offering_variant
     WHERE offering_id = $1 ORDER BY position, id";
 
+impl OfferingRow {
+    /// Returns the offering without pictures and resources.
+    pub fn draft(self, variants: Vec<VariantForm>) -> Result<Draft> {
+        Ok(Draft {
+            category: self.category,
+            subcategory: self.subcategory,
+            kind: self.kind,
+            availability: self.availability,
+            state: self.state,
+            name: self.name,
+            description: self.description,
+            vat_rate: self.vat_rate,
+            delivery_price: self.delivery_price,
+            duration_minutes: self.duration_minutes,
+            step_minutes: self.step_minutes,
+            buffer_minutes: self.buffer_minutes,
+            members_min: self.members_min,
+            members_max: self.members_max,
+            details: serde_json::from_str(&self.details)?,
+            options: serde_json::from_str(&self.options)?,
+            folder_id: self.folder_id,
+            variants,
+            pictures: Vec::new(),
+            resources: Vec::new(),
+        })
+    }
+}
+
 impl VariantRow {
-    fn form(self) -> Result<VariantForm> {
+    pub fn form(self) -> Result<VariantForm> {
         Ok(VariantForm {
             id: Some(self.id),
             name: self.name,
@@ -91,26 +119,9 @@ impl Editor<'_> {
             "SELECT resource_id FROM resource_offering WHERE offering_id = $1 ORDER BY resource_id")
             .bind(id).fetch_all(at).await)?;
         Ok(Draft {
-            category: row.category,
-            subcategory: row.subcategory,
-            kind: row.kind,
-            availability: row.availability,
-            state: row.state,
-            name: row.name,
-            description: row.description,
-            vat_rate: row.vat_rate,
-            delivery_price: row.delivery_price,
-            duration_minutes: row.duration_minutes,
-            step_minutes: row.step_minutes,
-            buffer_minutes: row.buffer_minutes,
-            members_min: row.members_min,
-            members_max: row.members_max,
-            details: serde_json::from_str(&row.details)?,
-            options: serde_json::from_str(&row.options)?,
-            folder_id: row.folder_id,
-            variants: variants.into_iter().map(VariantRow::form).collect::<Result<_>>()?,
             pictures: pictures.into_iter().map(|(id,)| id).collect(),
             resources: resources.into_iter().map(|(id,)| id).collect(),
+            ..row.draft(variants.into_iter().map(VariantRow::form).collect::<Result<_>>()?)?
         })
     }
 
@@ -206,7 +217,7 @@ impl Editor<'_> {
         Ok(rows.into_iter().collect())
     }
 
-    async fn has_bookings(&self, tx: &mut Tx, id: OfferingId) -> Result<bool> {
+    pub(super) async fn has_bookings(&self, tx: &mut Tx, id: OfferingId) -> Result<bool> {
         let open: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
             "SELECT id FROM booking WHERE offering_id = $1 AND ends_at > $2
                 AND state IN ('held', 'awaiting_company', 'confirmed', 'checked_in') LIMIT 1")

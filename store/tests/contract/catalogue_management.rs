@@ -192,6 +192,7 @@ async fn capacity_never_falls_below_what_is_booked() {
         let (occurrence, floor) = (shown.occurrences[0].id, shown.variants[0].id);
         let request = Request { occurrence: Some(occurrence), items: vec![(floor, 3)], ..Request::default() };
         book(&db, id, request).await;
+        assert!(matches!(editor.delete_offerings(&[id]).await, Err(CatalogueError::HasHistory)));
         let boxes = json!({"id": shown.variants[1].id, "name": "Box", "price": 9000, "capacity": 2});
         let variants = |capacity: i64| {
             let floor = json!({"id": floor, "name": "Floor", "price": 2000, "capacity": capacity});

@@ -1,5 +1,7 @@
 //! Catalogue of the caller's company: offerings, folders, times, staff and tables.
 
+mod bulk;
+mod csv_files;
 mod folders;
 mod occurrences;
 mod offerings;
@@ -24,7 +26,10 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.configure(offerings::routes)
+    // Before the paths with an id.
+    api.configure(bulk::routes)
+        .configure(csv_files::routes)
+        .configure(offerings::routes)
         .configure(schedules::routes)
         .configure(occurrences::routes)
         .configure(folders::routes)
@@ -78,6 +83,10 @@ impl From<CatalogueError> for Error {
                 message: "There are open bookings. Move or cancel them first.",
                 amount: None,
             }),
+            CatalogueError::HasHistory => Self::conflict(
+                "catalogue.has_history",
+                "Bookings show this offering. Archive it instead of deleting it.",
+            ),
             CatalogueError::Fields(errors) => {
                 let mut fields = Fields::new();
                 for (field, message) in errors {

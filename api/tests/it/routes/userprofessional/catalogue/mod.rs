@@ -1,10 +1,15 @@
+mod export;
 mod folders;
+mod import;
 mod occurrences {
     mod occurrence_id;
 }
 mod offerings;
 mod resources;
 mod terms;
+mod variants {
+    mod variant_id;
+}
 
 use serde_json::{Value, json};
 use store::{testing::market::CompanyRow, types::ids::OfferingId};

@@ -1,5 +1,8 @@
+mod delete;
+mod folder;
 mod offering_id;
 mod order;
+mod sold_out;
 mod state;
 
 use serde_json::json;
