@@ -18,8 +18,10 @@ export type ResourceForm = Schemas["ResourceForm"];
 export type Schedule = Schemas["Schedule"];
 export type Rule = Schedule["rules"][number];
 export type Exception = Schedule["exceptions"][number];
+export type NightRate = Schemas["NightRateForm"];
+export type OptionGroup = Whole<Schemas["OptionGroup"]>;
 
-const ROOT = ["business-catalogue"];
+export const ROOT = ["business-catalogue"];
 const LIST = "/api/v1/userprofessional/catalogue/offerings/";
 const ONE = "/api/v1/userprofessional/catalogue/offerings/{offering_id}/";
 const RESOURCES = "/api/v1/userprofessional/catalogue/resources/";
@@ -54,19 +56,18 @@ export function useOffering(id: number | null) {
   });
 }
 
-/** Creates an offering without an id, else changes it, with its times if they changed. Returns the id. */
+interface OfferingSave {
+  id: number | null;
+  body: OfferingForm;
+  schedule?: Schedule;
+  rates?: NightRate[];
+}
+
+/** Creates an offering without an id, else changes it, with times and rates if they changed. Returns the id. */
 export function useSaveOffering() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async ({
-      id,
-      body,
-      schedule,
-    }: {
-      id: number | null;
-      body: OfferingForm;
-      schedule?: Schedule;
-    }) => {
+    mutationFn: async ({ id, body, schedule, rates }: OfferingSave) => {
       const saved = id
         ? (await unwrap(api.PUT(ONE, { ...at(id), body }))).data.id
         : (await unwrap(api.POST(LIST, { body }))).data.id;
@@ -75,6 +76,13 @@ export function useSaveOffering() {
           api.PUT("/api/v1/userprofessional/catalogue/offerings/{offering_id}/schedule/", {
             ...at(saved),
             body: schedule,
+          }),
+        );
+      if (rates)
+        await unwrap(
+          api.PUT("/api/v1/userprofessional/catalogue/offerings/{offering_id}/night-rates/", {
+            ...at(saved),
+            body: { rates },
           }),
         );
       return saved;
@@ -94,15 +102,6 @@ export function useSetSoldOut() {
           body: { sold_out: soldOut },
         }),
       ),
-    onSettled: refresh,
-  });
-}
-
-export function useSetStates() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: { ids: number[]; state: OfferingState }) =>
-      unwrap(api.PUT("/api/v1/userprofessional/catalogue/offerings/state/", { body })),
     onSettled: refresh,
   });
 }
@@ -209,7 +208,7 @@ export function useResourceChanges() {
   };
 }
 
-function useRefresh() {
+export function useRefresh() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ROOT });
 }

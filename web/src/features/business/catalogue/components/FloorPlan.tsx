@@ -1,103 +1,83 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { Icon } from "@/ui/Icon";
+import { TabList } from "@/ui/TabList";
 import { type Resource, useResourceChanges } from "../api";
-import { formOf } from "../model/resource";
+import { freeSpot } from "../model/floorPlan";
+import { BLANK } from "../model/resource";
 import classes from "./FloorPlan.module.css";
+import { PlanTable } from "./PlanTable";
+import { TablePanel } from "./TablePanel";
 
-/** Units of the plan, as stored. */
-const PLAN = { width: 100, height: 70 };
-const STEP = 2;
-const STEPS: Readonly<Record<string, [number, number]>> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
-};
+const NEW_TABLE = { width: 10, height: 10 };
+const PANEL = "floor-plan";
 
-const within = (value: number, max: number) => Math.round(Math.min(Math.max(value, 0), max));
-
-/** Tables of a room. They are dragged, or moved with the arrow keys. */
+/** Floor plan of each room. Tables are dragged, or moved with the arrow keys, and saved at once. */
 export function FloorPlan({ tables }: { tables: readonly Resource[] }) {
   const { t } = useTranslation("business-catalogue");
-  const areas = [...new Set(tables.map(({ place }) => place.area))];
-  return areas.map((area) => (
-    <section key={area} className={classes.room}>
-      <h2>{area || t("plan.title")}</h2>
-      <p className={classes.muted}>{t("plan.text")}</p>
-      <div className={classes.plan} data-plan="">
-        {tables
-          .filter(({ place }) => place.area === area)
-          .map((table) => (
-            <Table key={`${table.id}-${table.place.x}-${table.place.y}`} table={table} />
-          ))}
-      </div>
-    </section>
-  ));
-}
-
-function Table({ table }: { table: Resource }) {
-  const { t } = useTranslation("business-catalogue");
   const { save } = useResourceChanges();
-  const { place } = table;
-  const [at, setAt] = useState({ x: place.x, y: place.y });
-  const from = useRef<{ x: number; y: number } | null>(null);
-  const limit = (x: number, y: number) => ({
-    x: within(x, PLAN.width - place.width),
-    y: within(y, PLAN.height - place.height),
-  });
-  const store = (next: { x: number; y: number }) => {
-    if (next.x === place.x && next.y === place.y) return;
+  const areas = [...new Set(tables.map(({ place }) => place.area))].sort();
+  const [chosenArea, setArea] = useState(areas[0] ?? "");
+  const area = areas.includes(chosenArea) ? chosenArea : (areas[0] ?? "");
+  const [selected, setSelected] = useState<number>();
+  const inRoom = tables.filter(({ place }) => place.area === area);
+  const table = inRoom.find(({ id }) => id === selected);
+  const add = () =>
     save.mutate(
-      { id: table.id, body: { ...formOf(table), place: { ...place, ...next } } },
       {
-        onError() {
-          setAt({ x: place.x, y: place.y });
-          toast.error(t("failed"));
+        id: null,
+        body: {
+          ...BLANK,
+          kind: "table",
+          name: t("plan.newTable", { number: tables.length + 1 }),
+          seats_min: 2,
+          seats_max: 4,
+          place: { ...NEW_TABLE, ...freeSpot(NEW_TABLE, inRoom), area, is_round: false },
         },
       },
+      { onError: () => toast.error(t("failed")) },
     );
-  };
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    from.current = { x: event.clientX, y: event.clientY };
-  };
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const plan = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (!from.current || !plan) return;
-    const dx = ((event.clientX - from.current.x) / plan.width) * PLAN.width;
-    const dy = ((event.clientY - from.current.y) / plan.height) * PLAN.height;
-    setAt(limit(place.x + dx, place.y + dy));
-  };
-  const onPointerUp = () => {
-    if (from.current) store(at);
-    from.current = null;
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (!step) return;
-    event.preventDefault();
-    setAt(limit(at.x + step[0], at.y + step[1]));
-  };
   return (
-    <button
-      type="button"
-      className={classes.table}
-      data-round={place.is_round || undefined}
-      aria-label={t("plan.table", { name: table.name, x: at.x, y: at.y })}
-      style={{
-        left: `${(at.x / PLAN.width) * 100}%`,
-        top: `${(at.y / PLAN.height) * 100}%`,
-        inlineSize: `${(place.width / PLAN.width) * 100}%`,
-        blockSize: `${(place.height / PLAN.height) * 100}%`,
-      }}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={onPointerUp}
-      onKeyDown={onKeyDown}
-      onBlur={() => store(at)}
-    >
-      {table.name}
-    </button>
+    <section className={classes.room}>
+      <h2>{t("plan.title")}</h2>
+      <p className={classes.muted}>{t("plan.text")}</p>
+      {areas.length > 1 && (
+        <TabList
+          label={t("plan.rooms")}
+          tabs={areas.map((key) => ({ key, label: key || t("plan.main") }))}
+          open={area}
+          onOpen={setArea}
+          panel={PANEL}
+        />
+      )}
+      <div className={classes.editor} id={PANEL}>
+        <div className={classes.scroll}>
+          <div className={classes.plan} data-plan="">
+            {inRoom.map((one) => (
+              <PlanTable
+                key={`${one.id}-${one.place.x}-${one.place.y}`}
+                table={one}
+                isSelected={one.id === selected}
+                isJoined={table?.join_group != null && table.join_group === one.join_group}
+                onSelect={() => setSelected(one.id)}
+              />
+            ))}
+          </div>
+        </div>
+        {table ? (
+          <TablePanel key={table.id} table={table} tables={tables} />
+        ) : (
+          <p className={classes.hint}>{t("plan.choose")}</p>
+        )}
+      </div>
+      <div>
+        <Button variant="default" leftSection={<Icon of={IconPlus} />} loading={save.isPending} onClick={add}>
+          {t("plan.add")}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -1,57 +1,110 @@
 import { Button } from "@mantine/core";
-import { IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
+import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
+import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
 import { type OwnOffering, useOccurrenceChanges } from "../api";
+import { localOf, plusDays, repeated } from "../model/dates";
+import { refusedFields } from "../model/serverMessages";
 import { instantOf } from "../model/zonedInstant";
 import classes from "./Catalogue.module.css";
 
-/** Dates of an offering: add and cancel. Saved at once. */
+/** Days between two dates of a repetition. 0: no repetition. */
+const INTERVALS = ["0", "1", "7", "14"] as const;
+const WEEK = 7;
+
+type Occurrence = OwnOffering["occurrences"][number];
+
+/** Dates of an offering: departure and return of a sailing, evening of an event. Saved at once. */
 export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
   const { t } = useTranslation("business-catalogue");
   const { tag } = useLanguage();
-  const { add, cancel } = useOccurrenceChanges(offering.id);
-  const [starts, setStarts] = useState("");
-  const [ends, setEnds] = useState("");
+  const { cancel } = useOccurrenceChanges(offering.id);
+  const [draft, setDraft] = useState({ starts: "", ends: "", key: 0 });
+  const form = useRef<HTMLDivElement>(null);
   const zone = offering.time_zone;
   const format = new Intl.DateTimeFormat(tag, { dateStyle: "full", timeStyle: "short", timeZone: zone });
-  const refuse = (error: Error) => {
-    if (!(error instanceof ApiError)) return toast.error(t("failed"));
-    const field = Object.values(error.fields).flat()[0];
-    toast.error(error.code === "catalogue.has_bookings" ? t("hasBookings") : (field ?? error.message));
+  const time = ({ starts_at, ends_at }: Occurrence) =>
+    format.formatRange(new Date(starts_at), new Date(ends_at));
+  const copy = ({ starts_at, ends_at }: Occurrence) => {
+    const later = (instant: string) => plusDays(localOf(instant, zone), WEEK);
+    setDraft(({ key }) => ({ starts: later(starts_at), ends: later(ends_at), key: key + 1 }));
+    form.current?.scrollIntoView({ block: "nearest" });
   };
-  const submit = () =>
-    add.mutate([{ starts_at: instantOf(starts, zone), ends_at: instantOf(ends, zone) }], {
-      onSuccess() {
-        setStarts("");
-        setEnds("");
-      },
-      onError: refuse,
-    });
+  const refuse = (error: Error) =>
+    toast.error(
+      t(error instanceof ApiError && error.code === "catalogue.has_bookings" ? "hasBookings" : "failed"),
+    );
   const shown = offering.occurrences.filter(({ cancelled_at }) => cancelled_at === null);
   return (
     <section className={classes.section}>
       <h2>{t("section.dates")}</h2>
       <p className={classes.muted}>{t("dates.text", { zone })}</p>
       <ul className={classes.list}>
-        {shown.map(({ id, starts_at, taken }) => (
-          <li key={id}>
-            <span className={classes.grow}>{format.format(new Date(starts_at))}</span>
-            <span className={classes.muted}>{t("field.taken", { count: taken })}</span>
+        {shown.map((occurrence) => (
+          <li key={occurrence.id}>
+            <span className={classes.grow}>{time(occurrence)}</span>
+            <span className={classes.muted}>{t("field.taken", { count: occurrence.taken })}</span>
+            <IconButton
+              icon={IconCopy}
+              label={t("dates.copy", { date: time(occurrence) })}
+              onClick={() => copy(occurrence)}
+            />
             <IconButton
               icon={IconTrash}
-              label={t("dates.cancel", { date: format.format(new Date(starts_at)) })}
-              onClick={() => cancel.mutate(id, { onError: refuse })}
+              label={t("dates.cancel", { date: time(occurrence) })}
+              onClick={() => cancel.mutate(occurrence.id, { onError: refuse })}
             />
           </li>
         ))}
       </ul>
-      <div className={classes.row}>
+      <div ref={form}>
+        <NewDates key={draft.key} offering={offering} initial={draft} />
+      </div>
+    </section>
+  );
+}
+
+interface NewDatesProps {
+  offering: OwnOffering;
+  initial: { starts: string; ends: string };
+}
+
+/** Form of a date, once or repeated. */
+function NewDates({ offering, initial }: NewDatesProps) {
+  const { t } = useTranslation("business-catalogue");
+  const { add } = useOccurrenceChanges(offering.id);
+  const [starts, setStarts] = useState(initial.starts);
+  const [ends, setEnds] = useState(initial.ends);
+  const [every, setEvery] = useState("0");
+  const [count, setCount] = useState("4");
+  const zone = offering.time_zone;
+  const isRepeated = every !== "0";
+  const dates =
+    starts && ends ? repeated(starts, ends, Number(every), isRepeated ? Number(count) || 1 : 1) : [];
+  const refused = add.error ? Object.values(refusedFields(add.error, t))[0] : undefined;
+  const submit = () =>
+    add.mutate(
+      dates.map((date) => ({ starts_at: instantOf(date.starts, zone), ends_at: instantOf(date.ends, zone) })),
+      {
+        onSuccess() {
+          setStarts("");
+          setEnds("");
+          setEvery("0");
+        },
+        onError: () => toast.error(t("fieldsWrong")),
+      },
+    );
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t("dates.new")}</legend>
+      <div className={classes.fields}>
         <TextField
           type="datetime-local"
           label={t("times.starts")}
@@ -61,13 +114,43 @@ export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
         <TextField
           type="datetime-local"
           label={t("times.ends")}
+          min={starts}
           value={ends}
           onChange={(event) => setEnds(event.currentTarget.value)}
         />
-        <Button variant="default" loading={add.isPending} disabled={!starts || !ends} onClick={submit}>
-          {t("dates.add")}
+        <SelectField
+          label={t("dates.repeat")}
+          value={every}
+          onChange={(event) => setEvery(event.currentTarget.value)}
+          data={INTERVALS.map((days) => ({ value: days, label: t(`dates.every.${days}`) }))}
+        />
+        {isRepeated && (
+          <TextField
+            type="number"
+            min={1}
+            max={200}
+            label={t("dates.count")}
+            value={count}
+            onChange={(event) => setCount(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {refused && (
+        <p className={classes.problem} role="alert">
+          {refused}
+        </p>
+      )}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconPlus} />}
+          loading={add.isPending}
+          disabled={dates.length === 0}
+          onClick={submit}
+        >
+          {t("dates.add", { count: Math.max(dates.length, 1) })}
         </Button>
       </div>
-    </section>
+    </fieldset>
   );
 }

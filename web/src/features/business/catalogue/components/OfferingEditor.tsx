@@ -9,10 +9,14 @@ import type { CategorySpec } from "@/shared/offering/types";
 import { Sheet } from "@/ui/Sheet";
 import { type OfferingKind, type OwnOffering, useSaveOffering } from "../api";
 import { bodyOf, type EditorErrors, type EditorValues, errorsOf } from "../model/editor";
+import { rateBodies } from "../model/rates";
+import { refusedFields } from "../model/serverMessages";
 import { BasicsSection } from "./BasicsSection";
 import classes from "./Catalogue.module.css";
 import { DetailsSection } from "./DetailsSection";
+import { NightRatesSection } from "./NightRatesSection";
 import { OccurrencesSection } from "./OccurrencesSection";
+import { OptionsSection } from "./OptionsSection";
 import { PicturesSection } from "./PicturesSection";
 import { ScheduleSection } from "./ScheduleSection";
 import { StaffSection } from "./StaffSection";
@@ -49,16 +53,23 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
   };
   const refuse = (error: Error) => {
     if (!(error instanceof ApiError)) return toast.error(t("failed"));
-    setErrors(Object.fromEntries(Object.entries(error.fields).map(([key, texts]) => [key, texts.join(" ")])));
-    toast.error(Object.keys(error.fields).length > 0 ? t("fieldsWrong") : error.message);
+    const refused = refusedFields(error, t);
+    setErrors(refused);
+    toast.error(t(Object.keys(refused).length > 0 ? "fieldsWrong" : "failed"));
   };
   const submit = () => {
     const wrong = errorsOf(values, currency);
     setErrors(Object.fromEntries(Object.entries(wrong).map(([key, name]) => [key, t(`error.${name}`)])));
     if (Object.keys(wrong).length > 0) return toast.error(t("fieldsWrong"));
-    const isTimed = JSON.stringify(before.schedule) !== JSON.stringify(values.schedule);
+    const differs = (key: "rates" | "schedule") =>
+      JSON.stringify(before[key]) !== JSON.stringify(values[key]);
     save.mutate(
-      { id, body: bodyOf(values, kind, currency), ...(isTimed && { schedule: values.schedule }) },
+      {
+        id,
+        body: bodyOf(values, kind, currency),
+        ...(differs("schedule") && { schedule: values.schedule }),
+        ...(differs("rates") && { rates: rateBodies(values.rates, currency) }),
+      },
       {
         onSuccess(saved) {
           setBefore(values);
@@ -85,6 +96,10 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
       <VariantsSection {...section} currency={currency} />
       <PicturesSection {...section} />
       {spec && spec.fields.length > 0 && <DetailsSection {...section} fields={spec.fields} />}
+      {(values.availability === "unlimited" || values.options.length > 0) && (
+        <OptionsSection {...section} currency={currency} />
+      )}
+      {values.availability === "nights" && <NightRatesSection {...section} currency={currency} />}
       {["appointment", "table"].includes(values.availability) && <StaffSection {...section} />}
       {["appointment", "table", "timed_entry"].includes(values.availability) && (
         <ScheduleSection {...section} />

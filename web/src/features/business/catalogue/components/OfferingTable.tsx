@@ -7,8 +7,12 @@ import { useMoney } from "@/shared/money/formatMoney";
 import { Picture } from "@/shared/picture/Picture";
 import { IconButton } from "@/ui/IconButton";
 import { type OfferingRow, useDuplicate, useSetSoldOut } from "../api";
+import { useChangeVariant } from "../bulkApi";
+import { amountText, parseAmount } from "../model/amount";
+import { refusedFields } from "../model/serverMessages";
 import { useCatalogueTerms } from "../useCatalogueTerms";
 import classes from "./Catalogue.module.css";
+import { CellField } from "./CellField";
 
 interface OfferingTableProps {
   rows: readonly OfferingRow[];
@@ -62,7 +66,6 @@ interface RowProps {
 
 function Row({ row, selected, onToggle }: RowProps) {
   const { t } = useTranslation(["business-catalogue", "category"]);
-  const money = useMoney();
   const currency = useCatalogueTerms().data?.currency;
   const navigate = useNavigate();
   const setSoldOut = useSetSoldOut();
@@ -91,10 +94,10 @@ function Row({ row, selected, onToggle }: RowProps) {
         </Link>
       </td>
       <td data-label={t("column.price")} className={classes.number}>
-        {currency && money(row.price, currency)}
+        {currency && <PriceCell row={row} currency={currency} />}
       </td>
       <td data-label={t("column.units")} className={classes.number}>
-        {row.units ?? t("uncounted")}
+        <UnitsCell row={row} />
       </td>
       <td data-label={t("column.state")}>{t(`state.${row.state}`)}</td>
       <td data-label={t("column.soldOut")}>
@@ -114,5 +117,55 @@ function Row({ row, selected, onToggle }: RowProps) {
         <IconButton icon={IconCopy} label={t("duplicate", { name: row.name })} onClick={copy} />
       </td>
     </tr>
+  );
+}
+
+/** Price of the only variant, else the lowest price. */
+function PriceCell({ row, currency }: { row: OfferingRow; currency: string }) {
+  const { t } = useTranslation("business-catalogue");
+  const money = useMoney();
+  const save = useChangeVariant();
+  if (row.variant_id === null) return t("fromPrice", { price: money(row.price, currency) });
+  const id = row.variant_id;
+  const price = (save.isPending && save.variables.price) || row.price;
+  return (
+    <CellField
+      label={t("priceOf", { name: row.name, currency })}
+      inputMode="decimal"
+      value={amountText(price, currency)}
+      check={(text) => (parseAmount(text, currency) === null ? t("error.amount") : null)}
+      onSave={(text) =>
+        save.mutate(
+          { id, price: parseAmount(text, currency) ?? 0 },
+          { onError: () => toast.error(t("failed")) },
+        )
+      }
+    />
+  );
+}
+
+/** Units of the only variant, else the sum of all. */
+function UnitsCell({ row }: { row: OfferingRow }) {
+  const { t } = useTranslation("business-catalogue");
+  const save = useChangeVariant();
+  if (row.variant_id === null) return row.units ?? t("uncounted");
+  const id = row.variant_id;
+  const units = save.isPending && save.variables.units !== undefined ? save.variables.units : row.units;
+  return (
+    <CellField
+      label={t("unitsOf", { name: row.name })}
+      inputMode="numeric"
+      placeholder={t("uncounted")}
+      value={units === null ? "" : String(units)}
+      check={(text) => (/^\d{0,7}$/.test(text.trim()) ? null : t("error.number"))}
+      onSave={(text) =>
+        save.mutate(
+          { id, units: text === "" ? null : Number(text) },
+          {
+            onError: (error) => toast.error(refusedFields(error, t).units ?? t("failed")),
+          },
+        )
+      }
+    />
   );
 }

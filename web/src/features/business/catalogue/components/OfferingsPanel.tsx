@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconDownload, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -9,8 +9,11 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { SearchField } from "@/ui/SearchField";
 import { SelectField } from "@/ui/SelectField";
-import { type OfferingKind, type OfferingState, useFolders, useOfferings, useSetStates } from "../api";
+import { type OfferingKind, type OfferingState, useFolders, useOfferings } from "../api";
+import { useExport } from "../csvApi";
+import { BulkBar } from "./BulkBar";
 import classes from "./Catalogue.module.css";
+import { ImportSheet } from "./ImportSheet";
 import { OfferingTable } from "./OfferingTable";
 
 const STATES = ["", "active", "draft", "archived"] as const;
@@ -21,7 +24,8 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
   const [search, setSearch] = useSearchParams();
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const folders = useFolders();
-  const setStates = useSetStates();
+  const [isImporting, setImporting] = useState(false);
+  const exported = useExport();
   const value = (key: string) => search.get(key) ?? "";
   const put = (key: string, text: string) => {
     const next = new URLSearchParams(search);
@@ -34,25 +38,15 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
   const query = useDeferredValue(value("q"));
   const state = STATES.find((key) => key === value("state")) ?? "";
   const page = Math.max(1, Number(value("page")) || 1);
-  const offerings = useOfferings({
+  const filter = {
     kind,
     page,
     ...(state && { state: state as OfferingState }),
     ...(value("folder") && { folder_id: Number(value("folder")) }),
     ...(query && { query }),
-  });
+  };
+  const offerings = useOfferings(filter);
   const isFiltered = Boolean(state || value("folder") || query);
-  const moveTo = (to: OfferingState) =>
-    setStates.mutate(
-      { ids: [...selected], state: to },
-      {
-        onSuccess() {
-          toast.success(t(`done.${to}`, { count: selected.size }));
-          setSelected(new Set());
-        },
-        onError: () => toast.error(t("failed")),
-      },
-    );
   const add = (
     <Button
       component={Link}
@@ -85,18 +79,28 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
         />
         {add}
       </div>
+      <div className={classes.bar}>
+        <Button variant="default" leftSection={<Icon of={IconUpload} />} onClick={() => setImporting(true)}>
+          {t("import.open")}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconDownload} />}
+          loading={exported.isPending}
+          onClick={() => exported.mutate(filter, { onError: () => toast.error(t("export.failed")) })}
+        >
+          {t("export.open")}
+        </Button>
+      </div>
       {selected.size > 0 && (
-        <div className={classes.selection} role="status">
-          <span>{t("selected", { count: selected.size })}</span>
-          <Button
-            variant="default"
-            loading={setStates.isPending}
-            onClick={() => moveTo(state === "archived" ? "active" : "archived")}
-          >
-            {t(state === "archived" ? "action.restore" : "action.archive")}
-          </Button>
-        </div>
+        <BulkBar
+          ids={[...selected]}
+          isArchive={state === "archived"}
+          folders={folders.data ?? []}
+          onDone={() => setSelected(new Set())}
+        />
       )}
+      {isImporting && <ImportSheet onClose={() => setImporting(false)} />}
       {list ? (
         list.rows.length === 0 ? (
           <EmptyState

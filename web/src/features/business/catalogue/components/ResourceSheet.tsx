@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
@@ -9,6 +8,7 @@ import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
 import { type Resource, type ResourceForm, useResourceChanges } from "../api";
 import { BLANK, formOf } from "../model/resource";
+import { refusedFields } from "../model/serverMessages";
 import classes from "./Catalogue.module.css";
 
 const KINDS = ["staff", "table", "equipment"] as const;
@@ -24,7 +24,7 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
   const { t } = useTranslation("business-catalogue");
   const { save } = useResourceChanges();
   const [form, setForm] = useState<ResourceForm>(resource ? formOf(resource) : BLANK);
-  const errors = save.error instanceof ApiError ? save.error.fields : {};
+  const errors = save.error ? refusedFields(save.error, t) : {};
   const set = (change: Partial<ResourceForm>) => setForm((now) => ({ ...now, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -54,7 +54,7 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
           required
           maxLength={80}
           value={form.name}
-          error={errors.name?.[0]}
+          error={errors.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         {form.kind === "staff" && (
@@ -62,7 +62,7 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
             label={t("staff.title")}
             maxLength={80}
             value={form.title ?? ""}
-            error={errors.title?.[0]}
+            error={errors.title}
             onChange={(event) => set({ title: event.currentTarget.value })}
           />
         )}
@@ -75,7 +75,7 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
                 max={100}
                 label={t("staff.seatsMin")}
                 value={form.seats_min ?? 1}
-                error={errors.seats_min?.[0]}
+                error={errors.seats_min}
                 onChange={(event) => set({ seats_min: Number(event.currentTarget.value) })}
               />
               <TextField
@@ -84,21 +84,21 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
                 max={100}
                 label={t("staff.seatsMax")}
                 value={form.seats_max ?? 1}
-                error={errors.seats_max?.[0]}
+                error={errors.seats_max}
                 onChange={(event) => set({ seats_max: Number(event.currentTarget.value) })}
               />
               <TextField
                 label={t("staff.area")}
                 maxLength={40}
                 value={place.area}
-                error={errors["place.area"]?.[0]}
+                error={errors["place.area"]}
                 onChange={(event) => set({ place: { ...place, area: event.currentTarget.value } })}
               />
               <TextField
                 label={t("staff.joinGroup")}
                 maxLength={40}
                 value={form.join_group ?? ""}
-                error={errors.join_group?.[0]}
+                error={errors.join_group}
                 onChange={(event) => set({ join_group: event.currentTarget.value })}
               />
             </div>

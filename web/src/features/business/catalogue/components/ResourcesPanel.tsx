@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconClock, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
@@ -12,6 +12,7 @@ import { type Resource, useResourceChanges, useResources } from "../api";
 import classes from "./Catalogue.module.css";
 import { FloorPlan } from "./FloorPlan";
 import { ResourceSheet } from "./ResourceSheet";
+import { WorkingTimeSheet } from "./WorkingTimeSheet";
 
 /** Staff, tables with their floor plan, and equipment. */
 export function ResourcesPanel() {
@@ -19,6 +20,7 @@ export function ResourcesPanel() {
   const resources = useResources();
   const { remove } = useResourceChanges();
   const [open, setOpen] = useState<{ resource?: Resource }>();
+  const [timed, setTimed] = useState<Resource>();
   const drop = (id: number) =>
     remove.mutate(id, {
       onError: (error) =>
@@ -43,7 +45,7 @@ export function ResourcesPanel() {
             <div>{add}</div>
             <ul className={classes.list}>
               {list.map((resource) => (
-                <li key={resource.id}>
+                <li key={resource.id} data-kind={resource.kind}>
                   <span className={classes.grow}>
                     <bdi>{resource.name}</bdi>
                     <span className={classes.muted}>
@@ -53,6 +55,16 @@ export function ResourcesPanel() {
                         : resource.title || t(`staff.kind.${resource.kind}`)}
                     </span>
                   </span>
+                  {resource.kind !== "table" && (
+                    <Button
+                      variant="subtle"
+                      leftSection={<Icon of={IconClock} />}
+                      aria-label={t("workingTime.title", { name: resource.name })}
+                      onClick={() => setTimed(resource)}
+                    >
+                      {t("workingTime.open")}
+                    </Button>
+                  )}
                   <IconButton
                     icon={IconPencil}
                     label={t("edit", { name: resource.name })}
@@ -75,6 +87,7 @@ export function ResourcesPanel() {
         <Skeleton height={200} radius="lg" />
       )}
       {open && <ResourceSheet resource={open.resource} onClose={() => setOpen(undefined)} />}
+      {timed && <WorkingTimeSheet resource={timed} onClose={() => setTimed(undefined)} />}
     </div>
   );
 }

@@ -1,12 +1,18 @@
-import { Button, Checkbox } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/ui/Icon";
-import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
-import { newVariant, type VariantValues } from "../model/editor";
+import { newVariant } from "../model/editor";
 import classes from "./Catalogue.module.css";
 import type { SectionProps } from "./OfferingEditor";
+import { VariantTable } from "./VariantTable";
+
+const VARIANTS_MAX = 100;
+/** Kinds of availability with a duration. */
+const TIMED = ["appointment", "table", "timed_entry"];
+/** Kinds of availability whose variants differ by color and size. */
+const SHELVED = ["stock"];
 
 interface VariantsSectionProps extends SectionProps {
   currency: string;
@@ -16,10 +22,10 @@ interface VariantsSectionProps extends SectionProps {
 export function VariantsSection({ values, errors, onChange, currency }: VariantsSectionProps) {
   const { t } = useTranslation("business-catalogue");
   const { variants } = values;
-  const set = (at: number, change: Partial<VariantValues>) =>
-    onChange({ variants: variants.map((one, place) => (place === at ? { ...one, ...change } : one)) });
-  const isBooked = ["appointment", "table", "timed_entry"].includes(values.availability);
-  const number = (field: "buffer" | "duration" | "membersMax" | "membersMin", name: string) => (
+  const isTimed = TIMED.includes(values.availability);
+  const hasAttributes =
+    SHELVED.includes(values.availability) || variants.some(({ color, size }) => color || size);
+  const number = (field: "buffer" | "duration" | "membersMax" | "membersMin" | "step", name: string) => (
     <TextField
       label={t(`field.${field}`)}
       inputMode="numeric"
@@ -36,53 +42,18 @@ export function VariantsSection({ values, errors, onChange, currency }: Variants
           {errors.variants}
         </p>
       )}
-      {variants.map((variant, at) => (
-        <div key={variant.key} className={classes.row}>
-          {variants.length > 1 && (
-            <TextField
-              label={t("field.variant")}
-              maxLength={80}
-              value={variant.name}
-              error={errors[`variants.${at}.name`]}
-              onChange={(event) => set(at, { name: event.currentTarget.value })}
-            />
-          )}
-          <TextField
-            label={t("field.price", { currency })}
-            required
-            inputMode="decimal"
-            value={variant.price}
-            error={errors[`variants.${at}.price`]}
-            onChange={(event) => set(at, { price: event.currentTarget.value })}
-          />
-          <TextField
-            label={t("field.capacity")}
-            description={variant.taken > 0 ? t("field.taken", { count: variant.taken }) : undefined}
-            inputMode="numeric"
-            placeholder={t("uncounted")}
-            value={variant.capacity}
-            error={errors[`variants.${at}.capacity`]}
-            onChange={(event) => set(at, { capacity: event.currentTarget.value })}
-          />
-          <Checkbox
-            label={t("field.soldOut")}
-            checked={variant.soldOut}
-            onChange={(event) => set(at, { soldOut: event.currentTarget.checked })}
-          />
-          {variants.length > 1 && (
-            <IconButton
-              icon={IconTrash}
-              label={t("delete", { name: variant.name || t("field.variant") })}
-              onClick={() => onChange({ variants: variants.filter((one) => one !== variant) })}
-            />
-          )}
-        </div>
-      ))}
+      <VariantTable
+        variants={variants}
+        errors={errors}
+        currency={currency}
+        hasAttributes={hasAttributes}
+        onChange={(next) => onChange({ variants: next })}
+      />
       <div>
         <Button
           variant="default"
           leftSection={<Icon of={IconPlus} />}
-          disabled={variants.length >= 100}
+          disabled={variants.length >= VARIANTS_MAX}
           onClick={() => onChange({ variants: [...variants, newVariant()] })}
         >
           {t("addVariant")}
@@ -103,8 +74,9 @@ export function VariantsSection({ values, errors, onChange, currency }: Variants
           error={errors.delivery_price}
           onChange={(event) => onChange({ delivery: event.currentTarget.value })}
         />
-        {isBooked && number("duration", "duration_minutes")}
-        {isBooked && number("buffer", "buffer_minutes")}
+        {isTimed && number("duration", "duration_minutes")}
+        {isTimed && number("step", "step_minutes")}
+        {isTimed && number("buffer", "buffer_minutes")}
         {number("membersMin", "members_min")}
         {number("membersMax", "members_max")}
       </div>

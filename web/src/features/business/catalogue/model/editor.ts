@@ -1,6 +1,8 @@
 import type { CategorySpec } from "@/shared/offering/types";
 import type { OfferingForm, OfferingKind, OwnOffering, Schedule } from "../api";
 import { amountText, parseAmount } from "./amount";
+import { type GroupValues, groupBodies, groupErrors, groupValues } from "./options";
+import { type RateValues, rateErrors, rateValues } from "./rates";
 
 /** Variant as texts of its fields. */
 export interface VariantValues {
@@ -11,8 +13,9 @@ export interface VariantValues {
   capacity: string;
   soldOut: boolean;
   taken: number;
-  attributes: { color?: string | null; size?: string | null };
-  sku: string | null;
+  color: string;
+  size: string;
+  sku: string;
 }
 
 export interface PictureValue {
@@ -32,6 +35,7 @@ export interface EditorValues {
   vat: string;
   delivery: string;
   duration: string;
+  step: string;
   buffer: string;
   membersMin: string;
   membersMax: string;
@@ -40,6 +44,8 @@ export interface EditorValues {
   pictures: PictureValue[];
   resources: number[];
   schedule: Schedule;
+  options: GroupValues[];
+  rates: RateValues[];
 }
 
 let made = 0;
@@ -54,8 +60,9 @@ export const newVariant = (): VariantValues => {
     capacity: "",
     soldOut: false,
     taken: 0,
-    attributes: {},
-    sku: null,
+    color: "",
+    size: "",
+    sku: "",
   };
 };
 
@@ -71,6 +78,7 @@ export function blankValues(spec: CategorySpec | undefined): EditorValues {
     vat: "",
     delivery: "",
     duration: "60",
+    step: "30",
     buffer: "0",
     membersMin: "1",
     membersMax: "1",
@@ -79,6 +87,8 @@ export function blankValues(spec: CategorySpec | undefined): EditorValues {
     pictures: [],
     resources: [],
     schedule: { rules: [], exceptions: [] },
+    options: [],
+    rates: [],
   };
 }
 
@@ -95,6 +105,7 @@ export function valuesOf(offering: OwnOffering): EditorValues {
     vat: String(offering.vat_rate / 100),
     delivery: offering.delivery_price === null ? "" : text(offering.delivery_price),
     duration: String(offering.duration_minutes),
+    step: String(offering.step_minutes),
     buffer: String(offering.buffer_minutes),
     membersMin: String(offering.members_min),
     membersMax: String(offering.members_max),
@@ -107,12 +118,15 @@ export function valuesOf(offering: OwnOffering): EditorValues {
       capacity: variant.capacity === null ? "" : String(variant.capacity),
       soldOut: variant.sold_out,
       taken: variant.taken,
-      attributes: variant.attributes,
-      sku: variant.sku,
+      color: variant.attributes.color ?? "",
+      size: variant.attributes.size ?? "",
+      sku: variant.sku ?? "",
     })),
     pictures: offering.pictures.map(({ id, url }) => ({ id, url })),
     resources: offering.resources,
     schedule: { rules: offering.rules, exceptions: offering.exceptions as Schedule["exceptions"] },
+    options: groupValues(offering.options, offering.currency),
+    rates: rateValues(offering.night_rates, offering.currency),
   };
 }
 
@@ -128,6 +142,7 @@ export function errorsOf(values: EditorValues, currency: string): EditorErrors {
   if (values.delivery && parseAmount(values.delivery, currency) === null) errors.delivery_price = "amount";
   for (const [field, text] of [
     ["duration_minutes", values.duration],
+    ["step_minutes", values.step],
     ["buffer_minutes", values.buffer],
     ["members_min", values.membersMin],
     ["members_max", values.membersMax],
@@ -138,7 +153,7 @@ export function errorsOf(values: EditorValues, currency: string): EditorErrors {
     if (variant.capacity && !/^\d{1,7}$/.test(variant.capacity.trim()))
       errors[`variants.${at}.capacity`] = "number";
   });
-  return errors;
+  return { ...errors, ...groupErrors(values.options, currency), ...rateErrors(values.rates, currency) };
 }
 
 /** Hundredths of a percent. Returns null for a text that is no percentage. */
@@ -161,6 +176,7 @@ export function bodyOf(values: EditorValues, kind: OfferingKind, currency: strin
     vat_rate: percentOf(values.vat) ?? 0,
     delivery_price: values.delivery ? parseAmount(values.delivery, currency) : null,
     duration_minutes: Number(values.duration),
+    step_minutes: Number(values.step),
     buffer_minutes: Number(values.buffer),
     members_min: Number(values.membersMin),
     members_max: Number(values.membersMax),
@@ -173,9 +189,10 @@ export function bodyOf(values: EditorValues, kind: OfferingKind, currency: strin
       price: parseAmount(variant.price, currency) ?? 0,
       capacity: variant.capacity ? Number(variant.capacity) : null,
       sold_out: variant.soldOut,
-      attributes: variant.attributes,
-      sku: variant.sku,
+      attributes: { color: variant.color.trim() || null, size: variant.size.trim() || null },
+      sku: variant.sku.trim() || null,
     })),
+    options: groupBodies(values.options, currency),
     pictures: values.pictures.map(({ id }) => id),
     resources: values.resources,
   } as OfferingForm;

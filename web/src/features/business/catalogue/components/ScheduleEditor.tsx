@@ -1,0 +1,202 @@
+import { Button, Chip } from "@mantine/core";
+import { IconCalendarOff, IconCalendarPlus, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
+import { TextField } from "@/ui/TextField";
+import type { Exception, Rule, Schedule } from "../api";
+import { datesBetween } from "../model/dates";
+import type { EditorErrors } from "../model/editor";
+import classes from "./Catalogue.module.css";
+import { WeekdayChips } from "./WeekdayChips";
+
+const EXCEPTIONS_MAX = 400;
+
+interface ScheduleEditorProps {
+  schedule: Schedule;
+  errors: EditorErrors;
+  onChange: (schedule: Schedule) => void;
+}
+
+/** Weekly times, dates with other times, and days off. Of an offering or of a resource. */
+export function ScheduleEditor({ schedule, errors, onChange }: ScheduleEditorProps) {
+  const { t } = useTranslation("business-catalogue");
+  const { rules, exceptions } = schedule;
+  const setRules = (next: Rule[]) => onChange({ rules: next, exceptions });
+  const setExceptions = (next: Exception[]) => onChange({ rules, exceptions: next });
+  const addDaysOff = (dates: string[]) => {
+    const kept = exceptions.filter(({ date }) => !dates.includes(date));
+    const closed = dates.map((date) => ({ date, available: false }));
+    setExceptions([...kept, ...closed].sort((a, b) => a.date.localeCompare(b.date)).slice(0, EXCEPTIONS_MAX));
+  };
+  return (
+    <div className={classes.stack}>
+      {errors.rules && <p className={classes.problem}>{errors.rules}</p>}
+      {rules.map((rule, at) => (
+        <RuleRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id of their own
+          key={at}
+          rule={rule}
+          error={errors[`rules.${at}`]}
+          onChange={(next) => setRules(rules.with(at, next))}
+          onRemove={() => setRules(rules.toSpliced(at, 1))}
+        />
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconPlus} />}
+          onClick={() => setRules([...rules, { weekdays: [1, 2, 3, 4, 5], starts: "09:00", ends: "18:00" }])}
+        >
+          {t("times.add")}
+        </Button>
+      </div>
+      {errors.exceptions && <p className={classes.problem}>{errors.exceptions}</p>}
+      {exceptions.map((exception, at) => (
+        <ExceptionRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: exceptions have no id of their own
+          key={at}
+          exception={exception}
+          error={errors[`exceptions.${at}`]}
+          onChange={(next) => setExceptions(exceptions.with(at, next))}
+          onRemove={() => setExceptions(exceptions.toSpliced(at, 1))}
+        />
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconCalendarPlus} />}
+          onClick={() =>
+            setExceptions([...exceptions, { date: "", available: true, hours: ["09:00", "18:00"] }])
+          }
+        >
+          {t("times.addDate")}
+        </Button>
+      </div>
+      <DaysOff onAdd={addDaysOff} />
+    </div>
+  );
+}
+
+/** Range of days without any times. */
+function DaysOff({ onAdd }: { onAdd: (dates: string[]) => void }) {
+  const { t } = useTranslation("business-catalogue");
+  const [from, setFrom] = useState("");
+  const [to, setTo] = useState("");
+  const dates = from ? datesBetween(from, to || from) : [];
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t("daysOff.title")}</legend>
+      <div className={classes.inline}>
+        <TextField
+          type="date"
+          label={t("daysOff.from")}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextField
+          type="date"
+          label={t("daysOff.to")}
+          min={from}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconCalendarOff} />}
+          disabled={dates.length === 0}
+          onClick={() => {
+            onAdd(dates);
+            setFrom("");
+            setTo("");
+          }}
+        >
+          {t("daysOff.add", { count: dates.length })}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  error: string | undefined;
+  onRemove: () => void;
+}
+
+function RuleRow({
+  rule,
+  error,
+  onChange,
+  onRemove,
+}: RowProps & { rule: Rule; onChange: (rule: Rule) => void }) {
+  const { t } = useTranslation("business-catalogue");
+  return (
+    <div className={classes.entry}>
+      <WeekdayChips chosen={rule.weekdays} onChange={(weekdays) => onChange({ ...rule, weekdays })} />
+      <div className={classes.inline}>
+        <TextField
+          type="time"
+          label={t("times.starts")}
+          value={rule.starts}
+          error={error}
+          onChange={(event) => onChange({ ...rule, starts: event.currentTarget.value })}
+        />
+        <TextField
+          type="time"
+          label={t("times.ends")}
+          value={rule.ends}
+          onChange={(event) => onChange({ ...rule, ends: event.currentTarget.value })}
+        />
+        <IconButton icon={IconTrash} label={t("times.remove")} onClick={onRemove} />
+      </div>
+    </div>
+  );
+}
+
+type ExceptionRowProps = RowProps & { exception: Exception; onChange: (exception: Exception) => void };
+
+function ExceptionRow({ exception, error, onChange, onRemove }: ExceptionRowProps) {
+  const { t } = useTranslation("business-catalogue");
+  const [starts, ends] = exception.hours ?? ["09:00", "18:00"];
+  const isClosed = !exception.available && !exception.hours;
+  const set = (from: string, to: string) => onChange({ ...exception, available: true, hours: [from, to] });
+  return (
+    <div className={classes.entry}>
+      <div className={classes.inline}>
+        <TextField
+          type="date"
+          label={t("times.date")}
+          value={exception.date}
+          error={error}
+          onChange={(event) => onChange({ ...exception, date: event.currentTarget.value })}
+        />
+        {!isClosed && (
+          <>
+            <TextField
+              type="time"
+              label={t("times.starts")}
+              value={starts}
+              onChange={(event) => set(event.currentTarget.value, ends)}
+            />
+            <TextField
+              type="time"
+              label={t("times.ends")}
+              value={ends}
+              onChange={(event) => set(starts, event.currentTarget.value)}
+            />
+          </>
+        )}
+        <Chip
+          checked={isClosed}
+          onChange={(closed) =>
+            closed ? onChange({ date: exception.date, available: false }) : set("09:00", "18:00")
+          }
+        >
+          {t("times.closed")}
+        </Chip>
+        <IconButton icon={IconTrash} label={t("times.remove")} onClick={onRemove} />
+      </div>
+    </div>
+  );
+}

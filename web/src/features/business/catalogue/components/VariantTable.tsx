@@ -1,0 +1,181 @@
+import { Checkbox } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { colorOf } from "@/shared/variants/colors";
+import { IconButton } from "@/ui/IconButton";
+import { TextField } from "@/ui/TextField";
+import type { EditorErrors, VariantValues } from "../model/editor";
+import classes from "./VariantTable.module.css";
+
+/** Suggested colors: names that the shop shows as a swatch. */
+const COLORS = [
+  "black",
+  "white",
+  "grey",
+  "navy",
+  "blue",
+  "green",
+  "sage",
+  "red",
+  "burgundy",
+  "terracotta",
+  "mustard",
+  "sand",
+  "cream",
+  "brown",
+];
+const SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
+
+interface VariantTableProps {
+  variants: readonly VariantValues[];
+  errors: EditorErrors;
+  currency: string;
+  /** Variants have color and size. */
+  hasAttributes: boolean;
+  onChange: (variants: VariantValues[]) => void;
+}
+
+/** Variants edited in place. On a phone each one is a card. */
+export function VariantTable({ variants, errors, currency, hasAttributes, onChange }: VariantTableProps) {
+  const { t } = useTranslation("business-catalogue");
+  const id = useId();
+  const isNamed = variants.length > 1;
+  const columns = [
+    ...(isNamed ? ["variant" as const] : []),
+    ...(hasAttributes ? (["color", "size"] as const) : []),
+    "sku" as const,
+  ];
+  return (
+    <>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column}>{t(`field.${column}`)}</th>
+            ))}
+            <th>{t("field.price", { currency })}</th>
+            <th>{t("field.capacity")}</th>
+            <th>{t("field.soldOut")}</th>
+            {isNamed && <th aria-label={t("column.actions")} />}
+          </tr>
+        </thead>
+        <tbody>
+          {variants.map((variant, at) => (
+            <Row
+              key={variant.key}
+              variant={variant}
+              at={at}
+              lists={id}
+              isNamed={isNamed}
+              hasAttributes={hasAttributes}
+              currency={currency}
+              errors={errors}
+              onChange={(change) => onChange(variants.with(at, { ...variant, ...change }))}
+              onRemove={() => onChange(variants.toSpliced(at, 1))}
+            />
+          ))}
+        </tbody>
+      </table>
+      <datalist id={`${id}-color`}>
+        {COLORS.map((color) => (
+          <option key={color} value={color} />
+        ))}
+      </datalist>
+      <datalist id={`${id}-size`}>
+        {SIZES.map((size) => (
+          <option key={size} value={size} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+interface RowProps {
+  variant: VariantValues;
+  at: number;
+  /** Prefix of the ids of suggestions. */
+  lists: string;
+  isNamed: boolean;
+  hasAttributes: boolean;
+  currency: string;
+  errors: EditorErrors;
+  onChange: (change: Partial<VariantValues>) => void;
+  onRemove: () => void;
+}
+
+type TextKey = "capacity" | "color" | "name" | "price" | "size" | "sku";
+
+function Row({ variant, at, lists, isNamed, hasAttributes, currency, errors, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation("business-catalogue");
+  const name = variant.name || variant.size || String(at + 1);
+  const labels: Readonly<Record<TextKey, string>> = {
+    name: t("field.variant"),
+    color: t("field.color"),
+    size: t("field.size"),
+    sku: t("field.sku"),
+    price: t("field.price", { currency }),
+    capacity: t("field.capacity"),
+  };
+  const field = (key: TextKey, maxLength: number) => ({
+    "aria-label": isNamed ? t("field.ofVariant", { field: labels[key], name }) : labels[key],
+    maxLength,
+    value: variant[key],
+    error: errors[`variants.${at}.${key}`],
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
+  });
+  const swatch = variant.color ? colorOf(variant.color) : null;
+  return (
+    <tr>
+      {isNamed && (
+        <td data-label={labels.name}>
+          <TextField {...field("name", 80)} />
+        </td>
+      )}
+      {hasAttributes && (
+        <>
+          <td data-label={labels.color}>
+            <TextField
+              {...field("color", 40)}
+              list={`${lists}-color`}
+              leftSection={
+                <span className={classes.dot} style={swatch ? { background: swatch } : undefined} />
+              }
+            />
+          </td>
+          <td data-label={labels.size} className={classes.short}>
+            <TextField {...field("size", 40)} list={`${lists}-size`} />
+          </td>
+        </>
+      )}
+      <td data-label={labels.sku}>
+        <TextField {...field("sku", 60)} />
+      </td>
+      <td data-label={labels.price} className={classes.short}>
+        <TextField {...field("price", 14)} required inputMode="decimal" />
+      </td>
+      <td data-label={labels.capacity} className={classes.short}>
+        <TextField
+          {...field("capacity", 7)}
+          inputMode="numeric"
+          placeholder={t("uncounted")}
+          description={variant.taken > 0 ? t("field.taken", { count: variant.taken }) : undefined}
+        />
+      </td>
+      <td data-label={t("field.soldOut")}>
+        <span className={classes.check}>
+          <Checkbox
+            aria-label={isNamed ? t("soldOut", { name }) : t("field.soldOut")}
+            checked={variant.soldOut}
+            onChange={(event) => onChange({ soldOut: event.currentTarget.checked })}
+          />
+        </span>
+      </td>
+      {isNamed && (
+        <td>
+          <IconButton icon={IconTrash} label={t("delete", { name })} onClick={onRemove} />
+        </td>
+      )}
+    </tr>
+  );
+}
