@@ -104,7 +104,8 @@ fn check_category(errors: &mut Errors, draft: &Draft, category: &Category) {
 fn check_times(errors: &mut Errors, draft: &Draft) {
     let needs_duration = matches!(draft.availability, Availability::Appointment | Availability::TimedEntry);
     errors.number("duration_minutes", draft.duration_minutes, if needs_duration { 5 } else { 0 }, 1_440);
-    errors.number("step_minutes", draft.step_minutes, 5, 1_440);
+    let has_starts = needs_duration || draft.availability == Availability::Table;
+    errors.number("step_minutes", draft.step_minutes, if has_starts { 5 } else { 0 }, 1_440);
     errors.number("buffer_minutes", draft.buffer_minutes, 0, 480);
     // A tick of exclusive allocation has five minutes.
     for (field, minutes) in [

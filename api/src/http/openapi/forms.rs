@@ -119,7 +119,7 @@ mod tests {
             });
             let kinds: Vec<&str> = body["content"].as_object().unwrap().keys().map(String::as_str).collect();
             let expected: &[&str] = match () {
-                () if id == "chat_upload" => &["multipart/form-data"],
+                () if ["business_import_offerings", "chat_upload"].contains(&id) => &["multipart/form-data"],
                 () if nested && !LISTS_IN_FORMS.contains(&id) => &["application/json"],
                 () => &["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
             };

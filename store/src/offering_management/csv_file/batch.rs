@@ -1,4 +1,6 @@
 //! Reading of many offerings of a company with few queries.
+//!
+//! `+company_id` keeps SQLite from reading the whole catalogue by that index: ids and SKUs select fewer rows.
 
 use std::collections::{HashMap, HashSet};
 
@@ -43,7 +45,7 @@ pub(super) async fn drafts(db: &Db, company: CompanyId, ids: &[OfferingId]) -> R
         db.read(),
         "SELECT id, category, subcategory, kind, availability, state, name, description, vat_rate, delivery_price,
             duration_minutes, step_minutes, buffer_minutes, members_min, members_max, details, options, folder_id
-         FROM offering WHERE company_id = $2 AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+         FROM offering WHERE +company_id = $2 AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
     let rows: Vec<OfferingRow> =
@@ -78,7 +80,7 @@ pub(super) async fn matches(db: &Db, company: CompanyId, lines: &[Line]) -> Resu
     let skus = rows(lines.iter().filter_map(|line| line.filled(Column::Sku)))?;
     let sql = each!(
         db.read(),
-        "SELECT id FROM offering WHERE company_id = $2 AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        "SELECT id FROM offering WHERE +company_id = $2 AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
     let offerings: Vec<(OfferingId,)> = on!(db.read(), at => sqlx::query_as(sql)
@@ -86,7 +88,7 @@ pub(super) async fn matches(db: &Db, company: CompanyId, lines: &[Line]) -> Resu
     let sql = each!(
         db.read(),
         "SELECT v.id, v.offering_id FROM offering_variant v JOIN offering o ON o.id = v.offering_id
-         WHERE o.company_id = $2 AND v.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+         WHERE +o.company_id = $2 AND v.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
     let variants: Vec<(VariantId, OfferingId)> = on!(db.read(), at => sqlx::query_as(sql)
@@ -94,7 +96,7 @@ pub(super) async fn matches(db: &Db, company: CompanyId, lines: &[Line]) -> Resu
     let sql = each!(
         db.read(),
         "SELECT v.sku, v.offering_id, v.id FROM offering_variant v JOIN offering o ON o.id = v.offering_id
-         WHERE o.company_id = $2 AND v.sku IN (SELECT value->>0 FROM ",
+         WHERE +o.company_id = $2 AND v.sku IN (SELECT value->>0 FROM ",
         ")"
     );
     let found: Vec<(String, OfferingId, VariantId)> = on!(db.read(), at => sqlx::query_as(sql)

@@ -139,7 +139,9 @@ impl Group {
         let mut draft = known.cloned().unwrap_or_else(Draft::blank);
         self.set_offering(&mut draft, known.is_none(), terms, &mut errors);
         let places = self.set_variants(&mut draft, known, matches, terms, &mut errors);
-        if errors.is_empty() {
+        let columns = if errors.is_empty() { self.changed(&draft, known, &places, terms.currency) } else { Vec::new() };
+        // An unchanged offering stays as it is, also if a rule came later.
+        if !columns.is_empty() {
             let mut fields = validation::check(&draft, &terms.categories);
             fields.extend(booking_errors(&draft, known, self.offering, booked));
             errors.extend(fields.into_iter().map(|(field, text)| self.cell_error(&field, text, &places)));
@@ -147,7 +149,6 @@ impl Group {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let columns = self.changed(&draft, known, &places, terms.currency);
         Ok(Planned { offering: self.offering, line: self.first(), draft, folder: None, columns })
     }
 
