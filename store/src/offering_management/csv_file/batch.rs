@@ -25,7 +25,7 @@ use crate::{
 };
 
 #[derive(FromRow)]
-struct OfferingRow {
+struct OwnedOfferingRow {
     id: OfferingId,
     #[sqlx(flatten)]
     row: OfferingRow,
@@ -48,7 +48,7 @@ pub(super) async fn drafts(db: &Db, company: CompanyId, ids: &[OfferingId]) -> R
          FROM offering WHERE +company_id = $2 AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
-    let rows: Vec<OfferingRow> =
+    let rows: Vec<OwnedOfferingRow> =
         on!(db.read(), at => sqlx::query_as(sql).bind(&ids).bind(company).fetch_all(at).await)?;
     let sql = each!(
         db.read(),
