@@ -15,7 +15,8 @@ export function PublicPageLink() {
   const phone = usePhone();
   const { pathname, search } = useLocation();
   const to = `/pro/people/${user?.id}`;
-  if (!user || pathname === to) return null;
+  // The store has a preview of its own.
+  if (!user || pathname === to || pathname.startsWith("/pro/store")) return null;
   const state: CameFrom = { from: pathname + search };
   if (phone) return <IconButton icon={IconEye} label={t("nav.publicPage")} to={to} state={state} />;
   return (

@@ -28,7 +28,7 @@ export function StoreScreen({ tab }: { tab: (typeof TABS)[number]["key"] }) {
   const navigate = useNavigate();
   const open = TABS.find(({ key }) => key === tab) ?? TABS[0];
   return (
-    <Screen title={t("title")} actions={<PreviewLink />}>
+    <Screen wide title={t("title")} actions={<PreviewLink />}>
       <div className={classes.page}>
         <TabList
           label={t("title")}

@@ -1,4 +1,3 @@
-import { Chip } from "@mantine/core";
 import classes from "./Store.module.css";
 
 interface ChoiceChipsProps {
@@ -10,18 +9,24 @@ interface ChoiceChipsProps {
 
 /** Several of a list, as chips. */
 export function ChoiceChips({ legend, choices, chosen, onChange }: ChoiceChipsProps) {
+  const toggle = (key: string) =>
+    onChange(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{legend}</legend>
-      <Chip.Group multiple value={[...chosen]} onChange={onChange}>
-        <div className={classes.chips}>
-          {choices.map(({ key, label }) => (
-            <Chip key={key} value={key} size="md">
-              {label}
-            </Chip>
-          ))}
-        </div>
-      </Chip.Group>
+      <div className={classes.chips}>
+        {choices.map(({ key, label }) => (
+          <label key={key} className={classes.choice}>
+            <input
+              type="checkbox"
+              className={classes.box}
+              checked={chosen.includes(key)}
+              onChange={() => toggle(key)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "@/lib/i18n";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
 import { type ExceptionValue, NOTE_MAX } from "../model/hours";
@@ -18,7 +19,13 @@ interface ExceptionRowProps {
 /** Date with other hours than its weekday, and their reason. */
 export function ExceptionRow({ exception, number, error, path, onChange, onRemove }: ExceptionRowProps) {
   const { t } = useTranslation("business-store");
-  const name = exception.date || t("hours.date", { number });
+  const { tag } = useLanguage();
+  const format = new Intl.DateTimeFormat(tag, {
+    dateStyle: "full",
+    timeZone: "UTC",
+    numberingSystem: "latn",
+  });
+  const name = exception.date ? format.format(Date.parse(exception.date)) : t("hours.date", { number });
   return (
     <div className={classes.exception}>
       <div className={classes.removable}>

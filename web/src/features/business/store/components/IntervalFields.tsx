@@ -25,18 +25,25 @@ export function IntervalFields({ name, intervals, error, path, onChange }: Inter
   const id = useId();
   const isOpen = intervals.length > 0;
   return (
-    <fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a column of a grid
+    <div
+      role="group"
       className={classes.intervals}
-      aria-describedby={error ? id : undefined}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={error ? `${id}-error` : undefined}
       data-path={path}
       tabIndex={-1}
     >
-      <legend className={classes.dayName}>{name}</legend>
-      <SwitchField
-        label={t(isOpen ? "hours.open" : "hours.closed")}
-        checked={isOpen}
-        onChange={(open) => onChange(open ? [nextInterval([])] : [])}
-      />
+      <div className={classes.dayHead}>
+        <span id={`${id}-name`} className={classes.dayName}>
+          {name}
+        </span>
+        <SwitchField
+          label={t(isOpen ? "hours.open" : "hours.closed")}
+          checked={isOpen}
+          onChange={(open) => onChange(open ? [nextInterval([])] : [])}
+        />
+      </div>
       <div className={classes.times}>
         {intervals.map((interval, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: intervals have no id of their own
@@ -72,22 +79,22 @@ export function IntervalFields({ name, intervals, error, path, onChange }: Inter
             )}
           </div>
         ))}
+        {isOpen && intervals.length < INTERVALS_MAX && (
+          <Button
+            variant="subtle"
+            leftSection={<Icon of={IconPlus} />}
+            aria-label={t("hours.addTo", { day: name })}
+            onClick={() => onChange([...intervals, nextInterval(intervals)])}
+          >
+            {t("hours.add")}
+          </Button>
+        )}
       </div>
-      {isOpen && intervals.length < INTERVALS_MAX && (
-        <Button
-          variant="subtle"
-          leftSection={<Icon of={IconPlus} />}
-          aria-label={t("hours.addTo", { day: name })}
-          onClick={() => onChange([...intervals, nextInterval(intervals)])}
-        >
-          {t("hours.add")}
-        </Button>
-      )}
       {error && (
-        <p id={id} className={classes.problem} role="alert">
+        <p id={`${id}-error`} className={classes.problem} role="alert">
           {error}
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress } from "@mantine/core";
+import { Button, FileButton } from "@mantine/core";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -34,7 +34,11 @@ export function NewsPicture({ picture, onChange }: NewsPictureProps) {
         <Picture picture={picture} alt="" sizes="480px" ratio="16 / 9" className={classes.rounded ?? ""} />
       )}
       {progress !== null && (
-        <Progress value={progress * 100} aria-label={t("gallery.uploading", { name: t("news.picture") })} />
+        <progress
+          className={classes.progress}
+          value={progress}
+          aria-label={t("gallery.uploading", { name: t("news.picture") })}
+        />
       )}
       <div className={classes.line}>
         <FileButton accept={PICTURE_TYPES} onChange={(file) => void choose(file)}>

@@ -1,4 +1,4 @@
-import { Button, FileButton, Progress } from "@mantine/core";
+import { Button, FileButton } from "@mantine/core";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,11 @@ export function PictureField({ form, name }: PictureFieldProps) {
         <Picture picture={picture} alt="" sizes={name === "logo" ? "112px" : "480px"} />
       </div>
       {progress !== null && (
-        <Progress value={progress * 100} aria-label={t("gallery.uploading", { name: t(`field.${name}`) })} />
+        <progress
+          className={classes.progress}
+          value={progress}
+          aria-label={t("gallery.uploading", { name: t(`field.${name}`) })}
+        />
       )}
       <div className={classes.line}>
         <FileButton accept={PICTURE_TYPES} onChange={(file) => void choose(file)}>

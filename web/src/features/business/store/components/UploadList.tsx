@@ -1,4 +1,3 @@
-import { Progress } from "@mantine/core";
 import { IconRefresh, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Bdi } from "@/ui/Bdi";
@@ -23,7 +22,11 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useGalleryU
                   {problem}
                 </span>
               ) : (
-                <Progress value={progress * 100} aria-label={t("gallery.uploading", { name: file.name })} />
+                <progress
+                  className={classes.progress}
+                  value={progress}
+                  aria-label={t("gallery.uploading", { name: file.name })}
+                />
               )}
             </div>
             {retryable && problem && (
