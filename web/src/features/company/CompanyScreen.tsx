@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLocation, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -6,6 +7,7 @@ import { EmptyState } from "@/shared/empty-state/EmptyState";
 import type { CameFrom } from "@/shared/person/PersonLink";
 import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import classes from "./CompanyScreen.module.css";
@@ -69,8 +71,23 @@ export function CompanyScreen() {
 function CompanyPage({ company }: { company: CompanyDetails }) {
   // The media tab has all pictures, in a viewer of its own.
   const onMedia = useLocation().pathname.endsWith("/media");
+  const { t } = useTranslation("company");
+  const phone = usePhone();
+  // On a phone the top bar leads back.
+  const from = (useLocation().state as CameFrom | null)?.from;
   return (
     <div className={classes.page}>
+      {!phone && from?.startsWith("/pro/") && (
+        <Button
+          component={Link}
+          to={from}
+          variant="default"
+          leftSection={<Icon of={IconArrowLeft} directed />}
+          className={classes.back ?? ""}
+        >
+          {t("backToEditing")}
+        </Button>
+      )}
       <Mosaic company={company} />
       <div className={classes.columns}>
         <div className={classes.main}>
