@@ -18,7 +18,7 @@ export function useMe(): number {
   return useContext(SeatContext) ?? user?.actsFor?.id ?? user?.id ?? 0;
 }
 
-/** Whether the chats are those of the company that the viewer works for. */
+/** Kind of the chats: those of the company that the viewer works for, or the viewer's own. */
 export function useInbox(): "company" | "personal" {
   const me = useMe();
   return useUser()?.actsFor?.id === me ? "company" : "personal";
