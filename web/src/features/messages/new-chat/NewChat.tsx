@@ -18,6 +18,7 @@ import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useBasePath } from "../BasePathContext";
+import { useInboxSearch } from "../useChatStreams";
 import { NewGroup } from "./NewGroup";
 import { ProfileButton } from "./ProfileButton";
 
@@ -40,6 +41,7 @@ function PersonSearch({ onDone, onGroup }: { onDone: () => void; onGroup: () => 
   const { t } = useTranslation("messages");
   const navigate = useNavigate();
   const basePath = useBasePath();
+  const search = useInboxSearch();
   const [text, setText] = useState("");
   const found = usePeople(text);
   const { companies } = useCompanies(text);
@@ -48,7 +50,7 @@ function PersonSearch({ onDone, onGroup }: { onDone: () => void; onGroup: () => 
     opening.mutate(who, {
       onSuccess(chat) {
         onDone();
-        navigate(`${basePath}/${chat}`);
+        navigate(`${basePath}/${chat}${search}`);
       },
     });
   return (

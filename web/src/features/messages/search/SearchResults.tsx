@@ -21,7 +21,7 @@ import type { ChatsState } from "../model/chats";
 import { chatIdentity, others } from "../model/chatTitle";
 import { foldText } from "../model/mentions";
 import { ProfileButton } from "../new-chat/ProfileButton";
-import { useInbox, useMe } from "../useChatStreams";
+import { useInbox, useInboxSearch, useMe } from "../useChatStreams";
 import classes from "./SearchResults.module.css";
 import { shortenLead } from "./snippet";
 
@@ -39,6 +39,7 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
   const format = useFormat();
   const me = useMe();
   const inbox = useInbox();
+  const search = useInboxSearch();
   const navigate = useNavigate();
   const basePath = useBasePath();
   const opening = useMutation({ mutationFn: openDirectChat });
@@ -94,7 +95,7 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
                   onClick={() =>
                     opening.mutate(
                       { user_id: person.id },
-                      { onSuccess: (chat) => navigate(`${basePath}/${chat}`) },
+                      { onSuccess: (chat) => navigate(`${basePath}/${chat}${search}`) },
                     )
                   }
                 >
@@ -118,7 +119,10 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
         companies={companies}
         disabled={opening.isPending}
         onChoose={({ id }) =>
-          opening.mutate({ company_id: id }, { onSuccess: (chat) => navigate(`${basePath}/${chat}`) })
+          opening.mutate(
+            { company_id: id },
+            { onSuccess: (chat) => navigate(`${basePath}/${chat}${search}`) },
+          )
         }
       />
       {messages.length > 0 && (
