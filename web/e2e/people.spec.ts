@@ -218,11 +218,6 @@ test("a business is found by its name and leads to its page", async ({ browser }
   await nora.page.getByRole("link", { name: /Casa Azul/ }).click();
   await expect(nora.page).toHaveURL(/\/companies\/casa-azul/);
   await expect(nora.page.getByRole("heading", { name: "Casa Azul" }).first()).toBeVisible();
-  await nora.page.goBack();
-  await nora.page.getByRole("searchbox").fill("Lucía");
-  await nora.page.getByRole("link", { name: "Lucía Ortega" }).click();
-  await expect(nora.page.getByRole("heading", { name: "Lucía Ortega" })).toBeVisible();
-  await expect(nora.page.getByText("Casa Azul")).toHaveCount(0);
 });
 
 test("people screens fit every width and are accessible", async ({ browser }) => {

@@ -33,7 +33,8 @@ export function PeopleSearchResults({ query, state }: PeopleSearchResultsProps) 
   const suggesting = query === "";
   const pages = useInfiniteQuery({
     queryKey: ["people", "found", query],
-    queryFn: ({ pageParam }) => findPeople(query, "all", pageParam),
+    // Logins of businesses are not befriended: people follow the business.
+    queryFn: ({ pageParam }) => findPeople(query, "regular", pageParam),
     enabled: type !== "professional",
     initialPageParam: 1,
     getNextPageParam: ({ more, items }, _all, last) =>
@@ -107,7 +108,6 @@ function Result({ person, state }: { person: Person; state: FriendsState | undef
   const { t } = useTranslation("people");
   const standing = standingOf(state, person);
   const online = state?.online.has(person.id) ?? false;
-  const business = person.type === "professional";
   const shared = person.mutual_friends > 0 && t("mutual", { count: person.mutual_friends });
   const handle = <bdi>@{person.userName}</bdi>;
   return (
@@ -118,10 +118,7 @@ function Result({ person, state }: { person: Person; state: FriendsState | undef
         standing === "friends" ? (
           <LastSeen online={online} at={lastSeen(state, person.id, person.last_seen_at)} otherwise={handle} />
         ) : (
-          <>
-            {shared || handle}
-            {business && ` · ${t("business")}`}
-          </>
+          shared || handle
         )
       }
     >
