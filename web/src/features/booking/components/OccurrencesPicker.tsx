@@ -51,14 +51,16 @@ export function OccurrencesPicker({
       time: { occurrence_id: id, items: [{ variant_id: variant.id, quantity: 1 }] },
     })),
   );
-  const soldOutClasses = chosen
-    ? (slot?.variants ?? []).filter(({ left, variant_id }) => left <= 0 && !isHeld(variant_id))
+  const soldOutClasses = (slot?.variants ?? []).filter(
+    ({ left, variant_id }) => left <= 0 && !isHeld(variant_id),
+  );
+  const classChoices = chosen
+    ? soldOutClasses.map(({ variant_id, name }) => ({
+        key: `${chosen.id}-${variant_id}`,
+        label: [format.short(chosen.starts_at), name].filter(Boolean).join(" · "),
+        time: { occurrence_id: chosen.id, items: [{ variant_id, quantity: 1 }] },
+      }))
     : [];
-  const classChoices = soldOutClasses.map(({ variant_id, name }) => ({
-    key: `${chosen?.id}-${variant_id}`,
-    label: [chosen && format.short(chosen.starts_at), name].filter(Boolean).join(" · "),
-    time: { occurrence_id: chosen?.id, items: [{ variant_id, quantity: 1 }] },
-  }));
   const zone = occurrences[0] ? format.zone(occurrences[0].starts_at) : null;
   return (
     <>

@@ -46,7 +46,7 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
         (ahead ?? []).filter(
           ({ starts_at }) => Date.parse(starts_at) >= earliest && starts_at !== selection.startsAt,
         ),
-        spec.party === "members" ? { members: selection.members } : {},
+        spec.party === "members" ? { members: selection.members } : firstClass(offering),
         {
           any: t("waitlist.anyTimeOn", {
             day: formatDate(tag, date, { weekday: "long", day: "numeric", month: "long" }),
@@ -131,6 +131,11 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
 function monthsUpTo(months: readonly string[], date: string | null): number {
   const wanted = date === null ? 0 : months.filter((month) => month <= date).length;
   return Math.min(months.length, Math.max(2, wanted));
+}
+
+/** Class that is waited for where several are sold. */
+function firstClass({ variants: [first] }: PickerProps["offering"]) {
+  return first ? { items: [{ variant_id: first.id, quantity: 1 }] } : {};
 }
 
 /** Slots as one member of staff has them. */

@@ -39,7 +39,7 @@ export function WaitlistSheet({ offering, choices, counted, stay, onClose, onJoi
   const [refusal, setRefusal] = useState<string | null>(null);
   const time = (): WaitedTime => {
     if (stay) return { check_in: checkIn, check_out: checkOut, rooms: stay.rooms, members: stay.members };
-    const chosen = choices.find((choice) => choice.key === key)?.time ?? {};
+    const chosen = (choices.find((choice) => choice.key === key) ?? choices[0])?.time ?? {};
     return counted ? withQuantity(chosen, quantity) : chosen;
   };
   const join = useMutation({

@@ -12,7 +12,7 @@ export interface WaitChoice {
 export function slotChoices(
   date: string,
   slots: readonly Slot[],
-  party: Pick<BookingTime, "members">,
+  party: Pick<BookingTime, "members" | "items">,
   labels: { any: string; time: (at: string) => string },
 ): WaitChoice[] {
   const taken = slots.filter(({ left }) => left <= 0);

@@ -75,6 +75,7 @@ const noteOf = ({ note, company_note }: Reservation): string =>
   [company_note, note].filter(Boolean).join(" · ");
 
 function Row({ reservation, zone, glows, onOpen }: RowProps) {
+  const { t } = useTranslation("reservations");
   const format = useZonedFormat(zone);
   const money = useMoney();
   const { id, starts_at, customer_name, code, members, offering, state, total, currency } = reservation;
