@@ -156,3 +156,53 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
         _ => format!("{home}/notifications"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use store::{
+        notification::{KINDS, KindSpec},
+        types::ids::NotificationId,
+    };
+
+    use super::*;
+
+    fn entry(spec: &KindSpec) -> Notification {
+        Notification {
+            id: NotificationId(1),
+            kind: spec.kind,
+            group: spec.group,
+            target: spec.target,
+            actor: None,
+            others: 0,
+            count: 1,
+            subject: None,
+            position: 1,
+            at: Timestamp(0),
+            read: false,
+        }
+    }
+
+    #[test]
+    fn each_kind_has_a_mail_in_each_language() {
+        for spec in KINDS {
+            let [english, french] = ["US", "FR"].map(|language| {
+                let mail = mail(&entry(spec), AccountKind::Regular, language, "https://plaza.example");
+                assert!(
+                    mail.body.contains("    https://plaza.example/") && mail.body.ends_with("Plaza\n"),
+                    "{}",
+                    mail.body
+                );
+                mail.subject
+            });
+            assert_ne!(english, french);
+        }
+    }
+
+    #[test]
+    fn push_message_leads_to_the_side_of_the_account() {
+        let spec = Kind::PasswordChanged.spec();
+        let url = |reader| push(&entry(spec), reader, "US").url;
+        assert_eq!(url(AccountKind::Regular), "/settings/account");
+        assert_eq!(url(AccountKind::Professional), "/pro/settings/security");
+    }
+}
