@@ -61,7 +61,7 @@ pub(super) async fn drafts(db: &Db, company: CompanyId, ids: &[OfferingId]) -> R
     for variant in variants {
         forms.entry(variant.offering_id).or_default().push(variant.row.form()?);
     }
-    let draft = |OfferingRow { id, row }| Ok((id, row.draft(forms.remove(&id).unwrap_or_default())?));
+    let draft = |OwnedOfferingRow { id, row }| Ok((id, row.draft(forms.remove(&id).unwrap_or_default())?));
     rows.into_iter().map(draft).collect()
 }
 
