@@ -6,7 +6,7 @@ use store::{
     fulfilment::{DeliveryZone, Fulfilment, FulfilmentOption},
     testing::market::{self, CompanyRow, OfferingRow, VariantRow},
     types::{
-        ids::{CompanyId, OfferingId, VariantId},
+        ids::{CompanyId, OfferingId},
         timestamp::Timestamp,
     },
 };
@@ -48,10 +48,6 @@ impl Bakery {
     /// Body of a line.
     pub fn line(&self, product: OfferingId, quantity: i64) -> Value {
         json!({"company_id": self.company, "product_id": product, "quantity": quantity, "order_type_key": 2})
-    }
-
-    pub fn mug_variant(&self) -> VariantId {
-        OfferingRow::variant(self.mug, 0)
     }
 
     /// Path of the details of a cart.
