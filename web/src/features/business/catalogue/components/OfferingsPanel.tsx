@@ -77,9 +77,9 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
             ...(folders.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
-        {add}
       </div>
       <div className={classes.bar}>
+        {add}
         <Button variant="default" leftSection={<Icon of={IconUpload} />} onClick={() => setImporting(true)}>
           {t("import.open")}
         </Button>

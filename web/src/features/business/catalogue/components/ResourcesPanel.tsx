@@ -43,6 +43,7 @@ export function ResourcesPanel() {
         ) : (
           <>
             <div>{add}</div>
+            {tables.length > 0 && <FloorPlan tables={tables} />}
             <ul className={classes.list}>
               {list.map((resource) => (
                 <li key={resource.id} data-kind={resource.kind}>
@@ -78,7 +79,6 @@ export function ResourcesPanel() {
                 </li>
               ))}
             </ul>
-            {tables.length > 0 && <FloorPlan tables={tables} />}
           </>
         )
       ) : resources.isError ? (
