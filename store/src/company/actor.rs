@@ -32,12 +32,12 @@ pub(crate) async fn insert(tx: &mut Tx, id: UserId, name: &str, handle: &str, no
     Ok(())
 }
 
-/// Copies name and logo of a company to its account. Returns the account, whose streams show them.
+/// Copies name and logo of a company to its account, which people search does not find. Returns the account, whose streams show them.
 pub(super) async fn refresh(tx: &mut Tx, company: CompanyId) -> Result<UserId> {
     let (id, name, logo): (UserId, String, Option<String>) = on!(tx.at(), at => sqlx::query_as(
         "SELECT c.account_id, c.name, m.key FROM company c LEFT JOIN media m ON m.id = c.logo_id WHERE c.id = $1")
         .bind(company).fetch_one(at).await)?;
-    on!(tx.at(), at => sqlx::query("UPDATE account SET first_name = $2, picture = $3 WHERE id = $1")
+    on!(tx.at(), at => sqlx::query("UPDATE account SET first_name = $2, search_key = '', picture = $3 WHERE id = $1")
         .bind(id).bind(name).bind(logo.as_deref().map(media::url)).execute(at).await.map(drop))?;
     Ok(id)
 }

@@ -102,8 +102,8 @@ async fn chat_with_a_company_belongs_to_its_team() {
     let detail = app.get(&chat).as_(&shop.owner).send().await;
     assert_eq!(detail.data()["agents"][0]["id"], json!(shop.owner.id));
     app.get(&chat).as_(&other).send().await.refused(404, "not_found");
-    let muted = json!({"muted_until": "2040-01-01T00:00:00Z"});
-    assert_eq!(app.call("PUT", &format!("{chat}settings/")).as_(&shop.owner).json(muted).await.status, 200);
+    let pinned = json!({"pinned": true});
+    assert_eq!(app.call("PUT", &format!("{chat}settings/")).as_(&shop.owner).json(pinned).await.status, 200);
 
     app.post(PATH).as_(&shop.owner).json(json!({"company_id": shop.company})).await.refused_fields(&["company_id"]);
     app.post(PATH).as_(&ann).json(json!({"company_id": 1})).await.refused(404, "not_found");
