@@ -40,6 +40,7 @@ use crate::{
     },
     media::{renditions::Renditions, upload_quota::UploadQuota},
     notify::{
+        bookings::BookingMails,
         dispatcher::{Channels, OutboxDispatcher},
         notifier::Notifier,
         push::{Push, vapid::Vapid},
@@ -179,6 +180,11 @@ impl AppState {
             pepper: Pepper::new(pepper),
             hub,
         }))
+    }
+
+    /// Sends mails about bookings.
+    pub fn booking_mails(&self) -> BookingMails<'_> {
+        BookingMails { db: &self.db, ids: &self.ids, notifier: &self.notifier, origin: self.config.public_url() }
     }
 
     /// Returns true if this database holds demo accounts and an outbox that may be public.

@@ -1,6 +1,7 @@
 //! News about bookings to their customers.
 
 use store::{
+    Db,
     booking::{
         self, BookingError, Outcome,
         reminder::{self, Reminder, ReminderKind},
@@ -9,13 +10,15 @@ use store::{
     },
     notification::{Kind, Notice},
     types::{
-        ids::{CompanyId, UserId},
+        ids::{CompanyId, Ids, UserId},
         timestamp::Timestamp,
     },
 };
 
-use super::booking_templates::{BookingFacts, BookingTemplate};
-use crate::app_state::AppState;
+use super::{
+    booking_templates::{BookingFacts, BookingTemplate},
+    notifier::Notifier,
+};
 
 /// Time for which the notice of a closed company is of use.
 const NOTICE_LIFETIME: i64 = 3 * Timestamp::DAY;
@@ -50,64 +53,75 @@ impl BookingNews<'_> {
     }
 }
 
-/// Tells a customer about a booking, once across all nodes.
-pub async fn announce(app: &AppState, news: BookingNews<'_>, now: Timestamp) -> booking::Result<()> {
-    let (id, origin) = (app.ids.next(now), app.config.public_url());
-    let is_first = match news {
-        BookingNews::Reminder(reminder, kind) => {
-            let facts = BookingFacts {
-                company: &reminder.company,
-                offering: &reminder.offering,
-                time_zone: &reminder.time_zone,
-                starts_at: reminder.starts_at,
-                detail: &format!("{}, {}", reminder.address, reminder.city),
-                link: &format!("{origin}/reservations/{}", reminder.booking),
-                until: reminder.starts_at,
-            };
-            let mail = BookingTemplate::Reminder.render(id, &reminder.email, &reminder.language, facts, now);
-            reminder::send(&app.db, reminder, kind, &mail, now).await?
-        }
-        BookingNews::WaitlistOffer(offer) => {
-            let facts = BookingFacts {
-                company: &offer.company,
-                offering: &offer.offering,
-                time_zone: &offer.time_zone,
-                starts_at: offer.starts_at,
-                detail: "",
-                link: &format!("{origin}/reservations/{}/accept", offer.booking),
-                until: offer.expires_at,
-            };
-            let mail = BookingTemplate::WaitlistOffer.render(id, &offer.email, &offer.language, facts, now);
-            announcement::send(&app.db, offer, &mail, now).await?
-        }
-    };
-    if is_first && let Some(account) = news.account() {
-        app.notifier.notify(&[account], news.notice()).await;
-    }
-    Ok(())
+/// Sends mails about bookings.
+pub struct BookingMails<'a> {
+    pub db: &'a Db,
+    pub ids: &'a Ids,
+    pub notifier: &'a Notifier,
+    /// Origin of links.
+    pub origin: String,
 }
 
-/// Ends a booking of a company that closes, with a mail to the customer.
-pub async fn end_with_notice(
-    app: &AppState,
-    company: CompanyId,
-    open: &OpenBooking,
-    now: Timestamp,
-) -> booking::Result<Outcome> {
-    let facts = BookingFacts {
-        company: &open.company,
-        offering: &open.offering,
-        time_zone: &open.time_zone,
-        starts_at: open.starts_at,
-        detail: &open.code,
-        link: &app.config.public_url(),
-        until: now.plus(NOTICE_LIFETIME),
-    };
-    let mail = open
-        .email
-        .as_deref()
-        .map(|email| BookingTemplate::CompanyClosed.render(app.ids.next(now), email, &open.language, facts, now));
-    withdrawal::end_for_company(&app.db, company, open.id, mail.as_ref(), now).await
+impl BookingMails<'_> {
+    /// Tells a customer about a booking, once across all nodes.
+    pub async fn announce(&self, news: BookingNews<'_>, now: Timestamp) -> booking::Result<()> {
+        let (id, origin) = (self.ids.next(now), &self.origin);
+        let is_first = match news {
+            BookingNews::Reminder(reminder, kind) => {
+                let facts = BookingFacts {
+                    company: &reminder.company,
+                    offering: &reminder.offering,
+                    time_zone: &reminder.time_zone,
+                    starts_at: reminder.starts_at,
+                    detail: &format!("{}, {}", reminder.address, reminder.city),
+                    link: &format!("{origin}/reservations/{}", reminder.booking),
+                    until: reminder.starts_at,
+                };
+                let mail = BookingTemplate::Reminder.render(id, &reminder.email, &reminder.language, facts, now);
+                reminder::send(self.db, reminder, kind, &mail, now).await?
+            }
+            BookingNews::WaitlistOffer(offer) => {
+                let facts = BookingFacts {
+                    company: &offer.company,
+                    offering: &offer.offering,
+                    time_zone: &offer.time_zone,
+                    starts_at: offer.starts_at,
+                    detail: "",
+                    link: &format!("{origin}/reservations/{}/accept", offer.booking),
+                    until: offer.expires_at,
+                };
+                let mail = BookingTemplate::WaitlistOffer.render(id, &offer.email, &offer.language, facts, now);
+                announcement::send(self.db, offer, &mail, now).await?
+            }
+        };
+        if is_first && let Some(account) = news.account() {
+            self.notifier.notify(&[account], news.notice()).await;
+        }
+        Ok(())
+    }
+
+    /// Ends a booking of a company that closes, with a mail to the customer.
+    pub async fn end_with_notice(
+        &self,
+        company: CompanyId,
+        open: &OpenBooking,
+        now: Timestamp,
+    ) -> booking::Result<Outcome> {
+        let facts = BookingFacts {
+            company: &open.company,
+            offering: &open.offering,
+            time_zone: &open.time_zone,
+            starts_at: open.starts_at,
+            detail: &open.code,
+            link: &self.origin,
+            until: now.plus(NOTICE_LIFETIME),
+        };
+        let mail = open
+            .email
+            .as_deref()
+            .map(|email| BookingTemplate::CompanyClosed.render(self.ids.next(now), email, &open.language, facts, now));
+        withdrawal::end_for_company(self.db, company, open.id, mail.as_ref(), now).await
+    }
 }
 
 /// Logs the failure of a background task about bookings. It is tried again at the next pass.

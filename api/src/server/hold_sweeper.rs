@@ -19,7 +19,7 @@ use tokio::sync::Notify;
 
 use crate::{
     app_state::AppState,
-    notify::bookings::{BookingNews, announce, log_failure},
+    notify::bookings::{BookingNews, log_failure},
 };
 
 /// Interval of the sweep. A booking of the same company releases ended holds before.
@@ -84,7 +84,7 @@ async fn sweep(state: &AppState, is_pass: bool, now: Timestamp) -> booking::Resu
         state.hub.inventory_changed(company, &changes);
     }
     for offer in announcement::pending(&state.db, now).await? {
-        announce(state, BookingNews::WaitlistOffer(&offer), now).await?;
+        state.booking_mails().announce(BookingNews::WaitlistOffer(&offer), now).await?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use store::{
 
 use crate::{
     app_state::AppState,
-    notify::bookings::{BookingNews, announce, log_failure},
+    notify::bookings::{BookingNews, log_failure},
 };
 
 /// Interval between looks for due reminders.
@@ -38,7 +38,7 @@ pub async fn remind(state: &AppState, now: Timestamp) -> booking::Result<()> {
                 break;
             }
             for one in &due {
-                announce(state, BookingNews::Reminder(one, kind), now).await?;
+                state.booking_mails().announce(BookingNews::Reminder(one, kind), now).await?;
             }
         }
     }

@@ -3,8 +3,7 @@
 
 use crate::{
     Db, Error, Result,
-    account::document,
-    company::{closing, follower},
+    account::{company_closing, document},
     db::Tx,
     each, media, on,
     security::session,
@@ -62,8 +61,8 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
             UNION SELECT pending_email FROM account WHERE id = $1)",
     );
     // The company closes before its pictures go.
-    closing::close(&mut tx, id, now).await?;
-    follower::end_all(&mut tx, id).await?;
+    company_closing::close(&mut tx, id, now).await?;
+    company_closing::end_following(&mut tx, id).await?;
     let mut chats = Vec::new();
     for account in &gone {
         anonymize(&mut tx, *account, now).await?;

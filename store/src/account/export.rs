@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 use crate::{
     Db, Result,
     account::UserCard,
-    booking::BookingState,
     media::{self, MediaKind},
     on,
     types::{
@@ -139,7 +138,8 @@ pub async fn social_identities(db: &Db, id: UserId) -> Result<Vec<SocialIdentity
 pub struct ExportedBooking {
     pub id: BookingId,
     pub code: String,
-    pub state: BookingState,
+    /// Such as `confirmed`.
+    pub state: String,
     pub company: String,
     pub offering: String,
     pub starts_at: Timestamp,

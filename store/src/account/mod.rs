@@ -1,6 +1,7 @@
 //! Accounts of consumers, guests and businesses, and their public cards.
 
 pub mod address;
+pub mod company_closing;
 pub mod credentials;
 pub mod deletion;
 pub mod delivery_address;

@@ -4,9 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    Db, Result,
-    db::Tx,
-    on,
+    Db, Result, on,
     types::{
         ids::{CompanyId, UserId},
         timestamp::Timestamp,
@@ -44,22 +42,4 @@ pub async fn toggle(db: &Db, company: CompanyId, account: UserId, now: Timestamp
         .bind(company).bind(change).fetch_one(at).await)?;
     tx.commit().await?;
     Ok(Some(Following { followed: ended == 0, follower_count }))
-}
-
-/// Ends all following of an account that is deleted, and takes it from the counts.
-pub(crate) async fn end_all(tx: &mut Tx, account: UserId) -> Result<()> {
-    let companies: Vec<(CompanyId,)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT company_id FROM company_follower WHERE account_id = $1 ORDER BY company_id")
-        .bind(account).fetch_all(at).await)?;
-    for (company,) in companies {
-        // Locks the row before that of the follower, as `toggle` does.
-        on!(tx.at(), at => sqlx::query("UPDATE company SET follower_count = follower_count WHERE id = $1")
-            .bind(company).execute(at).await.map(drop))?;
-        let ended = on!(tx.at(), at => sqlx::query(
-            "DELETE FROM company_follower WHERE company_id = $1 AND account_id = $2")
-            .bind(company).bind(account).execute(at).await.map(|done| done.rows_affected()))?;
-        on!(tx.at(), at => sqlx::query("UPDATE company SET follower_count = follower_count - $2 WHERE id = $1")
-            .bind(company).bind(i64::from(ended > 0)).execute(at).await.map(drop))?;
-    }
-    Ok(())
 }

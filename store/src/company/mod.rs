@@ -2,7 +2,6 @@
 
 pub mod about;
 pub(crate) mod actor;
-pub mod closing;
 pub mod events;
 pub mod follower;
 mod handle;

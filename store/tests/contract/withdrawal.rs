@@ -1,6 +1,6 @@
 use store::{
     Error,
-    account::{deletion, export},
+    account::{company_closing, deletion, export},
     booking::{
         Actor, BookingState, Scope,
         confirm::Contact,
@@ -9,7 +9,7 @@ use store::{
         view, withdrawal,
     },
     catalogue::filter::{Filter, Window as CatalogueWindow},
-    company::{self, closing, follower, public},
+    company::{self, follower, public},
     notify::outbox::{self, Channel, NewOutboxMessage},
     on,
     testing::{both, count, market},
@@ -78,8 +78,8 @@ async fn closed_company_stays_in_the_history_of_its_customers() {
         hold::book(&db, &booking, None, Actor::Customer, NOW).await.unwrap();
         hold::hold(&db, &new(31, offering, zoe, at(monday(11, 0))), NOW).await.unwrap();
         let owner = market::owner(company);
-        assert_eq!(closing::of_owner(&db, owner).await.unwrap(), Some(company));
-        assert_eq!(closing::of_owner(&db, zoe).await.unwrap(), None);
+        assert_eq!(company_closing::of_owner(&db, owner).await.unwrap(), Some(company));
+        assert_eq!(company_closing::of_owner(&db, zoe).await.unwrap(), None);
 
         let open = withdrawal::of_company(&db, company, NOW).await.unwrap();
         assert_eq!(open.iter().map(|one| (one.id.0, one.is_held)).collect::<Vec<_>>(), [(30, false), (31, true)]);

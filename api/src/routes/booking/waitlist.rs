@@ -50,7 +50,7 @@ pub(super) async fn serve(app: &AppState, company: CompanyId) -> Result<()> {
 /// that date. When room becomes free, the first in line whose party fits is offered it for 15 minutes. A repeat returns
 /// the first entry.
 #[utoipa::path(
-    tag = "booking", operation_id = "waitlist_join", request_body = BookingForm, responses((status = 201, body = Envelope<WaitlistEntry>)), security(("bearer" = []))
+    tag = "booking", operation_id = "booking_join_waitlist", request_body = BookingForm, responses((status = 201, body = Envelope<WaitlistEntry>)), security(("bearer" = []))
 )]
 #[post("/users/waitlist/")]
 async fn join_waitlist(app: App, user: Registered, form: Body<BookingForm>) -> Result<Envelope<WaitlistEntry>> {
@@ -72,7 +72,7 @@ async fn join_waitlist(app: App, user: Registered, form: Body<BookingForm>) -> R
 ///
 /// Those whose time is still ahead, the next first.
 #[utoipa::path(
-    tag = "booking", operation_id = "waitlist_list", responses((status = 200, body = Envelope<Vec<WaitlistEntry>>)), security(("bearer" = []))
+    tag = "booking", operation_id = "booking_list_waitlist", responses((status = 200, body = Envelope<Vec<WaitlistEntry>>)), security(("bearer" = []))
 )]
 #[get("/users/waitlist/")]
 async fn list_own(app: App, user: Registered) -> Result<Envelope<Vec<WaitlistEntry>>> {
@@ -83,7 +83,7 @@ async fn list_own(app: App, user: Registered) -> Result<Envelope<Vec<WaitlistEnt
 ///
 /// An offered hold goes to the next in line.
 #[utoipa::path(
-    tag = "booking", operation_id = "waitlist_leave",
+    tag = "booking", operation_id = "booking_leave_waitlist",
     params(("entry_id" = WaitlistEntryId, Path)),
     responses((status = 200, body = Confirmation)),
     security(("bearer" = []))

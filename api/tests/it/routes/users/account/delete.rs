@@ -205,7 +205,8 @@ async fn company_closes_with_notice_to_its_customers() {
     let ann = app.person("ann").await;
     let (shop, _) = market::salon(&app, "beauty").await;
     let booking = market::book(&app, &ann, &shop).await;
-    delete(&app, &shop.owner).await;
+    let gone = app.call("DELETE", "/api/v1/users/delete-user-test/").as_(&shop.owner).send().await;
+    assert_eq!(gone.status, 200, "{}", gone.json);
     let after = app.get(&booking).as_(&ann).send().await;
     assert_eq!(
         (&after.data()["state"], &after.data()["company"]["name"]),

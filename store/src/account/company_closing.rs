@@ -1,4 +1,5 @@
-//! Closing a company whose owner deletes the account. Its row stays, so that customers keep the history of their bookings.
+//! Companies of an account that is deleted: its own closes, and it follows none. The row of a closed company
+//! stays, so that customers keep the history of their bookings.
 
 use crate::{
     Db, Result,
@@ -26,7 +27,7 @@ pub async fn of_owner(db: &Db, owner: UserId) -> Result<Option<CompanyId>> {
 
 /// Closes the company of an owner, if there is one. Name and place stay for the customers' history; contact, legal data,
 /// pictures, news, members, followers and waitlists go. Nothing is for sale, and the handle is free again.
-pub(crate) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
+pub(super) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
     let row: Option<(CompanyId,)> = on!(tx.at(), at => sqlx::query_as("SELECT id FROM company WHERE owner_id = $1")
         .bind(owner).fetch_optional(at).await)?;
     let Some((id,)) = row else { return Ok(()) };
@@ -49,5 +50,23 @@ pub(crate) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<
         "DELETE FROM company_follower WHERE company_id = $1",
         "DELETE FROM waitlist_entry WHERE company_id = $1",
     );
+    Ok(())
+}
+
+/// Ends all following of an account that is deleted, and takes it from the counts.
+pub(super) async fn end_following(tx: &mut Tx, account: UserId) -> Result<()> {
+    let companies: Vec<(CompanyId,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT company_id FROM company_follower WHERE account_id = $1 ORDER BY company_id")
+        .bind(account).fetch_all(at).await)?;
+    for (company,) in companies {
+        // Locks the row before that of the follower, as following does.
+        on!(tx.at(), at => sqlx::query("UPDATE company SET follower_count = follower_count WHERE id = $1")
+            .bind(company).execute(at).await.map(drop))?;
+        let ended = on!(tx.at(), at => sqlx::query(
+            "DELETE FROM company_follower WHERE company_id = $1 AND account_id = $2")
+            .bind(company).bind(account).execute(at).await.map(|done| done.rows_affected()))?;
+        on!(tx.at(), at => sqlx::query("UPDATE company SET follower_count = follower_count - $2 WHERE id = $1")
+            .bind(company).bind(i64::from(ended > 0)).execute(at).await.map(drop))?;
+    }
     Ok(())
 }
