@@ -10,6 +10,7 @@ use crate::{
     catalogue::{
         category::{self, CATEGORIES},
         company_hours::{self, CompanyClock},
+        detail::Availability,
         feature::FEATURES,
         opening_hours::{OpeningHours, OpeningState},
         rating::{Rating, RatingRow},
@@ -85,6 +86,8 @@ pub struct CompanyDetails {
     pub minimum_order: i64,
     pub takes_orders_in_store: bool,
     pub tabs: CompanyTabs,
+    /// Number of offerings of each category and availability.
+    pub offers: Vec<OfferCount>,
     /// A booking is cancelled for free until this many hours before its start.
     pub free_cancel_hours: i64,
     /// Share of the total that a later cancellation costs.
@@ -117,6 +120,15 @@ pub struct CompanyTabs {
     /// Occurrences to come.
     pub events: i64,
     pub reviews: i64,
+}
+
+/// Number of offerings of one category with one kind of availability.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct OfferCount {
+    #[schema(example = "hotels")]
+    pub category: String,
+    pub availability: Availability,
+    pub count: i64,
 }
 
 /// Limits of a booking.
@@ -289,6 +301,7 @@ pub async fn details(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
         minimum_order: row.minimum_order,
         takes_orders_in_store: row.takes_orders_in_store,
         tabs: row.tabs,
+        offers: offers(db, row.id).await?,
         free_cancel_hours: row.free_cancel_hours,
         cancel_fee_percent: row.cancel_fee_percent,
         reservation: row.reservation,
@@ -313,6 +326,14 @@ async fn details_row(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
              WHERE o.company_id = c.id AND o.state = 'active' AND e.starts_at > $3 AND e.cancelled_at IS NULL) AS events
          FROM company c WHERE (c.id = $1 OR c.handle = $4) AND c.closed_at IS NULL")
         .bind(id_of(key)).bind(viewer).bind(now).bind(key.to_lowercase()).fetch_one(at).await)
+    .map_err(Into::into)
+}
+
+async fn offers(db: &Db, company: CompanyId) -> Result<Vec<OfferCount>> {
+    on!(db.read(), at => sqlx::query_as(
+        "SELECT category, availability, count(*) AS count FROM offering
+         WHERE company_id = $1 AND state = 'active' GROUP BY category, availability ORDER BY category, availability")
+        .bind(company).fetch_all(at).await)
     .map_err(Into::into)
 }
 

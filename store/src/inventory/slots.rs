@@ -33,6 +33,8 @@ pub struct DaySlots {
     pub slots: Vec<Slot>,
     /// Resources that serve the offering: staff to choose from.
     pub staff: Vec<Staff>,
+    /// Tables that serve the offering, as they stand on the floor plan.
+    pub tables: Vec<Table>,
 }
 
 /// Start that the rules allow. `left` is 0 if it is full or no longer accepted.
@@ -49,6 +51,8 @@ pub struct Slot {
     pub price: i64,
     /// Free resources.
     pub resources: Vec<ResourceId>,
+    /// Free tables that are joined for the party. Empty if one table seats it.
+    pub joined: Vec<ResourceId>,
     pub occurrence_id: Option<OccurrenceId>,
     /// Classes with what is left of each. Empty for exclusive slots.
     pub variants: Vec<VariantLeft>,
@@ -69,6 +73,24 @@ pub struct Staff {
     pub name: String,
     pub title: String,
     pub picture: Option<String>,
+}
+
+/// Table on the floor plan, in an area of 100 × 70.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = FloorPlanTable)]
+pub struct Table {
+    pub id: ResourceId,
+    pub name: String,
+    pub seats_min: i64,
+    pub seats_max: i64,
+    /// Empty for the only area.
+    #[schema(example = "Terrace")]
+    pub area: String,
+    pub x: i64,
+    pub y: i64,
+    pub width: i64,
+    pub height: i64,
+    pub is_round: bool,
 }
 
 /// Dated occurrence of an offering.
@@ -164,9 +186,9 @@ impl Stock {
         let slot = |(start, free): (Timestamp, Vec<ResourceId>)| {
             let fitting: Vec<_> =
                 self.plan.resources.iter().filter(|table| free.contains(&table.id) && table.seats(members)).collect();
-            let is_joined = fitting.is_empty() && !self.seating(&free, members).is_empty();
-            let shown = fitting.iter().map(|table| table.id).collect();
-            self.slot(start, if is_joined { 1 } else { fitting.len() }, shown)
+            let joined = if fitting.is_empty() { self.seating(&free, members) } else { Vec::new() };
+            let left = if joined.is_empty() { fitting.len() } else { 1 };
+            Slot { joined, ..self.slot(start, left, fitting.iter().map(|table| table.id).collect()) }
         };
         self.by_start(date).into_iter().map(slot).collect()
     }
@@ -215,6 +237,7 @@ impl Stock {
             left: i64::try_from(left).unwrap_or(i64::MAX),
             price: prices.min().unwrap_or(0),
             resources,
+            joined: Vec::new(),
             occurrence_id: None,
             variants: Vec::new(),
         }
@@ -271,6 +294,7 @@ impl Slot {
     fn close(&mut self) {
         self.left = 0;
         self.resources.clear();
+        self.joined.clear();
         for variant in &mut self.variants {
             variant.left = 0;
         }
@@ -287,12 +311,23 @@ pub async fn day(db: &Db, offering: OfferingId, date: &Date, members: i64, now: 
         .bind(offering).fetch_all(at).await)?;
     let staff =
         staff.into_iter().map(|one: Staff| Staff { picture: one.picture.as_deref().map(crate::media::url), ..one });
+    let has_tables = stock.plan.terms.availability == Availability::Table;
     Ok(DaySlots {
         slots: stock.on(date, members, now),
         staff: staff.collect(),
+        tables: if has_tables { tables(db, offering).await? } else { Vec::new() },
         time_zone: stock.plan.terms.time_zone,
         date: date.clone(),
     })
+}
+
+async fn tables(db: &Db, offering: OfferingId) -> Result<Vec<Table>> {
+    on!(db.read(), at => sqlx::query_as(
+        "SELECT r.id, r.name, r.seats_min, r.seats_max, r.area, r.x, r.y, r.width, r.height, r.is_round
+         FROM resource_offering ro JOIN resource r ON r.id = ro.resource_id
+         WHERE ro.offering_id = $1 AND r.kind = 'table' AND r.active ORDER BY r.position, r.id")
+        .bind(offering).fetch_all(at).await)
+    .map_err(Into::into)
 }
 
 /// Returns the start of an occurrence of the offering.
