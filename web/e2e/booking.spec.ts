@@ -1,42 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { accessible, expectLayoutAccessible, fits } from "./support/axe";
+import { dayAfter, fillContact, type Offered, offered, read, type Slot } from "./support/market";
 import { arrive, leaveAfterEach } from "./support/people";
 
 leaveAfterEach();
-
-interface Offered {
-  id: number;
-  name: string;
-  availability: string;
-  sold_out: boolean;
-  company: { id: number; name: string; time_zone: string };
-}
-
-interface Slot {
-  starts_at: string;
-  left: number;
-  resources: number[];
-}
-
-const read = async <T>(path: string): Promise<T> => {
-  const answer = await fetch(new URL(`/api/v1/users/${path}`, process.env.PLAZA_URL));
-  expect(answer.ok, path).toBe(true);
-  return ((await answer.json()) as { data: T }).data;
-};
-
-/** Offerings of a kind of availability, over the pages of the catalogue. */
-async function offered(availability: string): Promise<Offered[]> {
-  const found: Offered[] = [];
-  for (let page = 1; page <= 10; page += 1) {
-    const offerings = await read<Offered[]>(`offerings/?page=${page}&per_page=100`);
-    found.push(...offerings.filter((one) => one.availability === availability && !one.sold_out));
-    if (offerings.length < 100) break;
-  }
-  return found;
-}
-
-const dayAfter = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Start that one booking takes, in the next weeks. */
 async function lastPlace(): Promise<{ offering: Offered; slot: Slot; date: string }> {
@@ -59,11 +26,6 @@ const timeOf = ({ starts_at }: Slot, { company }: Offered): string =>
   }).format(new Date(starts_at));
 
 const slotOf = (page: Page, time: string) => page.getByRole("button", { name: new RegExp(`^${time}`) });
-
-async function fillContact(page: Page): Promise<void> {
-  await page.getByLabel("Name").fill("Nora Field");
-  await page.getByLabel("Phone").fill("+33 6 12 34 56 78");
-}
 
 test("a slot that one customer holds is grey for the other", async ({ browser }) => {
   const { offering, slot, date } = await lastPlace();

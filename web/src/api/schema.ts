@@ -273,7 +273,7 @@ export interface paths {
         put?: never;
         /**
          * Open a direct chat
-         * @description Each pair of users has one. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
+         * @description Each pair of users has one, and each user has one with a company: its whole team reads it. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
          *     settings decide who may open one.
          */
         post: operations["chat_open_direct"];
@@ -729,6 +729,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/catalogue/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export your offerings as CSV
+         * @description RFC 4180 in UTF-8, one line for each variant. A text that a spreadsheet would take for a formula begins with an
+         *     apostrophe. The import reads the same columns.
+         */
+        get: operations["business_export_offerings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/catalogue/folders/": {
         parameters: {
             query?: never;
@@ -785,6 +806,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/catalogue/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import offerings from CSV
+         * @description Imports all lines or none. A line names its offering by id, variant id or SKU; a new offering needs a SKU for each
+         *     variant, so that the same file changes nothing the second time. Absent columns, options, pictures and times stay.
+         *     Nothing is deleted. A preview answers with the errors; an import with errors is refused, and names line and column.
+         */
+        post: operations["business_import_offerings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/import/template/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a template for an import
+         * @description The columns for the categories of your company, and an example.
+         */
+        get: operations["business_import_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/catalogue/occurrences/{occurrence_id}/": {
         parameters: {
             query?: never;
@@ -829,6 +892,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/catalogue/offerings/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete offerings
+         * @description Deletes all of them or none. An offering that a booking shows is a conflict: archive it.
+         */
+        post: operations["business_delete_offerings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/folder/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move offerings to a folder
+         * @description Moves all of them or none.
+         */
+        put: operations["business_move_offerings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/catalogue/offerings/order/": {
         parameters: {
             query?: never;
@@ -839,6 +942,26 @@ export interface paths {
         get?: never;
         /** Order your offerings */
         put: operations["business_order_offerings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/offerings/sold-out/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark several offerings as sold out
+         * @description Or as available again. Changes all of them or none. Open pages learn it at once.
+         */
+        put: operations["business_set_offerings_sold_out"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1060,6 +1183,26 @@ export interface paths {
         /** Get the currency, time zone and categories of your company */
         get: operations["business_show_catalogue_terms"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/variants/{variant_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the price or the units of a variant
+         * @description Omitted fields stay unchanged. The units of a stock are those left.
+         */
+        put: operations["business_update_variant"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1600,6 +1743,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/store/gallery/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your pictures and videos */
+        get: operations["business_list_gallery"];
+        put?: never;
+        /**
+         * Add an uploaded picture or video
+         * @description A company has at most 100.
+         */
+        post: operations["business_add_to_gallery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/store/gallery/order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Order your pictures and videos */
+        put: operations["business_order_gallery"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/store/gallery/{media_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the caption of a picture or video
+         * @description Also its text for people who do not see it.
+         */
+        put: operations["business_set_caption"];
+        post?: never;
+        /** Remove a picture or video */
+        delete: operations["business_remove_from_gallery"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/store/hours/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your opening hours
+         * @description Weekly hours, and the dates from today that have other hours.
+         */
+        get: operations["business_show_hours"];
+        /**
+         * Change your opening hours
+         * @description Replaces all hours. Hours after midnight continue on the next day: `26:00` is two o'clock.
+         */
+        put: operations["business_set_hours"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/store/news/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your news
+         * @description Newest first, those to come included.
+         */
+        get: operations["business_list_news"];
+        put?: never;
+        /**
+         * Publish news
+         * @description At once, or at a time to come.
+         */
+        post: operations["business_create_news"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/store/news/{news_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change news
+         * @description Omitted fields stay unchanged.
+         */
+        put: operations["business_update_news"];
+        post?: never;
+        /** Delete news */
+        delete: operations["business_delete_news"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/store/profile/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the page of your company
+         * @description With everything that you can change.
+         */
+        get: operations["business_show_store"];
+        /**
+         * Change the page of your company
+         * @description Omitted fields stay unchanged. Errors of all fields are reported at once.
+         */
+        put: operations["business_update_store"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/verify-otp/": {
         parameters: {
             query?: never;
@@ -1611,6 +1906,26 @@ export interface paths {
         put?: never;
         /** Exchange a business's password reset code for a reset token */
         post: operations["business_verify_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/waitlist/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the customers on your company's waitlists
+         * @description By date, first come first. `total` is their number.
+         */
+        get: operations["business_list_waitlist"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1629,7 +1944,8 @@ export interface paths {
         /**
          * Delete your account
          * @description Deletes the name, e-mail address and all other personal data, sessions, files, friends and settings at once.
-         *     Messages stay in their chats, from "Deleted account". Deletion cannot be undone.
+         *     Messages stay in their chats, from "Deleted account". Open bookings are cancelled; a company of the account closes, with
+         *     notice to its customers. Deletion cannot be undone.
          */
         post: operations["account_delete"];
         delete?: never;
@@ -2090,6 +2406,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/calendar-feed/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your calendar subscription
+         * @description Without the link, since only a hash of its secret is stored.
+         */
+        get: operations["booking_show_calendar_feed"];
+        put?: never;
+        /**
+         * Make the link of your calendar subscription
+         * @description An earlier link stops working. Whoever has the link sees your bookings.
+         */
+        post: operations["booking_renew_calendar_feed"];
+        /** End your calendar subscription */
+        delete: operations["booking_delete_calendar_feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/calendar-feed/{secret}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subscribed calendar
+         * @description RFC 5545, with all bookings ahead and those of the last 30 days. A cancelled booking is a cancelled event.
+         */
+        get: operations["booking_calendar_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/cart/add/": {
         parameters: {
             query?: never;
@@ -2426,6 +2787,26 @@ export interface paths {
         };
         /** List the pictures of a company */
         get: operations["catalogue_list_pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/company/{company_id}/news/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the news of a company
+         * @description Newest first. `company_id` is the id or the handle.
+         */
+        get: operations["catalogue_list_news"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3065,6 +3446,125 @@ export interface paths {
          */
         post: operations["booking_book_music"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/news/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the news of the companies that you follow
+         * @description Newest first.
+         */
+        get: operations["catalogue_list_followed_news"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/notifications/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your notifications
+         * @description Newest first.
+         */
+        get: operations["notification_list"];
+        put?: never;
+        post?: never;
+        /** Delete all your notifications */
+        delete: operations["notification_delete_all"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/notifications/preferences/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the channels of your notifications
+         * @description One entry for each group of kinds.
+         */
+        get: operations["notification_show_preferences"];
+        /**
+         * Change the channels of a group of notifications
+         * @description Returns all groups. Mails about security are always sent.
+         */
+        put: operations["notification_change_preference"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/notifications/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark notifications as read
+         * @description Marks all without `ids`. A repeat has no effect.
+         */
+        put: operations["notification_read"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/notifications/unread-count/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count your unread notifications */
+        get: operations["notification_count_unread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/notifications/{notification_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a notification */
+        delete: operations["notification_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3905,6 +4405,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/waitlist/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your waitlist entries
+         * @description Those whose time is still ahead, the next first.
+         */
+        get: operations["waitlist_list"];
+        put?: never;
+        /**
+         * Join a waitlist
+         * @description For a slot, stay or dated occurrence that is full, with the fields of a booking. A `date` alone waits for any start on
+         *     that date. When room becomes free, the first in line whose party fits is offered it for 15 minutes. A repeat returns
+         *     the first entry.
+         */
+        post: operations["waitlist_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/waitlist/{entry_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave a waitlist
+         * @description An offered hold goes to the next in line.
+         */
+        delete: operations["waitlist_leave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/{user_id}/block/": {
         parameters: {
             query?: never;
@@ -3978,7 +4524,7 @@ export interface components {
             version: string;
         };
         /** @enum {string} */
-        AccountKind: "regular" | "professional" | "guest";
+        AccountKind: "regular" | "professional" | "guest" | "company";
         /** @description Actions open to the customer. */
         Actions: {
             cancel: boolean;
@@ -4248,6 +4794,12 @@ export interface components {
             sold_out: boolean;
             variant_id: components["schemas"]["VariantId"];
         };
+        /** @description Calendar subscription of the caller. */
+        CalendarSubscription: {
+            created_at?: components["schemas"]["Timestamp"] | null;
+            /** @description The link, once after it was made. It cannot be shown again. */
+            url?: string | null;
+        };
         CancelBooking: {
             /**
              * Format: int64
@@ -4311,6 +4863,9 @@ export interface components {
              * @description A booking is cancelled for free until this many hours before its start.
              */
             free_cancel_hours: number;
+        };
+        CaptionForm: {
+            caption: string;
         };
         CardForm: {
             /**
@@ -4518,6 +5073,31 @@ export interface components {
             subcategories: components["schemas"]["OfferedSubcategory"][];
             unit: components["schemas"]["Unit"];
         };
+        /** @description Error of a cell. */
+        CellError: {
+            /**
+             * @description Name of the column. Empty: the whole line.
+             * @example price
+             */
+            column: string;
+            /**
+             * @description Expected content.
+             * @example Enter a price such as 24.50.
+             */
+            expected: string;
+            /**
+             * Format: int64
+             * @description Line of the file, from 1. The header is usually line 1.
+             * @example 17
+             */
+            line: number;
+        };
+        /** @description Channels of a group. Omitted channels stay unchanged. */
+        ChangePreference: {
+            group: components["schemas"]["NotificationGroup"];
+            mail?: boolean | null;
+            push?: boolean | null;
+        };
         /** @description Settings to change. Omitted settings stay unchanged. */
         ChangeSettings: {
             archived?: boolean | null;
@@ -4528,6 +5108,8 @@ export interface components {
         Channel: "mail" | "sms";
         /** @description A chat with its members. Of a large group: the viewer, its admins and recent senders. */
         ChatDetail: {
+            /** @description Employees who wrote or may write for the company. Only the company's team sees them. */
+            agents?: components["schemas"]["UserCard"][];
             archived: boolean;
             /** @description The viewer has blocked the other user of a direct chat. */
             blocked: boolean;
@@ -4702,23 +5284,6 @@ export interface components {
             time_zone: components["schemas"]["TimeZone"];
             website?: string | null;
         };
-        /** @description Public card of a company. */
-        CompanyCard: {
-            address: string;
-            /** @description Keys of the categories of the company's offers. */
-            categories: string[];
-            city: string;
-            /** @description ISO 3166-1 alpha-2. */
-            country: string;
-            email: string;
-            /** @description Name in the URL of the public page. */
-            handle: string;
-            id: components["schemas"]["CompanyId"];
-            name: string;
-            phone: string;
-            postal_code: string;
-            website?: string | null;
-        };
         /** @description Page of a company. */
         CompanyDetails: components["schemas"]["CompanySummary"] & {
             address: string;
@@ -4746,11 +5311,15 @@ export interface components {
              * @description Minimum total of an order, in minor units.
              */
             minimum_order: number;
+            /** @description Number of offerings of each category and availability. */
+            offers: components["schemas"]["OfferCount"][];
             phone: string;
             /** @description Pictures of the mosaic, at most 12. */
             pictures: components["schemas"]["Picture"][];
             postal_code: string;
             reservation: components["schemas"]["ReservationTerms"];
+            /** @description URLs of its pages on social networks. */
+            social_links: components["schemas"]["SocialLinks"];
             tabs: components["schemas"]["CompanyTabs"];
             takes_orders_in_store: boolean;
             website?: string | null;
@@ -4812,9 +5381,28 @@ export interface components {
          * @description Id of a company of a business account.
          */
         CompanyId: number;
-        /** @description Picture of a company with its caption. */
+        /** @description News of a company. */
+        CompanyNews: {
+            id: components["schemas"]["NewsId"];
+            picture?: components["schemas"]["Picture"] | null;
+            /** @description Visitors see it from this time. */
+            published_at: components["schemas"]["Timestamp"];
+            /** @description Plain text with line breaks. */
+            text: string;
+            title: string;
+        };
+        /** @description Picture or video of a company with its caption. */
         CompanyPicture: components["schemas"]["Picture"] & {
             caption: string;
+            /**
+             * Format: int64
+             * @description Duration of a video in milliseconds.
+             */
+            duration_ms?: number | null;
+            /** @description `image` or `video`. A video has no renditions. */
+            kind: components["schemas"]["MediaKind"];
+            /** @description URL of the poster of a video. */
+            poster?: string | null;
         };
         /** @description A company, its owner, its categories and documents. */
         CompanySignUp: {
@@ -5005,6 +5593,44 @@ export interface components {
             statusCode: number;
         };
         /** @description Cursor page of a list. */
+        CursorPage_Notification: {
+            data: {
+                actor?: components["schemas"]["UserCard"] | null;
+                /** @description Time of the newest cause. */
+                at: components["schemas"]["Timestamp"];
+                /**
+                 * Format: int64
+                 * @description Number of causes in this entry.
+                 */
+                count: number;
+                group: components["schemas"]["NotificationGroup"];
+                id: components["schemas"]["NotificationId"];
+                kind: components["schemas"]["NotificationKind"];
+                /**
+                 * Format: int64
+                 * @description Number of further actors.
+                 */
+                others: number;
+                /**
+                 * Format: int64
+                 * @description Order in the list, newest first, and cursor of its pages.
+                 */
+                position: number;
+                read: boolean;
+                subject?: components["schemas"]["NotificationSubject"] | null;
+                target: components["schemas"]["NotificationTarget"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description `before` of the next page, if any. A page may be short and still have a next page.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
+        /** @description Cursor page of a list. */
         CursorPage_SharedItem: {
             data: (components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"])[];
             message: string;
@@ -5060,6 +5686,8 @@ export interface components {
             slots: components["schemas"]["Slot"][];
             /** @description Resources that serve the offering: staff to choose from. */
             staff: components["schemas"]["Staff"][];
+            /** @description Tables that serve the offering, as they stand on the floor plan. */
+            tables: components["schemas"]["FloorPlanTable"][];
             time_zone: components["schemas"]["TimeZone"];
         };
         /** @enum {string} */
@@ -5322,6 +5950,23 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CalendarSubscription: {
+            /** @description Calendar subscription of the caller. */
+            data: {
+                created_at?: components["schemas"]["Timestamp"] | null;
+                /** @description The link, once after it was made. It cannot be shown again. */
+                url?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_CancellationTerms: {
             /** @description Terms of cancellation that the server applies to bookings. */
             data: {
@@ -5457,6 +6102,8 @@ export interface components {
         Envelope_ChatDetail: {
             /** @description A chat with its members. Of a large group: the viewer, its admins and recent senders. */
             data: {
+                /** @description Employees who wrote or may write for the company. Only the company's team sees them. */
+                agents?: components["schemas"]["UserCard"][];
                 archived: boolean;
                 /** @description The viewer has blocked the other user of a direct chat. */
                 blocked: boolean;
@@ -5671,14 +6318,39 @@ export interface components {
                  * @description Minimum total of an order, in minor units.
                  */
                 minimum_order: number;
+                /** @description Number of offerings of each category and availability. */
+                offers: components["schemas"]["OfferCount"][];
                 phone: string;
                 /** @description Pictures of the mosaic, at most 12. */
                 pictures: components["schemas"]["Picture"][];
                 postal_code: string;
                 reservation: components["schemas"]["ReservationTerms"];
+                /** @description URLs of its pages on social networks. */
+                social_links: components["schemas"]["SocialLinks"];
                 tabs: components["schemas"]["CompanyTabs"];
                 takes_orders_in_store: boolean;
                 website?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_CompanyNews: {
+            /** @description News of a company. */
+            data: {
+                id: components["schemas"]["NewsId"];
+                picture?: components["schemas"]["Picture"] | null;
+                /** @description Visitors see it from this time. */
+                published_at: components["schemas"]["Timestamp"];
+                /** @description Plain text with line breaks. */
+                text: string;
+                title: string;
             };
             message: string;
             /** @description Always true. */
@@ -5697,6 +6369,8 @@ export interface components {
                 slots: components["schemas"]["Slot"][];
                 /** @description Resources that serve the offering: staff to choose from. */
                 staff: components["schemas"]["Staff"][];
+                /** @description Tables that serve the offering, as they stand on the floor plan. */
+                tables: components["schemas"]["FloorPlanTable"][];
                 time_zone: components["schemas"]["TimeZone"];
             };
             message: string;
@@ -5788,6 +6462,44 @@ export interface components {
                 messages: components["schemas"]["Message"][];
                 /** @description Users who sent these messages or are named in them. Filled only in groups of more than 200 members. */
                 people: components["schemas"]["UserCard"][];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ImportReport: {
+            /** @description Effect of a file, or its errors. */
+            data: {
+                /** Format: int64 */
+                changed: number;
+                /** @description First 100 new and changed offerings. */
+                changes: components["schemas"]["ImportedOffering"][];
+                /**
+                 * Format: int64
+                 * @description Offerings that are new, changed and unchanged.
+                 */
+                created: number;
+                /** @description First 100 errors. With any, nothing is imported. */
+                errors: components["schemas"]["CellError"][];
+                /** @description Names of folders that are created. */
+                folders: string[];
+                /** @description True if the catalogue was changed. */
+                imported: boolean;
+                /**
+                 * Format: int64
+                 * @description Lines with content, without the header.
+                 */
+                lines: number;
+                /** @description True if the rest of the file was not checked because of its errors. */
+                stopped: boolean;
+                /** Format: int64 */
+                unchanged: number;
             };
             message: string;
             /** @description Always true. */
@@ -5952,6 +6664,22 @@ export interface components {
                 tables: number;
                 takes_orders_in_store: boolean;
                 time_zone: components["schemas"]["TimeZone"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_OpeningHours: {
+            /** @description Opening hours of a company in its local time. */
+            data: {
+                exceptions: components["schemas"]["DayException"][];
+                weekly: components["schemas"]["WeeklyInterval"][];
             };
             message: string;
             /** @description Always true. */
@@ -6135,7 +6863,6 @@ export interface components {
                 can_message: boolean;
                 chat_id?: components["schemas"]["ChatId"] | null;
                 city?: string | null;
-                company?: components["schemas"]["CompanyCard"] | null;
                 /** @description ISO 3166-1 alpha-2. */
                 country?: string | null;
                 joined_at?: components["schemas"]["Timestamp"] | null;
@@ -6459,6 +7186,28 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_StoreProfile: {
+            /** @description Page of the caller's company. */
+            data: components["schemas"]["StoreColumns"] & {
+                /** @description Keys of the categories of its offerings. */
+                categories: string[];
+                cover?: components["schemas"]["Picture"] | null;
+                /** @description Keys of the filter features that it states. */
+                features: string[];
+                id: components["schemas"]["CompanyId"];
+                logo?: components["schemas"]["Picture"] | null;
+                subcategories: string[];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Ticket: {
             data: {
                 /**
@@ -6494,9 +7243,26 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_UnreadNotifications: {
+            /** @description Number of unread notifications. */
+            data: {
+                /** Format: int64 */
+                unread: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_User: {
             /** @description Account as returned to its owner. */
             data: {
+                actsFor?: components["schemas"]["UserCard"] | null;
                 address?: string | null;
                 addressLine2?: string | null;
                 /** @description Self-description of the account. */
@@ -6825,6 +7591,21 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_GalleryItem: {
+            data: (components["schemas"]["CompanyPicture"] & {
+                /** @description The company shows it at the head of its page and in lists. */
+                is_cover: boolean;
+            })[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_LanguageInfo: {
             data: {
                 /** @example US */
@@ -6835,6 +7616,23 @@ export interface components {
                 native_name: string;
                 /** @description True for right-to-left script. */
                 rtl: boolean;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_NotificationPreference: {
+            data: {
+                group: components["schemas"]["NotificationGroup"];
+                /** @description Null for security events, whose mails are always sent. */
+                mail?: boolean | null;
+                push: boolean;
             }[];
             message: string;
             /** @description Always true. */
@@ -7194,6 +7992,49 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_WaitlistEntry: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Entries ahead in line.
+                 */
+                ahead: number;
+                booking_id?: components["schemas"]["BookingId"] | null;
+                check_out?: components["schemas"]["Date"] | null;
+                company: components["schemas"]["WaitlistCompany"];
+                contact_number: string;
+                created_at: components["schemas"]["Timestamp"];
+                customer_name: string;
+                /** @description Local date of the slot, or of the arrival. */
+                date: components["schemas"]["Date"];
+                email: string;
+                id: components["schemas"]["WaitlistEntryId"];
+                /** Format: int64 */
+                members: number;
+                note: string;
+                occurrence_id?: components["schemas"]["OccurrenceId"] | null;
+                offer_expires_at?: components["schemas"]["Timestamp"] | null;
+                offering: components["schemas"]["BookingOffering"];
+                /**
+                 * Format: int64
+                 * @description Units of the class, or rooms.
+                 */
+                quantity: number;
+                starts_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["WaitlistState"];
+                /** @description Name of the class. */
+                variant?: string | null;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Verification: {
             /** @description Verification state of an account's e-mail address and phone. */
             data: {
@@ -7205,6 +8046,50 @@ export interface components {
                 phone_verified: boolean;
                 /** @description True if the e-mail address or the phone is verified. */
                 verified: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_WaitlistEntry: {
+            /** @description Entry of a waitlist. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Entries ahead in line.
+                 */
+                ahead: number;
+                booking_id?: components["schemas"]["BookingId"] | null;
+                check_out?: components["schemas"]["Date"] | null;
+                company: components["schemas"]["WaitlistCompany"];
+                contact_number: string;
+                created_at: components["schemas"]["Timestamp"];
+                customer_name: string;
+                /** @description Local date of the slot, or of the arrival. */
+                date: components["schemas"]["Date"];
+                email: string;
+                id: components["schemas"]["WaitlistEntryId"];
+                /** Format: int64 */
+                members: number;
+                note: string;
+                occurrence_id?: components["schemas"]["OccurrenceId"] | null;
+                offer_expires_at?: components["schemas"]["Timestamp"] | null;
+                offering: components["schemas"]["BookingOffering"];
+                /**
+                 * Format: int64
+                 * @description Units of the class, or rooms.
+                 */
+                quantity: number;
+                starts_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["WaitlistState"];
+                /** @description Name of the class. */
+                variant?: string | null;
             };
             message: string;
             /** @description Always true. */
@@ -7264,16 +8149,44 @@ export interface components {
         /** @description All data of an account. */
         Export: {
             blocked: components["schemas"]["UserCard"][];
+            bookings: components["schemas"]["ExportedBooking"][];
             chats: components["schemas"]["ExportedChat"][];
+            followed_companies: components["schemas"]["ExportedFollowedCompany"][];
             friends: components["schemas"]["UserCard"][];
             media: components["schemas"]["ExportedFile"][];
             /** @description Messages sent by the account, by chat and in order. */
             messages: components["schemas"]["ExportedMessage"][];
             profile: components["schemas"]["User"];
+            reviews: components["schemas"]["ExportedReview"][];
             sessions: components["schemas"]["SignedInDevice"][];
             settings: components["schemas"]["Privacy"];
             social_identities: components["schemas"]["ExportedIdentity"][];
             two_factor: boolean;
+            waitlist: components["schemas"]["ExportedWaitlistEntry"][];
+        };
+        /** @description Booking of the account. */
+        ExportedBooking: {
+            cancel_reason?: string | null;
+            code: string;
+            company: string;
+            contact_number: string;
+            created_at: components["schemas"]["Timestamp"];
+            currency: string;
+            customer_name: string;
+            email: string;
+            ends_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["BookingId"];
+            /** Format: int64 */
+            members: number;
+            note: string;
+            offering: string;
+            starts_at: components["schemas"]["Timestamp"];
+            state: components["schemas"]["BookingState"];
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            total: number;
         };
         /** @description Current or former chat of the account. */
         ExportedChat: {
@@ -7295,6 +8208,12 @@ export interface components {
             name?: string | null;
             url: string;
         };
+        /** @description Company that the account follows. */
+        ExportedFollowedCompany: {
+            id: components["schemas"]["CompanyId"];
+            name: string;
+            since: components["schemas"]["Timestamp"];
+        };
         /** @description Identity of the account at a social provider. */
         ExportedIdentity: {
             created_at: components["schemas"]["Timestamp"];
@@ -7312,6 +8231,38 @@ export interface components {
             /** Format: int64 */
             seq: number;
             text: string;
+        };
+        /** @description Review by the account. */
+        ExportedReview: {
+            as_described: boolean;
+            comments: string;
+            company: string;
+            created_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["ReviewId"];
+            meets_expectations: boolean;
+            offering?: string | null;
+            product_quality: string;
+            /** Format: int64 */
+            rating: number;
+            reply?: string | null;
+            service_fast: boolean;
+        };
+        /** @description Waitlist entry of the account. */
+        ExportedWaitlistEntry: {
+            check_out?: components["schemas"]["Date"] | null;
+            company: string;
+            contact_number: string;
+            created_at: components["schemas"]["Timestamp"];
+            customer_name: string;
+            date: components["schemas"]["Date"];
+            email: string;
+            id: components["schemas"]["WaitlistEntryId"];
+            /** Format: int64 */
+            members: number;
+            note: string;
+            offered_at?: components["schemas"]["Timestamp"] | null;
+            offering: string;
+            slot_at?: components["schemas"]["Timestamp"] | null;
         };
         /** @description Facility of the list, or one with a title of its own. A new entry requires either. */
         FacilityForm: {
@@ -7409,6 +8360,29 @@ export interface components {
             /** @description As returned by the provider. */
             state: string;
         };
+        /** @description Table on the floor plan, in an area of 100 × 70. */
+        FloorPlanTable: {
+            /**
+             * @description Empty for the only area.
+             * @example Terrace
+             */
+            area: string;
+            /** Format: int64 */
+            height: number;
+            id: components["schemas"]["ResourceId"];
+            is_round: boolean;
+            name: string;
+            /** Format: int64 */
+            seats_max: number;
+            /** Format: int64 */
+            seats_min: number;
+            /** Format: int64 */
+            width: number;
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
+        };
         /** @description Section of a menu, or shelf of a shop. */
         Folder: {
             id: components["schemas"]["FolderId"];
@@ -7422,6 +8396,14 @@ export interface components {
          * @description Id of a folder of offerings.
          */
         FolderId: number;
+        FolderOfOfferings: {
+            folder_id?: components["schemas"]["FolderId"] | null;
+            ids: components["schemas"]["OfferingId"][];
+        };
+        /** @description News of a company that the caller follows. */
+        FollowedNews: components["schemas"]["CompanyNews"] & {
+            company: components["schemas"]["NewsCompany"];
+        };
         /** @description State of following a company. */
         Following: {
             /** @description The caller follows the company. */
@@ -7483,6 +8465,21 @@ export interface components {
             /** @description Fees by distance, the nearest first. Empty if nothing is delivered. */
             zones?: components["schemas"]["DeliveryZone"][];
         };
+        /** @description Uploaded file to add. */
+        GalleryForm: {
+            caption?: string;
+            media_id: components["schemas"]["MediaId"];
+            /**
+             * Format: int64
+             * @description Index among the pictures. The last by default.
+             */
+            position?: number | null;
+        };
+        /** @description Picture or video of the caller's company. */
+        GalleryItem: components["schemas"]["CompanyPicture"] & {
+            /** @description The company shows it at the head of its page and in lists. */
+            is_cover: boolean;
+        };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
         GiveRole: {
@@ -7511,6 +8508,53 @@ export interface components {
         Hours: {
             closes: components["schemas"]["MinuteOfDay"];
             opens: components["schemas"]["MinuteOfDay"];
+        };
+        /** @description File to import. */
+        ImportForm: {
+            /**
+             * Format: binary
+             * @description CSV in UTF-8 with comma, semicolon or tab: at most 32 MB and 100,000 lines.
+             */
+            file: string;
+        };
+        /** @description Effect of a file, or its errors. */
+        ImportReport: {
+            /** Format: int64 */
+            changed: number;
+            /** @description First 100 new and changed offerings. */
+            changes: components["schemas"]["ImportedOffering"][];
+            /**
+             * Format: int64
+             * @description Offerings that are new, changed and unchanged.
+             */
+            created: number;
+            /** @description First 100 errors. With any, nothing is imported. */
+            errors: components["schemas"]["CellError"][];
+            /** @description Names of folders that are created. */
+            folders: string[];
+            /** @description True if the catalogue was changed. */
+            imported: boolean;
+            /**
+             * Format: int64
+             * @description Lines with content, without the header.
+             */
+            lines: number;
+            /** @description True if the rest of the file was not checked because of its errors. */
+            stopped: boolean;
+            /** Format: int64 */
+            unchanged: number;
+        };
+        /** @description Offering that a file creates or changes. */
+        ImportedOffering: {
+            /** @description Columns with new values. */
+            columns: string[];
+            is_new: boolean;
+            /**
+             * Format: int64
+             * @description Its first line.
+             */
+            line: number;
+            name: string;
         };
         ItemForm: {
             /** Format: int64 */
@@ -7669,6 +8713,7 @@ export interface components {
          *     subscriber.
          */
         Message: {
+            agent?: components["schemas"]["UserId"] | null;
             at: components["schemas"]["Timestamp"];
             client_id: components["schemas"]["CommandId"];
             content?: components["schemas"]["ShareCard"] | null;
@@ -7709,6 +8754,32 @@ export interface components {
             /** @description Secret in base 32, for manual entry. */
             secret: string;
         };
+        NewsCompany: {
+            /** @description Name in the URL of the public page. */
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            logo?: components["schemas"]["Picture"] | null;
+            name: string;
+        };
+        /** @description News to create or change. A new one requires title and text. An omitted field stays unchanged. */
+        NewsForm: {
+            /** @default null */
+            picture_id?: components["schemas"]["MediaId"] | null;
+            /** @default null */
+            published_at?: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Plain text with line breaks.
+             * @default null
+             */
+            text?: string | null;
+            /** @default null */
+            title?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description Id of a news item of a company.
+         */
+        NewsId: number;
         /** @description Price of the nights from one date to another, both included, on some weekdays. The last one that applies wins. */
         NightRateForm: {
             /** @description No arrivals and no stays. */
@@ -7731,6 +8802,75 @@ export interface components {
         NightRatesForm: {
             rates: components["schemas"]["NightRateForm"][];
         };
+        /** @description Entry of the list of notifications. */
+        Notification: {
+            actor?: components["schemas"]["UserCard"] | null;
+            /** @description Time of the newest cause. */
+            at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Number of causes in this entry.
+             */
+            count: number;
+            group: components["schemas"]["NotificationGroup"];
+            id: components["schemas"]["NotificationId"];
+            kind: components["schemas"]["NotificationKind"];
+            /**
+             * Format: int64
+             * @description Number of further actors.
+             */
+            others: number;
+            /**
+             * Format: int64
+             * @description Order in the list, newest first, and cursor of its pages.
+             */
+            position: number;
+            read: boolean;
+            subject?: components["schemas"]["NotificationSubject"] | null;
+            target: components["schemas"]["NotificationTarget"];
+        };
+        /**
+         * @description Group of kinds with common preferences.
+         * @enum {string}
+         */
+        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "following" | "security";
+        /**
+         * Format: int64
+         * @description Number of a notification in the inbox of its account.
+         */
+        NotificationId: number;
+        /**
+         * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
+         * @enum {string}
+         */
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "company_news";
+        /** @description Channels of a group of kinds. */
+        NotificationPreference: {
+            group: components["schemas"]["NotificationGroup"];
+            /** @description Null for security events, whose mails are always sent. */
+            mail?: boolean | null;
+            push: boolean;
+        };
+        /** @description Chat, booking, offering or company of a notification. */
+        NotificationSubject: {
+            /** @description Handle of the company. */
+            handle?: string | null;
+            /** Format: int64 */
+            id: number;
+            /** @description Title of a group, or name of the company. Null for a direct chat. */
+            name?: string | null;
+            /** @description Name of the offering. */
+            offering?: string | null;
+            picture?: string | null;
+            starts_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Time zone of the booking. */
+            time_zone?: string | null;
+        };
+        /**
+         * @description Target of a notification.
+         * @enum {string}
+         */
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "company" | "security";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -7738,6 +8878,14 @@ export interface components {
         OccurrenceId: number;
         OccurrencesForm: {
             occurrences: components["schemas"]["NewOccurrence"][];
+        };
+        /** @description Number of offerings of one category with one kind of availability. */
+        OfferCount: {
+            availability: components["schemas"]["Availability"];
+            /** @example hotels */
+            category: string;
+            /** Format: int64 */
+            count: number;
         };
         OfferedSubcategory: {
             /** @example fast_food */
@@ -7975,8 +9123,9 @@ export interface components {
             takes_orders_in_store: boolean;
             time_zone: components["schemas"]["TimeZone"];
         };
-        /** @description User to chat with. Exactly one field is required. */
+        /** @description User or company to chat with. Exactly one field is required. */
         OpenDirect: {
+            company_id?: components["schemas"]["CompanyId"] | null;
             userName?: string | null;
             user_id?: components["schemas"]["UserId"] | null;
         };
@@ -8107,6 +9256,10 @@ export interface components {
         };
         /** @description Ids in their new order. */
         OrderForm_FolderId: {
+            ids: number[];
+        };
+        /** @description Ids in their new order. */
+        OrderForm_MediaId: {
             ids: number[];
         };
         /** @description Ids in their new order. */
@@ -8273,6 +9426,7 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             /** Format: int64 */
             variant_count: number;
+            variant_id?: components["schemas"]["VariantId"] | null;
             /**
              * Format: int64
              * @description Hundredths of a percent.
@@ -8471,9 +9625,48 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_CompanyNews: {
+            data: {
+                id: components["schemas"]["NewsId"];
+                picture?: components["schemas"]["Picture"] | null;
+                /** @description Visitors see it from this time. */
+                published_at: components["schemas"]["Timestamp"];
+                /** @description Plain text with line breaks. */
+                text: string;
+                title: string;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_CompanyPicture: {
             data: (components["schemas"]["Picture"] & {
                 caption: string;
+                /**
+                 * Format: int64
+                 * @description Duration of a video in milliseconds.
+                 */
+                duration_ms?: number | null;
+                /** @description `image` or `video`. A video has no renditions. */
+                kind: components["schemas"]["MediaKind"];
+                /** @description URL of the poster of a video. */
+                poster?: string | null;
             })[];
             message: string;
             /**
@@ -8503,6 +9696,30 @@ export interface components {
                 ports: components["schemas"]["Port"][];
                 /** @description Sailings to come, at most 12. With a date, those of that date. */
                 sailings: components["schemas"]["Sailing"][];
+            })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_FollowedNews: {
+            data: (components["schemas"]["CompanyNews"] & {
+                company: components["schemas"]["NewsCompany"];
             })[];
             message: string;
             /**
@@ -8782,6 +9999,7 @@ export interface components {
                 updated_at: components["schemas"]["Timestamp"];
                 /** Format: int64 */
                 variant_count: number;
+                variant_id?: components["schemas"]["VariantId"] | null;
                 /**
                  * Format: int64
                  * @description Hundredths of a percent.
@@ -8960,6 +10178,59 @@ export interface components {
              */
             total: number;
         };
+        /** @description Page of a list. */
+        Page_WaitlistEntry: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Entries ahead in line.
+                 */
+                ahead: number;
+                booking_id?: components["schemas"]["BookingId"] | null;
+                check_out?: components["schemas"]["Date"] | null;
+                company: components["schemas"]["WaitlistCompany"];
+                contact_number: string;
+                created_at: components["schemas"]["Timestamp"];
+                customer_name: string;
+                /** @description Local date of the slot, or of the arrival. */
+                date: components["schemas"]["Date"];
+                email: string;
+                id: components["schemas"]["WaitlistEntryId"];
+                /** Format: int64 */
+                members: number;
+                note: string;
+                occurrence_id?: components["schemas"]["OccurrenceId"] | null;
+                offer_expires_at?: components["schemas"]["Timestamp"] | null;
+                offering: components["schemas"]["BookingOffering"];
+                /**
+                 * Format: int64
+                 * @description Units of the class, or rooms.
+                 */
+                quantity: number;
+                starts_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["WaitlistState"];
+                /** @description Name of the class. */
+                variant?: string | null;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
         /** @description A part of a snippet; `is_match` marks a match. */
         Part: {
             match: boolean;
@@ -9031,7 +10302,6 @@ export interface components {
             can_message: boolean;
             chat_id?: components["schemas"]["ChatId"] | null;
             city?: string | null;
-            company?: components["schemas"]["CompanyCard"] | null;
             /** @description ISO 3166-1 alpha-2. */
             country?: string | null;
             joined_at?: components["schemas"]["Timestamp"] | null;
@@ -9533,6 +10803,10 @@ export interface components {
             /** @description The first 50 users. */
             users: components["schemas"]["UserId"][];
         };
+        ReadNotifications: {
+            /** @description At most 100 notifications; all without it. */
+            ids?: components["schemas"]["NotificationId"][] | null;
+        };
         /**
          * @description Reason of a report.
          * @enum {string}
@@ -9919,6 +11193,8 @@ export interface components {
         /** @description Start that the rules allow. `left` is 0 if it is full or no longer accepted. */
         Slot: {
             ends_at: components["schemas"]["Timestamp"];
+            /** @description Free tables that are joined for the party. Empty if one table seats it. */
+            joined: components["schemas"]["ResourceId"][];
             /**
              * Format: int64
              * @description Free staff, tables or places.
@@ -9941,6 +11217,8 @@ export interface components {
             /** @description Classes with what is left of each. Empty for exclusive slots. */
             variants: components["schemas"]["VariantLeft"][];
         };
+        /** @description URLs of pages on social networks, stored as a JSON array. */
+        SocialLinks: string[];
         SocialProvider: {
             /** @example acme */
             id: string;
@@ -9959,6 +11237,10 @@ export interface components {
             sold_out: boolean;
             variant_id?: components["schemas"]["VariantId"] | null;
         };
+        SoldOutOfferings: {
+            ids: components["schemas"]["OfferingId"][];
+            sold_out: boolean;
+        };
         /** @description Member of staff who serves the offering. */
         Staff: {
             id: components["schemas"]["ResourceId"];
@@ -9968,6 +11250,187 @@ export interface components {
         };
         StartSocial: {
             provider: string;
+        };
+        /** @description Columns of a company that its members change. */
+        StoreColumns: {
+            address: string;
+            /** @description Each booking waits for the answer of the company. */
+            approves_bookings: boolean;
+            city: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            description: string;
+            email: string;
+            /**
+             * @description Name in the URL of the public page.
+             * @example casa-azul
+             */
+            handle: string;
+            /**
+             * Format: int64
+             * @description Maximum days ahead.
+             */
+            horizon_days: number;
+            /** Format: double */
+            latitude?: number | null;
+            /** Format: double */
+            longitude?: number | null;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            minimum_order: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Minimum time between a booking and its start.
+             */
+            notice_minutes: number;
+            phone: string;
+            postal_code: string;
+            /**
+             * Format: int64
+             * @description From 1, cheap, to 4.
+             */
+            price_level?: number | null;
+            /** @description URLs of its pages on social networks. */
+            social_links: components["schemas"]["SocialLinks"];
+            /**
+             * Format: int64
+             * @description Length of a table reservation.
+             */
+            table_minutes: number;
+            takes_orders_in_store: boolean;
+            time_zone: components["schemas"]["TimeZone"];
+            website?: string | null;
+        };
+        /** @description Page of the caller's company. */
+        StoreProfile: components["schemas"]["StoreColumns"] & {
+            /** @description Keys of the categories of its offerings. */
+            categories: string[];
+            cover?: components["schemas"]["Picture"] | null;
+            /** @description Keys of the filter features that it states. */
+            features: string[];
+            id: components["schemas"]["CompanyId"];
+            logo?: components["schemas"]["Picture"] | null;
+            subcategories: string[];
+        };
+        /** @description Page of a company to change. Null or an empty text clears an optional field. */
+        StoreProfileForm: {
+            /** @default null */
+            address?: string | null;
+            /**
+             * @description Each booking waits for the answer of the company.
+             * @default null
+             */
+            approves_bookings?: boolean | null;
+            /**
+             * @description Keys of at least one category.
+             * @default null
+             */
+            categories?: string[] | null;
+            /** @default null */
+            city?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @default null
+             */
+            country?: string | null;
+            /** @default null */
+            cover_id?: components["schemas"]["MediaId"] | null;
+            /**
+             * @description Plain text with line breaks.
+             * @default null
+             */
+            description?: string | null;
+            /**
+             * Format: email
+             * @default null
+             */
+            email?: string | null;
+            /**
+             * @description Keys of the filter features that the company states.
+             * @default null
+             */
+            features?: string[] | null;
+            /**
+             * @description Name in the URL of the public page.
+             * @default null
+             * @example casa-azul
+             */
+            handle?: string | null;
+            /**
+             * Format: int64
+             * @description Maximum days ahead.
+             * @default null
+             */
+            horizon_days?: number | null;
+            /**
+             * Format: double
+             * @default null
+             */
+            latitude?: number | null;
+            /** @default null */
+            logo_id?: components["schemas"]["MediaId"] | null;
+            /**
+             * Format: double
+             * @default null
+             */
+            longitude?: number | null;
+            /**
+             * Format: int64
+             * @description Minor units.
+             * @default null
+             */
+            minimum_order?: number | null;
+            /** @default null */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Minimum time between a booking and its start.
+             * @default null
+             */
+            notice_minutes?: number | null;
+            /** @default null */
+            phone?: string | null;
+            /** @default null */
+            postal_code?: string | null;
+            /**
+             * Format: int64
+             * @default null
+             */
+            price_level?: number | null;
+            /**
+             * @description URLs of its pages on social networks.
+             * @default null
+             */
+            social_links?: string[] | null;
+            /**
+             * @description Keys of subcategories of the categories.
+             * @default null
+             */
+            subcategories?: string[] | null;
+            /**
+             * Format: int64
+             * @description Length of a table reservation: a multiple of 5 minutes.
+             * @default null
+             */
+            table_minutes?: number | null;
+            /** @default null */
+            takes_orders_in_store?: boolean | null;
+            /**
+             * @description IANA name.
+             * @default null
+             * @example Europe/Madrid
+             */
+            time_zone?: string | null;
+            /** @default null */
+            website?: string | null;
         };
         SubcategoryRequest: {
             /**
@@ -10071,6 +11534,11 @@ export interface components {
          * @enum {string}
          */
         Unit: "item" | "person" | "night";
+        /** @description Number of unread notifications. */
+        UnreadNotifications: {
+            /** Format: int64 */
+            unread: number;
+        };
         /** @description Occurrence to come. */
         UpcomingOccurrence: {
             ends_at: components["schemas"]["Timestamp"];
@@ -10097,6 +11565,7 @@ export interface components {
         };
         /** @description Account as returned to its owner. */
         User: {
+            actsFor?: components["schemas"]["UserCard"] | null;
             address?: string | null;
             addressLine2?: string | null;
             /** @description Self-description of the account. */
@@ -10171,6 +11640,21 @@ export interface components {
             price: number;
             sold_out: boolean;
         };
+        /** @description Change of a variant. An omitted field stays unchanged. */
+        VariantChange: {
+            /**
+             * Format: int64
+             * @description Minor units, VAT included.
+             * @default null
+             */
+            price?: number | null;
+            /**
+             * Format: int64
+             * @description Units left in stock, else units of each night, start or occurrence. Null: not counted.
+             * @default null
+             */
+            units?: number | null;
+        };
         /** @description What is counted and priced. */
         VariantForm: {
             /** @default {} */
@@ -10241,6 +11725,56 @@ export interface components {
             /** @description Number that received the code. Excludes `email`. */
             phone?: string | null;
         };
+        WaitlistCompany: {
+            city: string;
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            name: string;
+            time_zone: components["schemas"]["TimeZone"];
+        };
+        /** @description Entry of a waitlist. */
+        WaitlistEntry: {
+            /**
+             * Format: int64
+             * @description Entries ahead in line.
+             */
+            ahead: number;
+            booking_id?: components["schemas"]["BookingId"] | null;
+            check_out?: components["schemas"]["Date"] | null;
+            company: components["schemas"]["WaitlistCompany"];
+            contact_number: string;
+            created_at: components["schemas"]["Timestamp"];
+            customer_name: string;
+            /** @description Local date of the slot, or of the arrival. */
+            date: components["schemas"]["Date"];
+            email: string;
+            id: components["schemas"]["WaitlistEntryId"];
+            /** Format: int64 */
+            members: number;
+            note: string;
+            occurrence_id?: components["schemas"]["OccurrenceId"] | null;
+            offer_expires_at?: components["schemas"]["Timestamp"] | null;
+            offering: components["schemas"]["BookingOffering"];
+            /**
+             * Format: int64
+             * @description Units of the class, or rooms.
+             */
+            quantity: number;
+            starts_at?: components["schemas"]["Timestamp"] | null;
+            state: components["schemas"]["WaitlistState"];
+            /** @description Name of the class. */
+            variant?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description Id of a waitlist entry. The booking that is offered takes it over.
+         */
+        WaitlistEntryId: number;
+        /**
+         * @description Progress of a waitlist entry.
+         * @enum {string}
+         */
+        WaitlistState: "waiting" | "offered" | "lapsed";
         /**
          * Format: int32
          * @description Day of the week as ISO 8601 number: Monday is 1, Sunday is 7.
@@ -10688,6 +12222,8 @@ export interface operations {
                 per_page?: number;
                 /** @description `false` by default: chats that are not archived. */
                 archived?: "false" | "true" | "all";
+                /** @description `personal` by default. */
+                inbox?: "personal" | "company";
             };
             header?: never;
             path?: never;
@@ -11221,6 +12757,8 @@ export interface operations {
                 before?: number;
                 /** @description At most 50; 30 by default. */
                 limit?: number;
+                /** @description Chats to search without `chat_id`: `personal` by default. */
+                inbox?: "personal" | "company";
             };
             header?: never;
             path?: never;
@@ -11666,6 +13204,44 @@ export interface operations {
             };
         };
     };
+    business_export_offerings: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["OfferingKind"];
+                /** @description All but archived offerings by default. */
+                state?: components["schemas"]["OfferingState"];
+                folder_id?: components["schemas"]["FolderId"];
+                sold_out?: boolean;
+                /** @description Words of name or category. */
+                query?: string;
+                /** @description Begins with a byte order mark, by which spreadsheets recognise UTF-8. */
+                byte_order_mark?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_list_folders: {
         parameters: {
             query?: never;
@@ -11826,6 +13402,69 @@ export interface operations {
             };
         };
     };
+    business_import_offerings: {
+        parameters: {
+            query?: {
+                /** @description Reports the effect and the errors, and changes nothing. */
+                preview?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ImportReport"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_import_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_cancel_occurrence: {
         parameters: {
             query?: never;
@@ -11928,6 +13567,70 @@ export interface operations {
             };
         };
     };
+    business_delete_offerings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderForm_OfferingId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_move_offerings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FolderOfOfferings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_order_offerings: {
         parameters: {
             query?: never;
@@ -11938,6 +13641,38 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrderForm_OfferingId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_offerings_sold_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoldOutOfferings"];
             };
         };
         responses: {
@@ -12427,6 +14162,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CatalogueTerms"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_variant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                variant_id: components["schemas"]["VariantId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariantChange"];
+                "application/x-www-form-urlencoded": components["schemas"]["VariantChange"];
+                "multipart/form-data": components["schemas"]["VariantChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -13725,6 +15496,419 @@ export interface operations {
             };
         };
     };
+    business_list_gallery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_GalleryItem"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_add_to_gallery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GalleryForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["GalleryForm"];
+                "multipart/form-data": components["schemas"]["GalleryForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_GalleryItem"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_order_gallery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderForm_MediaId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_caption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                media_id: components["schemas"]["MediaId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptionForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CaptionForm"];
+                "multipart/form-data": components["schemas"]["CaptionForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_remove_from_gallery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                media_id: components["schemas"]["MediaId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpeningHours"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_hours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpeningHours"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OpeningHours"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_news: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_CompanyNews"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewsForm"];
+                "multipart/form-data": components["schemas"]["NewsForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyNews"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                news_id: components["schemas"]["NewsId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewsForm"];
+                "multipart/form-data": components["schemas"]["NewsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyNews"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_delete_news: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                news_id: components["schemas"]["NewsId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_store: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StoreProfile"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_store: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreProfileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_StoreProfile"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_verify_reset: {
         parameters: {
             query?: never;
@@ -13746,6 +15930,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Proven"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_waitlist: {
+        parameters: {
+            query?: {
+                /** @description Entries of one offering. All by default. */
+                offering_id?: components["schemas"]["OfferingId"];
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_WaitlistEntry"];
                 };
             };
             /** @description Refused */
@@ -14601,6 +16820,128 @@ export interface operations {
             };
         };
     };
+    booking_show_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CalendarSubscription"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    booking_renew_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CalendarSubscription"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    booking_delete_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    booking_calendar_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Secret of the link. */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     orders_add_to_cart: {
         parameters: {
             query?: never;
@@ -15243,6 +17584,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_CompanyPicture"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    catalogue_list_news: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_CompanyNews"];
                 };
             };
             /** @description Refused */
@@ -16408,6 +18784,254 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Booking"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    catalogue_list_followed_news: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FollowedNews"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notification_list: {
+        parameters: {
+            query?: {
+                /** @description New (`unread`) or old (`read`) notifications; all by default. */
+                state?: "unread" | "read";
+                /** @description `next` of the previous page. */
+                before?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CursorPage_Notification"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notification_delete_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UnreadNotifications"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notification_show_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_NotificationPreference"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notification_change_preference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePreference"];
+                "application/x-www-form-urlencoded": components["schemas"]["ChangePreference"];
+                "multipart/form-data": components["schemas"]["ChangePreference"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_NotificationPreference"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notification_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadNotifications"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UnreadNotifications"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notification_count_unread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UnreadNotifications"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notification_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                notification_id: components["schemas"]["NotificationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_UnreadNotifications"];
                 };
             };
             /** @description Refused */
@@ -17985,6 +20609,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Verification"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    waitlist_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_WaitlistEntry"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    waitlist_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_WaitlistEntry"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    waitlist_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: components["schemas"]["WaitlistEntryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */

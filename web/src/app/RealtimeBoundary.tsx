@@ -27,7 +27,7 @@ function useClearOutboxOnSignOut() {
       useAuth.subscribe((now, before) => {
         const left = before.credentials?.user.id;
         if (left === undefined || now.credentials?.user.id === left || now.expired) return;
-        import("@/live").then(({ forgetOutbox }) => forgetOutbox(left));
+        import("@/live/outbox").then(({ forgetOutbox }) => forgetOutbox(left));
       }),
     [],
   );

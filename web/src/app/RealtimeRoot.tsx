@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { accessToken } from "@/api/auth";
 import { currentToken, refreshToken } from "@/api/refresh";
-import { LiveProvider, type Session } from "@/live";
+import type { Session } from "@/live";
+import { LiveProvider } from "@/live/LiveProvider";
 
 const session: Session = {
   token: currentToken,

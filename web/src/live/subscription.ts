@@ -12,10 +12,10 @@ import type {
   StreamFrame,
   WireError,
 } from "./frames";
+import { resync } from "./resync";
 import { createStore, type Readable } from "./store";
 
-/** Returned by a reducer that cannot apply an event. The client joins the stream again and receives a snapshot. */
-export const resync = Symbol("resync");
+export { resync };
 
 /** Reduces frames to state. Pure: the same frames give the same state, and the old state is not modified. */
 export interface Topic<S> {

@@ -1,4 +1,4 @@
-import type { BookableOffering, CalendarDay, DaySlots, Slot } from "@/features/booking/types";
+import type { BookableOffering, CalendarDay, DaySlots, Slot, Table } from "@/shared/booking/types";
 
 /** Slot for tests. */
 export const aSlot = (starts_at: string, ends_at: string, change: Partial<Slot> = {}): Slot => ({
@@ -8,6 +8,7 @@ export const aSlot = (starts_at: string, ends_at: string, change: Partial<Slot> 
   left: 1,
   price: 4500,
   resources: [],
+  joined: [],
   occurrence_id: null,
   variants: [],
   ...change,
@@ -19,6 +20,22 @@ export const aDay = (slots: Slot[], change: Partial<DaySlots> = {}): DaySlots =>
   time_zone: "Europe/Lisbon",
   slots,
   staff: [],
+  tables: [],
+  ...change,
+});
+
+/** Table for two to four persons, for tests. */
+export const aTable = (id: number, change: Partial<Table> = {}): Table => ({
+  id,
+  name: `T${id}`,
+  seats_min: 2,
+  seats_max: 4,
+  area: "",
+  x: 0,
+  y: 0,
+  width: 8,
+  height: 8,
+  is_round: false,
   ...change,
 });
 

@@ -35,6 +35,7 @@ export const company = (change: Partial<CompanyDetails> = {}): CompanyDetails =>
   minimum_order: 0,
   takes_orders_in_store: true,
   tabs: { products: 4, services: 0, tickets: 0, media: 0, events: 0, reviews: 12 },
+  offers: [{ category: "food", availability: "unlimited", count: 4 }],
   free_cancel_hours: 24,
   cancel_fee_percent: 0,
   reservation: { table_minutes: 90, notice_minutes: 30, horizon_days: 90 },

@@ -1,20 +1,29 @@
 import { UnstyledButton } from "@mantine/core";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./Icon";
 import classes from "./TabList.module.css";
 
 interface TabListProps<Key extends string> {
   label: string;
-  tabs: readonly { key: Key; label: string; icon?: TablerIcon }[];
+  tabs: readonly { key: Key; label: string; icon?: TablerIcon; badge?: ReactNode }[];
   open: Key;
   onOpen: (key: Key) => void;
   /** Id of the panel. Its label is the tab with the id `<panel>-<key>`. */
   panel: string;
+  /** The bar around the tabs has a line of its own. */
+  lineless?: boolean;
 }
 
 /** Tabs of a panel: one stop of the Tab key, and the arrows open the next. The open tab scrolls into view. */
-export function TabList<Key extends string>({ label, tabs, open, onOpen, panel }: TabListProps<Key>) {
+export function TabList<Key extends string>({
+  label,
+  tabs,
+  open,
+  onOpen,
+  panel,
+  lineless = false,
+}: TabListProps<Key>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector(`[data-tab="${open}"]`);
@@ -36,8 +45,15 @@ export function TabList<Key extends string>({ label, tabs, open, onOpen, panel }
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${tab.key}"]`)?.focus();
   };
   return (
-    <div ref={list} role="tablist" aria-label={label} className={classes.tabs} onKeyDown={onKeyDown}>
-      {tabs.map(({ key, label: name, icon }) => (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className={classes.tabs}
+      data-lineless={lineless || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {tabs.map(({ key, label: name, icon, badge }) => (
         <UnstyledButton
           key={key}
           role="tab"
@@ -51,6 +67,7 @@ export function TabList<Key extends string>({ label, tabs, open, onOpen, panel }
         >
           {icon && <Icon of={icon} />}
           {name}
+          {badge}
         </UnstyledButton>
       ))}
     </div>

@@ -38,6 +38,15 @@ const CompanyProductsTab = lazyScreen(() =>
 const CompanyServicesTab = lazyScreen(() =>
   import("@/features/company/tabs/ItemsTab").then((file) => file.ServicesTab),
 );
+const CompanyRoomsTab = lazyScreen(() =>
+  import("@/features/company/tabs/RoomsTab").then((file) => file.RoomsTab),
+);
+const CompanyCruisesTab = lazyScreen(() =>
+  import("@/features/company/tabs/CruisesTab").then((file) => file.CruisesTab),
+);
+const CompanyTicketsTab = lazyScreen(() =>
+  import("@/features/company/tabs/TicketsTab").then((file) => file.TicketsTab),
+);
 const CompanyMediaTab = lazyScreen(() =>
   import("@/features/company/tabs/MediaTab").then((file) => file.MediaTab),
 );
@@ -86,6 +95,9 @@ export const CONSUMER_ROUTES: RouteObject[] = [
     children: [
       { index: true, element: <CompanyProductsTab /> },
       { path: "services", element: <CompanyServicesTab /> },
+      { path: "rooms", element: <CompanyRoomsTab /> },
+      { path: "cruises", element: <CompanyCruisesTab /> },
+      { path: "tickets", element: <CompanyTicketsTab /> },
       { path: "media", element: <CompanyMediaTab /> },
       { path: "events", element: <CompanyEventsTab /> },
       { path: "reviews", element: <CompanyReviewsTab /> },

@@ -1,4 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useUser } from "@/api/auth";
@@ -7,7 +8,7 @@ import type { User } from "@/api/types";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { AddressFields } from "@/shared/address/AddressFields";
-import { DocumentsSection } from "@/shared/documents/DocumentsSection";
+import { LazyDocuments } from "@/shared/documents/LazyDocuments";
 import { FormError } from "@/shared/forms/FormError";
 import formClasses from "@/shared/forms/forms.module.css";
 import { PersonFields } from "@/shared/forms/PersonFields";
@@ -16,10 +17,14 @@ import { dayOfBirth, optional, phone, present, userName } from "@/shared/forms/v
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { CheckField } from "@/ui/CheckField";
-import { PasswordField } from "@/ui/PasswordField";
 import { Screen } from "@/ui/Screen";
 import { TextField } from "@/ui/TextField";
 import { PictureSection } from "./components/PictureSection";
+
+/** Only a new phone number asks for the password. */
+const PasswordField = lazy(() =>
+  import("@/ui/PasswordField").then((file) => ({ default: file.PasswordField })),
+);
 
 /** Edits the profile. */
 export function EditProfileScreen({ back }: { back: string }) {
@@ -46,7 +51,7 @@ export function EditProfileScreen({ back }: { back: string }) {
             </Button>
           </Section>
         )}
-        {user.type === "regular" && <DocumentsSection documents={user.documents} />}
+        {user.type === "regular" && <LazyDocuments documents={user.documents} />}
       </div>
     </Screen>
   );
@@ -136,12 +141,14 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
         autoComplete="tel"
       />
       {phoneIsNew && user.hasPassword !== false && (
-        <PasswordField
-          {...form.getInputProps("password")}
-          label={t("field.oldPassword")}
-          description={t("account:edit.phonePassword")}
-          autoComplete="current-password"
-        />
+        <Suspense>
+          <PasswordField
+            {...form.getInputProps("password")}
+            label={t("field.oldPassword")}
+            description={t("account:edit.phonePassword")}
+            autoComplete="current-password"
+          />
+        </Suspense>
       )}
       <Textarea
         {...bio}

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { useUser } from "@/api/auth";
+import type { Booking } from "@/shared/booking/types";
 import { focusFirst } from "@/shared/forms/serverErrors";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
@@ -14,15 +15,15 @@ import { bookingKeys, readBooking } from "./api";
 import booking from "./components/Booking.module.css";
 import { BookingFacts } from "./components/BookingFacts";
 import { CancellationTerms } from "./components/CancellationTerms";
-import { ContactFields, contactIn, showRefusals, useContactForm } from "./components/ContactFields";
+import { ContactFields } from "./components/ContactFields";
 import { HoldTimer } from "./components/HoldTimer";
 import { Notice } from "./components/Notice";
 import { PriceLines } from "./components/PriceLines";
 import summary from "./components/Summary.module.css";
+import { useBookingFormat } from "./hooks/useBookingFormat";
 import { useConfirm } from "./hooks/useConfirm";
-import { useZonedFormat } from "./hooks/useZonedFormat";
+import { contactIn, showRefusals, useContactForm } from "./hooks/useContactForm";
 import { problemOf } from "./model/problem";
-import type { Booking } from "./types";
 
 /** Room that is held for a customer of a waitlist: contact and confirmation. Leaving the page keeps it. */
 export function AcceptOfferScreen() {
@@ -48,7 +49,7 @@ function Offer({ held }: { held: Booking }) {
   const queries = useQueryClient();
   const money = useMoney();
   const formId = useId();
-  const format = useZonedFormat(held.company.time_zone);
+  const format = useBookingFormat(held.company.time_zone);
   const { customer_name, contact_number, email, note } = held;
   const form = useContactForm(useUser(), { customer_name, contact_number, email, note });
   const deadline = held.hold_expires_at === null ? 0 : Date.parse(held.hold_expires_at);

@@ -1,30 +1,35 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
 import { toast } from "@/lib/toasts";
+import { rereadAvailability } from "@/shared/booking/hooks/useLiveAvailability";
+import { horizonOf } from "@/shared/booking/model/horizon";
+import type { BookableOffering, Booking, CompanyTerms } from "@/shared/booking/types";
 import { focusFirst } from "@/shared/forms/serverErrors";
 import { useMoney } from "@/shared/money/formatMoney";
 import { offeringPath } from "@/shared/offering/availability";
 import { useDesktop } from "@/ui/breakpoints";
 import { announce } from "@/ui/LiveRegion";
 import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
 import { ActionBar } from "./components/ActionBar";
-import { contactIn, showRefusals, useContactForm } from "./components/ContactFields";
-import { DetailsStep } from "./components/DetailsStep";
 import { PickStep } from "./components/PickStep";
 import { Summary } from "./components/Summary";
-import { horizonOf } from "./hooks/useAvailability";
+import { useBookingFormat } from "./hooks/useBookingFormat";
 import { useConfirm } from "./hooks/useConfirm";
+import { contactIn, showRefusals, useContactForm } from "./hooks/useContactForm";
 import { useHold } from "./hooks/useHold";
-import { rereadAvailability } from "./hooks/useLiveAvailability";
 import { useSelection } from "./hooks/useSelection";
-import { useZonedFormat } from "./hooks/useZonedFormat";
 import { type Problem, problemOf } from "./model/problem";
 import { estimate, type Selection, timeOf } from "./model/selection";
-import type { BookableOffering, Booking, CompanyTerms } from "./types";
+
+/** The contact comes after the time: its code comes then. */
+const DetailsStep = lazy(() =>
+  import("./components/DetailsStep").then((file) => ({ default: file.DetailsStep })),
+);
 
 interface BookingFlowProps {
   offering: BookableOffering;
@@ -40,7 +45,7 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
   const money = useMoney();
   const formId = useId();
   const [search, setSearch] = useSearchParams();
-  const format = useZonedFormat(company.time_zone);
+  const format = useBookingFormat(company.time_zone);
   const [selection, select] = useSelection(offering);
   const [problem, setProblem] = useState<Problem | null>(null);
   const { hold, again, expire, settle, update } = useHold(offering.id, timeOf(offering, selection));
@@ -139,18 +144,20 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
       }
     >
       {inDetails ? (
-        <DetailsStep
-          id={formId}
-          form={form}
-          company={company}
-          hold={hold}
-          format={format}
-          problem={problem}
-          summary={desktop ? null : <Summary {...priced} />}
-          onSubmit={submit}
-          onHoldAgain={again}
-          onPickAgain={pickAgain}
-        />
+        <Suspense fallback={<RowSkeletons rows={4} />}>
+          <DetailsStep
+            id={formId}
+            form={form}
+            company={company}
+            hold={hold}
+            format={format}
+            problem={problem}
+            summary={desktop ? null : <Summary {...priced} />}
+            onSubmit={submit}
+            onHoldAgain={again}
+            onPickAgain={pickAgain}
+          />
+        </Suspense>
       ) : (
         <PickStep
           offering={offering}

@@ -1,24 +1,35 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { isBookable } from "@/shared/booking/model/bookable";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { offeringPath } from "@/shared/offering/availability";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
+import { ScreenSkeleton } from "@/ui/Skeletons";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { bookingKeys, readCompany, readOffering } from "./api";
 import { BookingFlow } from "./BookingFlow";
-import { ConfirmationScreen } from "./ConfirmationScreen";
 import classes from "./components/Booking.module.css";
-import { isBookable } from "./model/bookable";
+
+const ConfirmationScreen = lazy(() =>
+  import("./ConfirmationScreen").then((file) => ({ default: file.ConfirmationScreen })),
+);
 
 /** Booking of any offering that is booked, drawn from its data. */
 export function BookingScreen() {
   const [search] = useSearchParams();
   const booking = Number(search.get("booking"));
   const offering = Number(search.get("offering"));
-  if (booking > 0) return <ConfirmationScreen id={booking} />;
+  if (booking > 0) {
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <ConfirmationScreen id={booking} />
+      </Suspense>
+    );
+  }
   return offering > 0 ? <OfferingBooking key={offering} id={offering} /> : <NothingToBook />;
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import type { Booking } from "@/shared/booking/types";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -15,8 +16,7 @@ import { BookingFacts } from "./components/BookingFacts";
 import { CancellationTerms } from "./components/CancellationTerms";
 import classes from "./components/Confirmation.module.css";
 import { PriceLines } from "./components/PriceLines";
-import { useZonedFormat } from "./hooks/useZonedFormat";
-import type { Booking } from "./types";
+import { useBookingFormat } from "./hooks/useBookingFormat";
 
 /** Confirmation of a booking that was just made. */
 export function ConfirmationScreen({ id }: { id: number }) {
@@ -38,7 +38,7 @@ export function ConfirmationScreen({ id }: { id: number }) {
 function Confirmed({ booking }: { booking: Booking }) {
   const { t } = useTranslation("booking");
   const { company, offering, code, email } = booking;
-  const format = useZonedFormat(company.time_zone);
+  const format = useBookingFormat(company.time_zone);
   const waits = booking.state === "awaiting_company";
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -4,6 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { toast } from "@/lib/toasts";
+import { rereadAvailability } from "@/shared/booking/hooks/useLiveAvailability";
+import { horizonOf } from "@/shared/booking/model/horizon";
+import type { BookableOffering, Booking, BookingTime, CompanyTerms } from "@/shared/booking/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
@@ -12,13 +15,10 @@ import classes from "./components/Booking.module.css";
 import { When } from "./components/BookingFacts";
 import { Notice } from "./components/Notice";
 import { TimePicker } from "./components/TimePicker";
-import { horizonOf } from "./hooks/useAvailability";
-import { rereadAvailability } from "./hooks/useLiveAvailability";
-import { useZonedFormat } from "./hooks/useZonedFormat";
+import { useBookingFormat } from "./hooks/useBookingFormat";
 import { selectionOf } from "./model/moved";
 import { type Problem, problemOf } from "./model/problem";
 import { timeOf } from "./model/selection";
-import type { BookableOffering, Booking, BookingTime, CompanyTerms } from "./types";
 
 /** Another time for a booking. */
 export function RescheduleScreen() {
@@ -62,14 +62,14 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
   const { t } = useTranslation("booking");
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const format = useZonedFormat(company.time_zone);
+  const format = useBookingFormat(company.time_zone);
   const [selection, setSelection] = useState(() => selectionOf(offering, booking));
   const [problem, setProblem] = useState<Problem | null>(null);
   const time = timeOf(offering, selection);
   const back = `/reservations/${booking.id}`;
   const move = useMutation({
     networkMode: "always",
-    mutationFn: (to: BookingTime) => moveBooking(booking.id, to),
+    mutationFn: (to: BookingTime) => moveBooking(booking, to),
     onSuccess(moved) {
       queries.setQueryData(bookingKeys.booking(booking.id), moved);
       void queries.invalidateQueries({ queryKey: bookingKeys.lists });

@@ -5,6 +5,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
+import { useFormat } from "@/lib/format";
+import { StateChip } from "@/shared/booking/components/StateChip";
+import { Timeline } from "@/shared/booking/components/Timeline";
+import type { Booking } from "@/shared/booking/types";
 import { useMoney } from "@/shared/money/formatMoney";
 import { bookingPath } from "@/shared/offering/availability";
 import { Bdi } from "@/ui/Bdi";
@@ -20,11 +24,8 @@ import { CancelDialog } from "./components/CancelDialog";
 import { CancellationTerms } from "./components/CancellationTerms";
 import { PriceLines } from "./components/PriceLines";
 import classes from "./components/Reservation.module.css";
-import { StateChip } from "./components/StateChip";
-import { Timeline } from "./components/Timeline";
-import { useZonedFormat } from "./hooks/useZonedFormat";
+import { useBookingFormat } from "./hooks/useBookingFormat";
 import { directionsLink } from "./model/directions";
-import type { Booking } from "./types";
 
 /** One reservation with its timeline and actions. */
 export function ReservationScreen() {
@@ -56,7 +57,8 @@ export function ReservationScreen() {
 function Reservation({ booking }: { booking: Booking }) {
   const { t } = useTranslation("booking");
   const { company, offering, code, can, changes } = booking;
-  const format = useZonedFormat(company.time_zone);
+  const format = useBookingFormat(company.time_zone);
+  const moment = useFormat();
   const [cancelling, setCancelling] = useState(false);
   return (
     <div className={classes.page}>
@@ -65,7 +67,7 @@ function Reservation({ booking }: { booking: Booking }) {
           <BookingPicture booking={booking} sizes="(min-width: 48em) 240px, 100vw" />
         </div>
         <div className={classes.words}>
-          <StateChip state={booking.state} />
+          <StateChip state={booking.state}>{t(`state.${booking.state}`)}</StateChip>
           <h2 className={classes.name}>
             <Link to={`/products/${offering.id}`} className={classes.link}>
               <Bdi>{offering.name}</Bdi>
@@ -131,7 +133,14 @@ function Reservation({ booking }: { booking: Booking }) {
       <GivenContact booking={booking} />
       <section className={classes.section}>
         <h2 className={classes.title}>{t("timeline.title")}</h2>
-        <Timeline steps={changes} />
+        <Timeline
+          steps={changes}
+          words={{
+            step: (step) => t(`timeline.${step}`),
+            actor: (actor) => t(`actor.${actor}`),
+            dateTime: moment.dateTime,
+          }}
+        />
       </section>
       <CancelDialog booking={booking} opened={cancelling} onClose={() => setCancelling(false)} />
     </div>

@@ -12,12 +12,14 @@ import { ErrorState } from "@/ui/ErrorState";
 import { IconButton } from "@/ui/IconButton";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { TabList } from "@/ui/TabList";
 import { bookingKeys, readBookings, type When } from "./api";
 import { CalendarSheet } from "./components/CalendarSheet";
-import { PeriodTabs } from "./components/PeriodTabs";
 import { ReservationCard } from "./components/ReservationCard";
 import classes from "./components/ReservationCard.module.css";
 import { WaitlistSection } from "./components/WaitlistSection";
+
+const PERIODS: readonly When[] = ["upcoming", "past"];
 
 /** Upcoming and past bookings of all categories. */
 export function ReservationsScreen() {
@@ -38,14 +40,17 @@ export function ReservationsScreen() {
         )
       }
       subBar={
-        <PeriodTabs
-          value={when}
+        <TabList
+          label={t("reservations.title")}
+          tabs={PERIODS.map((key) => ({ key, label: t(`reservations.${key}`) }))}
+          open={when}
+          onOpen={(next) => setSearch(next === "past" ? { when: next } : {}, { replace: true })}
           panel={panel}
-          onChange={(next) => setSearch(next === "past" ? { when: next } : {}, { replace: true })}
+          lineless
         />
       }
     >
-      <div id={panel} role="tabpanel" aria-labelledby={`reservations-${when}`}>
+      <div id={panel} role="tabpanel" aria-labelledby={`${panel}-${when}`}>
         {when === "upcoming" && <WaitlistSection />}
         <Reservations key={when} when={when} />
       </div>

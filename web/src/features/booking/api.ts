@@ -1,111 +1,106 @@
 import { accessToken } from "@/api/auth";
-import { download, requestUntyped } from "@/api/client";
+import { api, download, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
-import type {
-  BookableOffering,
-  Booking,
-  BookingTime,
-  CalendarDay,
-  CalendarSubscription,
-  CompanyTerms,
-  Contact,
-  DaySlots,
-  WaitedTime,
-  WaitlistEntry,
-} from "./types";
-
-const base = "/api/v1/users";
+import { whole } from "@/api/whole";
+import type { BookableOffering, Booking, BookingTime, CompanyTerms, Contact } from "@/shared/booking/types";
+import { readOffering as readAnyOffering } from "@/shared/offering/api";
+import type { CalendarSubscription, WaitedTime, WaitlistEntry } from "./types";
 
 export const bookingKeys = {
   offering: (id: number) => ["booking", "offering", id] as const,
   company: (id: number) => ["booking", "company", id] as const,
-  days: (offering: number) => ["booking", "days", offering] as const,
-  slots: (offering: number) => ["booking", "slots", offering] as const,
   booking: (id: number) => ["booking", "one", id] as const,
   lists: ["booking", "list"] as const,
   waitlist: ["booking", "waitlist"] as const,
   calendarFeed: ["booking", "calendarFeed"] as const,
 };
 
-const read = async <T>(path: string, query?: Record<string, string | number | undefined>): Promise<T> =>
-  (await requestUntyped<T>("get", path, { query })).data;
+const base = "/api/v1/users";
 
-export const readOffering = (id: number) => read<BookableOffering>(`${base}/product/${id}`);
-export const readCompany = (id: number) => read<CompanyTerms>(`${base}/company/${id}/details`);
+const at = (booking_id: number) => ({ params: { path: { booking_id } } });
 
-/** Days from `from` to `to`, at most 92. */
-export const readDays = (offering: number, from: string, to: string, members: number) =>
-  read<CalendarDay[]>(`${base}/offerings/${offering}/availability/`, { from, to, members });
+/** Only offerings for a time are booked: the screens check the availability. */
+const booked = ({ data }: { data: unknown }): Booking => data as Booking;
 
-export const readSlots = (offering: number, date: string, members: number) =>
-  read<DaySlots>(`${base}/offerings/${offering}/slots/`, { date, members });
+export const readOffering = async (id: number): Promise<BookableOffering> =>
+  (await readAnyOffering(id)) as BookableOffering;
 
-export const holdTime = async (product_id: number, time: BookingTime, client_id: string): Promise<Booking> =>
-  (
-    await requestUntyped<Booking>("post", `${base}/bookings/hold/`, {
-      body: { product_id, ...time, client_id },
-    })
-  ).data;
+export async function readCompany(id: number): Promise<CompanyTerms> {
+  const params = { path: { company_id: String(id) } };
+  return whole((await unwrap(api.GET("/api/v1/users/company/{company_id}/details/", { params }))).data);
+}
 
-const holdPath = (id: number) => `${base}/bookings/${id}/hold/`;
+export async function holdTime(product_id: number, time: BookingTime, client_id: string): Promise<Booking> {
+  return booked(
+    await unwrap(api.POST("/api/v1/users/bookings/hold/", { body: { product_id, ...time, client_id } })),
+  );
+}
 
-export const releaseHold = (id: number) => requestUntyped<Booking>("delete", holdPath(id));
+const holdPath = "/api/v1/users/bookings/{booking_id}/hold/";
+
+export const releaseHold = (id: number) => unwrap(api.DELETE(holdPath, at(id)));
 
 /** Releases a hold while the page is being closed: the request outlives the page. */
 export function releaseOnExit(id: number): void {
   const token = accessToken();
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {};
-  fetch(holdPath(id), { method: "DELETE", keepalive: true, headers }).catch(() => {});
+  fetch(`${base}/bookings/${id}/hold/`, { method: "DELETE", keepalive: true, headers }).catch(() => {});
 }
 
-export const confirmHold = async (id: number, contact: Contact, expected_total: number): Promise<Booking> =>
-  (
-    await requestUntyped<Booking>("put", `${base}/bookings/${id}/confirm/`, {
-      body: { ...contact, expected_total },
-    })
-  ).data;
+export async function confirmHold(id: number, contact: Contact, expected_total: number): Promise<Booking> {
+  const body = { ...contact, expected_total };
+  return booked(await unwrap(api.PUT("/api/v1/users/bookings/{booking_id}/confirm/", { ...at(id), body })));
+}
 
-export const readBooking = (id: number) => read<Booking>(`${base}/bookings/${id}/`);
+export const readBooking = async (id: number): Promise<Booking> =>
+  booked(await unwrap(api.GET("/api/v1/users/bookings/{booking_id}/", at(id))));
 
 export type When = "upcoming" | "past";
 
 export async function readBookings(when: When, page: number): Promise<Page<Booking>> {
-  const envelope = await requestUntyped<Booking[]>("get", `${base}/bookings/`, {
-    query: { when, page, per_page: 20 },
-  });
-  return toPage(envelope as unknown as Parameters<typeof toPage<Booking>>[0]);
+  const params = { query: { when, page, per_page: 20 } };
+  const { items, ...rest } = toPage(await unwrap(api.GET("/api/v1/users/bookings/", { params })));
+  return { ...rest, items: items.map((data) => booked({ data })) };
 }
 
-export const cancelBooking = async (id: number, reason: string, expected_fee: number): Promise<Booking> =>
-  (
-    await requestUntyped<Booking>("post", `${base}/bookings/${id}/cancel/`, {
-      body: { reason, expected_fee },
-    })
-  ).data;
+export async function cancelBooking(id: number, reason: string, expected_fee: number): Promise<Booking> {
+  const body = { reason, expected_fee };
+  return booked(await unwrap(api.POST("/api/v1/users/bookings/{booking_id}/cancel/", { ...at(id), body })));
+}
 
-export const moveBooking = async (id: number, time: BookingTime): Promise<Booking> =>
-  (await requestUntyped<Booking>("put", `${base}/bookings/${id}/reschedule/`, { body: time })).data;
+export async function moveBooking({ id, offering }: Booking, time: BookingTime): Promise<Booking> {
+  const body = { product_id: offering.id, ...time };
+  return booked(
+    await unwrap(api.PUT("/api/v1/users/bookings/{booking_id}/reschedule/", { ...at(id), body })),
+  );
+}
 
 export const downloadCalendar = (id: number): Promise<Blob> => download(`${base}/bookings/${id}/calendar/`);
 
-export const readWaitlist = () => read<WaitlistEntry[]>(`${base}/waitlist/`);
+const waitlistPath = "/api/v1/users/waitlist/";
+
+/** Only offerings for a time have a waitlist. */
+const waited = ({ data }: { data: unknown }): WaitlistEntry => data as WaitlistEntry;
+
+export const readWaitlist = async (): Promise<WaitlistEntry[]> =>
+  (await unwrap(api.GET(waitlistPath))).data.map((data) => waited({ data }));
 
 export const joinWaitlist = async (
   product_id: number,
   time: WaitedTime,
   contact: Contact,
 ): Promise<WaitlistEntry> =>
-  (
-    await requestUntyped<WaitlistEntry>("post", `${base}/waitlist/`, {
-      body: { product_id, ...time, ...contact },
-    })
-  ).data;
+  waited(await unwrap(api.POST(waitlistPath, { body: { product_id, ...time, ...contact } })));
 
-export const leaveWaitlist = (id: number) => requestUntyped<undefined>("delete", `${base}/waitlist/${id}/`);
+export const leaveWaitlist = (entry_id: number) =>
+  unwrap(api.DELETE("/api/v1/users/waitlist/{entry_id}/", { params: { path: { entry_id } } }));
 
-export const readCalendarFeed = () => read<CalendarSubscription>(`${base}/calendar-feed/`);
+const feedPath = "/api/v1/users/calendar-feed/";
+
+export const readCalendarFeed = async (): Promise<CalendarSubscription> =>
+  whole((await unwrap(api.GET(feedPath))).data);
 
 export const renewCalendarFeed = async (): Promise<CalendarSubscription> =>
-  (await requestUntyped<CalendarSubscription>("post", `${base}/calendar-feed/`)).data;
+  whole((await unwrap(api.POST(feedPath))).data);
 
-export const endCalendarFeed = () => requestUntyped<undefined>("delete", `${base}/calendar-feed/`);
+export const endCalendarFeed = () => unwrap(api.DELETE(feedPath));

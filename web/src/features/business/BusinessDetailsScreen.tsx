@@ -8,7 +8,7 @@ import type { Company } from "@/api/types";
 import { displayName } from "@/lib/displayName";
 import { useLanguage } from "@/lib/i18n";
 import { countryName } from "@/shared/address/countries";
-import { DocumentsSection } from "@/shared/documents/DocumentsSection";
+import { LazyDocuments } from "@/shared/documents/LazyDocuments";
 import { LanguageSelect } from "@/shared/language/LanguageSelect";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
@@ -59,7 +59,7 @@ export function BusinessDetailsScreen() {
             <CompanySection company={company} />
           </Section>
         )}
-        {company && <DocumentsSection documents={company.documents} />}
+        {company && <LazyDocuments documents={company.documents} />}
         <Section title={t("business.look")}>
           <LanguageSelect />
           <ColorSchemeSwitch />

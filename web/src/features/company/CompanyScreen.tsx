@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLocation, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -12,17 +13,30 @@ import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import classes from "./CompanyScreen.module.css";
 import { BookingBar } from "./components/BookingBar";
-import { BookingBox } from "./components/BookingBox";
 import { CompanyHero } from "./components/CompanyHero";
 import { CompanySkeleton } from "./components/CompanySkeleton";
 import { CompanyTabs } from "./components/CompanyTabs";
 import { Mosaic } from "./components/Mosaic";
-import { NewsSection } from "./components/NewsSection";
-import { PictureDialog } from "./components/PictureDialog";
-import { SimilarCompanies } from "./components/SimilarCompanies";
-import { WhereToFindUs } from "./components/WhereToFindUs";
 import { useCompanyDetails } from "./hooks/useCompany";
+import { useLiveItems } from "./hooks/useLiveItems";
 import type { CompanyDetails } from "./types";
+
+/** They stand beside or below the first view, or open on demand. */
+const BookingBox = lazy(() =>
+  import("./components/BookingBox").then((file) => ({ default: file.BookingBox })),
+);
+const NewsSection = lazy(() =>
+  import("./components/NewsSection").then((file) => ({ default: file.NewsSection })),
+);
+const WhereToFindUs = lazy(() =>
+  import("./components/WhereToFindUs").then((file) => ({ default: file.WhereToFindUs })),
+);
+const SimilarCompanies = lazy(() =>
+  import("./components/SimilarCompanies").then((file) => ({ default: file.SimilarCompanies })),
+);
+const PictureDialog = lazy(() =>
+  import("./components/PictureDialog").then((file) => ({ default: file.PictureDialog })),
+);
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
 
@@ -69,6 +83,7 @@ export function CompanyScreen() {
 }
 
 function CompanyPage({ company }: { company: CompanyDetails }) {
+  useLiveItems(company);
   // The media tab has all pictures, in a viewer of its own.
   const onMedia = useLocation().pathname.endsWith("/media");
   const { t } = useTranslation("company");
@@ -98,14 +113,18 @@ function CompanyPage({ company }: { company: CompanyDetails }) {
           </div>
         </div>
         <aside className={classes.aside}>
-          <BookingBox company={company} />
+          <Suspense fallback={<Skeleton height={380} radius="lg" />}>
+            <BookingBox company={company} />
+          </Suspense>
         </aside>
       </div>
-      <NewsSection company={company} />
-      <WhereToFindUs company={company} />
-      <SimilarCompanies company={company} />
+      <Suspense fallback={<Skeleton height={640} />}>
+        <NewsSection company={company} />
+        <WhereToFindUs company={company} />
+        <SimilarCompanies company={company} />
+      </Suspense>
       <BookingBar company={company} />
-      {!onMedia && <PictureDialog pictures={company.pictures} />}
+      <Suspense>{!onMedia && <PictureDialog pictures={company.pictures} />}</Suspense>
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { api, requestUntyped, unwrap } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
+import type { paths } from "@/api/schema";
 import { whole } from "@/api/whole";
-import type { CompanySummary, OfferingKind } from "@/shared/offering/types";
+import type { CompanySummary, Cruise, OfferingKind } from "@/shared/offering/types";
+import type { StaySearch } from "./model/staySearch";
 import type {
   About,
   CaptionedPicture,
@@ -11,20 +13,17 @@ import type {
   OfferingSections,
   Review,
   ReviewSummary,
+  RoomOffer,
 } from "./types";
 
-const PAGE = 20;
 const REVIEWS = 10;
-const base = "/api/v1/users";
+const PICTURES = 40;
+const NEWS = 6;
+const EVENTS = 100;
+const ROOMS = 100;
+const CRUISES = 20;
 
-type Paged<T> = Parameters<typeof toPage<T>>[0];
-
-/** Reads a list with page numbers. The envelope carries the page beside the data. */
-async function readPage<T>(path: string, page: number, per_page = PAGE): Promise<Page<T>> {
-  return toPage(
-    (await requestUntyped<T[]>("get", path, { query: { page, per_page } })) as unknown as Paged<T>,
-  );
-}
+type Lang = NonNullable<paths["/api/v1/admin/facility/list/"]["get"]["parameters"]["query"]>["lang"];
 
 const at = (company_id: string) => ({ path: { company_id } });
 
@@ -47,14 +46,23 @@ export async function readItems(id: number, service: OfferingKind): Promise<Offe
   return answer.data as unknown as OfferingSections;
 }
 
-export const readMedia = (id: number, page: number): Promise<Page<CaptionedPicture>> =>
-  readPage(`${base}/company/${id}/media/`, page, 40);
+export async function readMedia(id: number, page: number): Promise<Page<CaptionedPicture>> {
+  const params = { ...at(String(id)), query: { page, per_page: PICTURES } };
+  const answer = await unwrap(api.GET("/api/v1/users/company/{company_id}/media/", { params }));
+  return toPage({ ...answer, data: whole(answer.data) });
+}
 
-export const readNews = (id: number, page: number): Promise<Page<News>> =>
-  readPage(`${base}/company/${id}/news/`, page, 6);
+export async function readNews(id: number, page: number): Promise<Page<News>> {
+  const params = { ...at(String(id)), query: { page, per_page: NEWS } };
+  const answer = await unwrap(api.GET("/api/v1/users/company/{company_id}/news/", { params }));
+  return toPage({ ...answer, data: whole(answer.data) });
+}
 
-export const readEvents = (id: number, page: number): Promise<Page<Occurrence>> =>
-  readPage(`${base}/company/${id}/event/`, page, 100);
+export async function readEvents(id: number, page: number): Promise<Page<Occurrence>> {
+  const params = { ...at(String(id)), query: { page, per_page: EVENTS } };
+  const answer = await unwrap(api.GET("/api/v1/users/company/{company_id}/event/", { params }));
+  return toPage({ ...answer, data: answer.data as unknown as Occurrence[] });
+}
 
 export interface ReviewPage extends Page<Review> {
   summary: ReviewSummary;
@@ -69,13 +77,17 @@ export async function readReviews(id: number, page: number): Promise<ReviewPage>
 }
 
 export async function readAbout(id: number): Promise<About> {
-  return (await requestUntyped<About>("get", `${base}/company-about-user/${id}/`)).data;
+  return whole(
+    (await unwrap(api.GET("/api/v1/users/company-about-user/{company_id}/", { params: at(String(id)) })))
+      .data,
+  );
 }
 
 /** Names of the listed facilities, by key. */
-export async function readFacilities(lang: string): Promise<ReadonlyMap<string, string>> {
-  const path = "/api/v1/admin/facility/list/";
-  const answer = await requestUntyped<{ key: string; label: string }[]>("get", path, { query: { lang } });
+export async function readFacilities(language: string): Promise<ReadonlyMap<string, string>> {
+  const answer = await unwrap(
+    api.GET("/api/v1/admin/facility/list/", { params: { query: { lang: language as Lang } } }),
+  );
   return new Map(answer.data.map(({ key, label }) => [key, label]));
 }
 
@@ -86,4 +98,19 @@ export async function readSimilar(category: string): Promise<CompanySummary[]> {
 }
 
 export const toggleFollow = (company_id: number) =>
-  requestUntyped<unknown>("post", `${base}/company/follow-toggle/`, { query: { company_id } });
+  unwrap(api.POST("/api/v1/users/company/follow-toggle/", { params: { query: { company_id } } }));
+
+/** Room types for a party. With both dates, each has the price of the stay and the rooms left. */
+export async function readRooms(company_id: number, stay: StaySearch): Promise<RoomOffer[]> {
+  const { date, until, adults, children, rooms } = stay;
+  const dates = date !== null && until !== null ? { check_in: date, check_out: until } : {};
+  const query = { company_id, ...dates, adults, children, rooms, per_page: ROOMS };
+  const answer = await unwrap(api.GET("/api/v1/users/hotel-products/", { params: { query } }));
+  return answer.data as unknown as RoomOffer[];
+}
+
+export async function readCruises(company_id: number, page: number): Promise<Page<Cruise>> {
+  const query = { company_id, page, per_page: CRUISES };
+  const answer = await unwrap(api.GET("/api/v1/users/cruise-products/", { params: { query } }));
+  return toPage({ ...answer, data: answer.data as unknown as Cruise[] });
+}

@@ -1,6 +1,6 @@
 import type { components } from "@/api/schema";
 import type { Whole } from "@/api/whole";
-import type { Offering, Picture } from "@/shared/offering/types";
+import type { Offering } from "@/shared/offering/types";
 
 type Schemas = components["schemas"];
 
@@ -21,33 +21,16 @@ export interface OfferingSections {
   total: number;
 }
 
-export type CaptionedPicture = Picture & {
-  caption: string;
-  kind: "image" | "video" | "voice" | "file";
-  /** URL of the poster of a video. */
-  poster: string | null;
-};
-
+export type CaptionedPicture = Whole<Schemas["CompanyPicture"]>;
 export type News = Whole<Schemas["CompanyNews"]>;
 
-export interface Occurrence {
-  id: number;
-  starts_at: string;
-  ends_at: string;
+export interface Occurrence extends Omit<Whole<Schemas["CompanyEvent"]>, "offering"> {
   offering: Offering;
 }
 
-export type PolicyKind = "cancellation" | "rule" | "refund" | "privacy" | "directions";
+export type About = Whole<Schemas["CompanyAbout"]>;
+export type PolicyKind = keyof About["policies"];
+export type Policy = About["policies"][PolicyKind][number];
 
-export interface Policy {
-  id: number;
-  title: string;
-  text: string;
-}
-
-export interface About {
-  /** `facility` is the key of a listed facility, null for one of its own. */
-  facilities: { id: number; facility: string | null; title: string; text: string }[];
-  policies: Record<PolicyKind, Policy[]>;
-  features: string[];
-}
+/** Room type. With dates, it has the price of the stay and the rooms left. */
+export interface RoomOffer extends Offering, Omit<Whole<Schemas["RoomOffer"]>, keyof Offering> {}

@@ -1,62 +1,56 @@
-import { requestUntyped } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
-import type { CompanySummary, Offering } from "@/shared/offering/types";
+import type { components } from "@/api/schema";
+import { type Whole, whole } from "@/api/whole";
+import { readOffering } from "@/shared/offering/api";
+import type { Cruise, ListedCompany, Offering } from "@/shared/offering/types";
 import type { Variant } from "@/shared/variants/variants";
 import type { Filters } from "./model/filters";
 import { listQuery } from "./model/request";
 
+type Schemas = components["schemas"];
+
 /** Filter of the catalogue, as data. */
-export interface Feature {
-  key: string;
-  kind: "range" | "flag";
-}
-
+export type Feature = Schemas["Feature"];
 /** Company in a list near a point. */
-export type FoundCompany = CompanySummary & { distance_km?: number | null };
-
-export interface Port {
-  code: string;
-  name: string;
-  country: string;
-}
-
-/** Cruise with its upcoming departures. */
-export interface Sailing extends Offering {
-  occurrences: { id: number; starts_at: string; ends_at: string }[];
-}
-
-interface PageData<Item> {
-  data: Item[];
-  next?: number | null;
-  total: number;
-}
+export type FoundCompany = ListedCompany;
+export type Port = Whole<Schemas["Port"]>;
+/** Cruise of a search. */
+export type Sailing = Cruise;
 
 const PAGE = 24;
 
-async function readPage<Item>(path: string, query: object, page: number, per_page: number) {
-  const envelope = await requestUntyped<Item[]>("get", path, { query: { ...query, page, per_page } });
-  return toPage(envelope as unknown as PageData<Item>);
+export async function findCompanies(
+  filters: Filters,
+  page = 1,
+  per_page = PAGE,
+): Promise<Page<FoundCompany>> {
+  const query = { ...listQuery({ ...filters, kind: null }), page, per_page };
+  const answer = await unwrap(api.GET("/api/v1/users/companies/", { params: { query } }));
+  return toPage({ ...answer, data: whole(answer.data) });
 }
 
-export const findCompanies = (filters: Filters, page = 1, perPage = PAGE): Promise<Page<FoundCompany>> =>
-  readPage("/api/v1/users/companies/", listQuery({ ...filters, kind: null }), page, perPage);
-
-export const findOfferings = (filters: Filters, page = 1, perPage = PAGE): Promise<Page<Offering>> =>
-  readPage("/api/v1/users/offerings/", listQuery(filters), page, perPage);
+export async function findOfferings(filters: Filters, page = 1, per_page = PAGE): Promise<Page<Offering>> {
+  const query = { ...listQuery(filters), page, per_page };
+  const answer = await unwrap(api.GET("/api/v1/users/offerings/", { params: { query } }));
+  // The schema does not describe the values of the details.
+  return toPage({ ...answer, data: answer.data as unknown as Offering[] });
+}
 
 export const readFeatures = async (): Promise<Feature[]> =>
-  (await requestUntyped<Feature[]>("get", "/api/v1/users/features/")).data;
+  (await unwrap(api.GET("/api/v1/users/features/"))).data;
+
+const PORTS = {
+  departure: "/api/v1/admin/get-ports-list/",
+  destination: "/api/v1/admin/get-Designatios-ports-list/",
+} as const;
 
 /** Ports that sailings use. */
-export const readPorts = async (role: "departure" | "destination"): Promise<Port[]> => {
-  const path = { departure: "get-ports-list", destination: "get-Designatios-ports-list" }[role];
-  return (await requestUntyped<Port[]>("get", `/api/v1/admin/${path}/`)).data;
-};
+export const readPorts = async (role: keyof typeof PORTS): Promise<Port[]> =>
+  (await unwrap(api.GET(PORTS[role]))).data;
 
 /** Colors, sizes and stock of a product. */
-export const readVariants = async (id: number): Promise<Variant[]> =>
-  (await requestUntyped<{ variants: Variant[] }>("get", `/api/v1/users/product-purchase/${id}/`)).data
-    .variants;
+export const readVariants = async (id: number): Promise<Variant[]> => (await readOffering(id)).variants;
 
 export interface SailingQuery {
   destination?: string;
@@ -64,5 +58,8 @@ export interface SailingQuery {
   date?: string;
 }
 
-export const findSailings = (query: SailingQuery, page: number): Promise<Page<Sailing>> =>
-  readPage("/api/v1/users/cruise-products/", query, page, PAGE);
+export async function findSailings(search: SailingQuery, page: number): Promise<Page<Sailing>> {
+  const query = { ...search, page, per_page: PAGE };
+  const answer = await unwrap(api.GET("/api/v1/users/cruise-products/", { params: { query } }));
+  return toPage({ ...answer, data: answer.data as unknown as Sailing[] });
+}

@@ -1,27 +1,17 @@
-import { api, requestUntyped, unwrap } from "@/api/client";
-import type { components } from "@/api/schema";
+import { api, unwrap } from "@/api/client";
+import type { components, paths } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
-import type { CompanySummary } from "@/shared/offering/types";
+import type { ListedCompany } from "@/shared/offering/types";
 
-interface CompanyQuery {
-  open_now?: boolean;
-  latitude?: number;
-  longitude?: number;
-  distance_km?: number;
-  sort?: string;
-}
+type CompanyQuery = paths["/api/v1/users/companies/"]["get"]["parameters"]["query"];
 
 const SHOWN = 12;
 
 /** First companies of a list. */
-export const readCompanies = async (
-  query: CompanyQuery,
-): Promise<(CompanySummary & { distance_km?: number | null })[]> =>
-  (
-    await requestUntyped<CompanySummary[]>("get", "/api/v1/users/companies/", {
-      query: { ...query, per_page: SHOWN },
-    })
-  ).data;
+export async function readCompanies(query: CompanyQuery): Promise<ListedCompany[]> {
+  const params = { query: { ...query, per_page: SHOWN } };
+  return whole((await unwrap(api.GET("/api/v1/users/companies/", { params }))).data);
+}
 
 export type FollowedNews = Whole<components["schemas"]["FollowedNews"]>;
 

@@ -5,21 +5,24 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useSocket } from "@/live";
 import { Banner } from "@/ui/Banner";
+import { CountBadge } from "@/ui/CountBadge";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { TabList } from "@/ui/TabList";
 import { TopBar } from "@/ui/TopBar";
 import { FriendList } from "./components/FriendList";
 import classes from "./components/People.module.css";
 import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
 import { PeopleSearchResults } from "./components/PeopleSearchResults";
 import { RequestList } from "./components/RequestList";
-import { TABS, type Tab, Tabs } from "./components/Tabs";
 import { useFriends } from "./hooks/useFriends";
 import { useRestoreFocus } from "./hooks/useRestoreFocus";
 
 const PANEL = "people-panel";
+const TABS = ["friends", "requests", "suggestions"] as const;
+type Tab = (typeof TABS)[number];
 
 /** `/people`: friends, the requests that wait, people one may know, and the search for others. All of it is live. */
 export function PeopleScreen() {
@@ -30,6 +33,7 @@ export function PeopleScreen() {
   const { text, setText, query } = useQuery();
   const panel = useRef<HTMLDivElement>(null);
   const kept = useRestoreFocus(panel);
+  const waiting = state?.incoming.length ?? 0;
   const open = TABS.find((tab) => tab === params.get("show")) ?? "friends";
   const show = (tab: Tab) => setParams(tab === "friends" ? {} : { show: tab }, { replace: true });
   return (
@@ -62,19 +66,28 @@ export function PeopleScreen() {
             spellCheck={false}
             onChange={setText}
           />
-          {!query && <Tabs open={open} onOpen={show} waiting={state?.incoming.length ?? 0} panel={PANEL} />}
+          {!query && (
+            <TabList
+              label={t("title")}
+              tabs={TABS.map((key) => ({
+                key,
+                label: t(`tab.${key}`),
+                badge: key === "requests" && (
+                  <CountBadge value={waiting} label={t("waiting", { count: waiting })} />
+                ),
+              }))}
+              open={open}
+              onOpen={show}
+              panel={PANEL}
+            />
+          )}
           <div ref={panel} tabIndex={-1} {...kept}>
             {query ? (
               <section className={classes.panel} aria-label={t("found.label")}>
                 <PeopleSearchResults key="search" query={query} state={state} />
               </section>
             ) : (
-              <div
-                id={PANEL}
-                role="tabpanel"
-                aria-labelledby={`people-tab-${open}`}
-                className={classes.panel}
-              >
+              <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${open}`} className={classes.panel}>
                 <Panel tab={open} onSuggestions={() => show("suggestions")} />
               </div>
             )}

@@ -21,6 +21,7 @@ import { ProductDetails } from "./components/ProductDetails";
 import classes from "./components/ProductScreen.module.css";
 import { ProductSkeleton } from "./components/ProductSkeleton";
 import { Reviews } from "./components/Reviews";
+import { useLiveOffering } from "./useLiveOffering";
 
 /** `/products/:productId`: one offering of any category. */
 export function ProductScreen() {
@@ -53,6 +54,7 @@ export function ProductScreen() {
 function Product({ offering, back }: { offering: OfferingDetails; back: string }) {
   const { t } = useTranslation("product");
   const phone = usePhone();
+  useLiveOffering(offering);
   const { booked } = availabilityOf(offering.availability);
   const bookable = booked && !offering.sold_out;
   const { company } = offering;

@@ -1,11 +1,15 @@
-import { requestUntyped } from "@/api/client";
+import { api, unwrap } from "@/api/client";
+import { whole } from "@/api/whole";
 import type { CompanySummary } from "@/shared/offering/types";
 
 /** Companies found by name, category or town. */
-export const findCompanies = async (q: string, per_page: number): Promise<CompanySummary[]> =>
-  (await requestUntyped<CompanySummary[]>("get", "/api/v1/users/companies/", { query: { q, per_page } }))
-    .data;
+export async function findCompanies(q: string, per_page: number): Promise<CompanySummary[]> {
+  const params = { query: { q, per_page } };
+  return whole((await unwrap(api.GET("/api/v1/users/companies/", { params }))).data);
+}
 
 /** A company by its handle. */
-export const readCompany = async (handle: string): Promise<CompanySummary> =>
-  (await requestUntyped<CompanySummary>("get", `/api/v1/users/company/${handle}/details/`)).data;
+export async function readCompany(company_id: string): Promise<CompanySummary> {
+  const params = { path: { company_id } };
+  return whole((await unwrap(api.GET("/api/v1/users/company/{company_id}/details/", { params }))).data);
+}

@@ -1,5 +1,6 @@
 import type { components } from "@/api/schema";
 import type { Whole } from "@/api/whole";
+import type { Variant } from "@/shared/variants/variants";
 
 type Schemas = components["schemas"];
 
@@ -16,8 +17,24 @@ export type CategorySpec = Schemas["CategoryView"];
 export type OfferingCompany = Schemas["OfferingCompany"];
 /** Company in a list. */
 export type CompanySummary = Whole<Schemas["CompanySummary"]>;
+/** Company in a search, with its distance from the position of the search. */
+export type ListedCompany = Whole<Schemas["ListedCompany"]>;
 
 /** Offering in a list. Prices are in minor units and include VAT. */
 export interface Offering extends Omit<Whole<Schemas["OfferingCard"]>, "details"> {
   details: Record<string, DetailValue>;
 }
+
+/** Group of options of a dish: sauce, size, extras. */
+export type OptionGroup = Whole<Schemas["OptionGroup"]>;
+
+/** Page of an offering. */
+export interface OfferingDetails
+  extends Offering,
+    Omit<Whole<Schemas["OfferingDetails"]>, keyof Offering | "variants" | "similar"> {
+  variants: Variant[];
+  similar: Offering[];
+}
+
+/** Cruise with its ports and its next sailings. */
+export interface Cruise extends Offering, Omit<Whole<Schemas["CruiseOffer"]>, keyof Offering> {}

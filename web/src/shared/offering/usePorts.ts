@@ -1,19 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { requestUntyped } from "@/api/client";
-
-interface Port {
-  code: string;
-  name: string;
-}
+import { api, unwrap } from "@/api/client";
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
 async function readPorts(): Promise<ReadonlyMap<string, string>> {
-  const lists = await Promise.all(
-    ["/api/v1/admin/get-ports-list/", "/api/v1/admin/get-Designatios-ports-list/"].map((path) =>
-      requestUntyped<Port[]>("get", path),
-    ),
-  );
+  const lists = await Promise.all([
+    unwrap(api.GET("/api/v1/admin/get-ports-list/")),
+    unwrap(api.GET("/api/v1/admin/get-Designatios-ports-list/")),
+  ]);
   return new Map(lists.flatMap(({ data }) => data.map(({ code, name }) => [code, name] as const)));
 }
 

@@ -1,14 +1,9 @@
+import type { components } from "@/api/schema";
+import type { Whole } from "@/api/whole";
+
 /** Variant of an offering: a colour and size of a product, a ticket class, a cabin class. */
-export interface Variant {
-  id: number;
-  name: string;
+export interface Variant extends Omit<Whole<components["schemas"]["Variant"]>, "attributes"> {
   attributes: Record<string, string>;
-  /** Minor units, VAT included. */
-  price: number;
-  capacity: number | null;
-  /** Units left, null if not counted. */
-  left: number | null;
-  sold_out: boolean;
 }
 
 /** One attribute in which variants differ. */

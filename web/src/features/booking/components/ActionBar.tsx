@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { specOf } from "@/shared/booking/model/bookable";
+import type { BookableOffering } from "@/shared/booking/types";
+import type { BookingFormat } from "../hooks/useBookingFormat";
 import type { Hold } from "../hooks/useHold";
 import { useTotal } from "../hooks/useTotal";
-import type { ZonedFormat } from "../hooks/useZonedFormat";
-import { specOf } from "../model/bookable";
-import type { BookableOffering } from "../types";
 import classes from "./ActionBar.module.css";
 import { HoldTimer } from "./HoldTimer";
 
@@ -11,7 +11,7 @@ interface ActionBarProps {
   offering: BookableOffering;
   hold: Hold;
   estimate: number | null;
-  format: ZonedFormat;
+  format: BookingFormat;
   /** The button takes the whole width: it names time and total itself. */
   full: boolean;
   onExpire: () => void;

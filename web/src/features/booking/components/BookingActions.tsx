@@ -3,10 +3,10 @@ import { IconCalendarPlus, IconMessageCircle, IconShare2 } from "@tabler/icons-r
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isGuest, useUser } from "@/api/auth";
+import type { Booking } from "@/shared/booking/types";
 import { useMessageCompany } from "@/shared/company-chat/useMessageCompany";
 import { Icon } from "@/ui/Icon";
 import { useCalendarFile, useShareOffering } from "../hooks/useBookingActions";
-import type { Booking } from "../types";
 import classes from "./Confirmation.module.css";
 
 /** Actions on a booking: calendar, message, sharing. */

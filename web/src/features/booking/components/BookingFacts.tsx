@@ -8,18 +8,18 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { specOf } from "@/shared/booking/model/bookable";
+import type { Booking } from "@/shared/booking/types";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import type { ZonedFormat } from "../hooks/useZonedFormat";
-import { specOf } from "../model/bookable";
-import type { Booking } from "../types";
+import type { BookingFormat } from "../hooks/useBookingFormat";
 import classes from "./Summary.module.css";
 
 const RESOURCE_ICON: Readonly<Record<string, typeof IconClock>> = { staff: IconUser, table: IconArmchair };
 
 interface BookingFactsProps {
   booking: Booking;
-  format: ZonedFormat;
+  format: BookingFormat;
   /** With the address of the company. */
   withPlace?: boolean;
 }
@@ -66,7 +66,7 @@ function Fact({ icon, children }: { icon: typeof IconClock; children: ReactNode 
 }
 
 /** Start and end in the zone of the company, named if it differs from the viewer's. */
-export function When({ booking, format }: { booking: Booking; format: ZonedFormat }) {
+export function When({ booking, format }: { booking: Booking; format: BookingFormat }) {
   const { t } = useTranslation("booking");
   const { starts_at, ends_at, offering, items } = booking;
   const zone = format.zone(starts_at);

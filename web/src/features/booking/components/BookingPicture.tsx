@@ -1,5 +1,5 @@
+import type { Booking } from "@/shared/booking/types";
 import { Picture } from "@/shared/picture/Picture";
-import type { Booking } from "../types";
 
 /** Picture of the booked offering. */
 export function BookingPicture({

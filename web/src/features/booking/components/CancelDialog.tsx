@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
+import type { Booking } from "@/shared/booking/types";
 import forms from "@/shared/forms/forms.module.css";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Sheet } from "@/ui/Sheet";
 import { bookingKeys, cancelBooking, readBooking } from "../api";
-import type { Booking } from "../types";
 import { Notice } from "./Notice";
 
 const MAX_REASON = 300;

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
+import type { Booking } from "@/shared/booking/types";
 import { useMoney } from "@/shared/money/formatMoney";
-import type { ZonedFormat } from "../hooks/useZonedFormat";
-import type { Booking } from "../types";
+import type { BookingFormat } from "../hooks/useBookingFormat";
 import classes from "./Summary.module.css";
 
 type Terms = Pick<Booking, "free_cancel_until" | "cancel_fee" | "currency">;
 
 /** Terms of cancellation in words, with the date. */
-export function CancellationTerms({ terms, format }: { terms: Terms; format: ZonedFormat }) {
+export function CancellationTerms({ terms, format }: { terms: Terms; format: BookingFormat }) {
   const { t } = useTranslation("booking");
   const money = useMoney();
   const { free_cancel_until, cancel_fee, currency } = terms;

@@ -1,12 +1,13 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { CompanyTerms } from "@/shared/booking/types";
+import type { BookingFormat } from "../hooks/useBookingFormat";
+import type { ContactForm } from "../hooks/useContactForm";
 import type { Hold } from "../hooks/useHold";
-import type { ZonedFormat } from "../hooks/useZonedFormat";
 import type { Problem } from "../model/problem";
-import type { CompanyTerms } from "../types";
 import classes from "./Booking.module.css";
 import { CancellationTerms } from "./CancellationTerms";
-import { ContactFields, type ContactForm } from "./ContactFields";
+import { ContactFields } from "./ContactFields";
 import { Notice } from "./Notice";
 import { ExpiredNotice } from "./PickStep";
 
@@ -15,7 +16,7 @@ interface DetailsStepProps {
   form: ContactForm;
   company: CompanyTerms;
   hold: Hold;
-  format: ZonedFormat;
+  format: BookingFormat;
   problem: Problem | null;
   /** Summary, where no column shows it. */
   summary: ReactNode;

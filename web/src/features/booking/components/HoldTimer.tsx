@@ -1,11 +1,13 @@
 import { IconClock } from "@tabler/icons-react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { Icon } from "@/ui/Icon";
 import { useCountdown } from "../hooks/useCountdown";
 import { formatLeft } from "../model/countdown";
 import classes from "./HoldTimer.module.css";
 
 const SOON_MS = 60_000;
+/** Place of the time in the sentence. */
+const MARK = "\u2060";
 
 interface HoldTimerProps {
   deadline: number;
@@ -16,16 +18,14 @@ interface HoldTimerProps {
 export function HoldTimer({ deadline, onEnd }: HoldTimerProps) {
   const { t } = useTranslation("booking");
   const left = useCountdown(deadline, onEnd);
+  const [before, after] = t("hold.left", { left: MARK }).split(MARK);
   return (
     <p className={classes.timer} role="timer" aria-live="off" data-soon={left <= SOON_MS ? "" : undefined}>
       <Icon of={IconClock} />
       <span>
-        <Trans
-          t={t}
-          i18nKey="hold.left"
-          values={{ left: formatLeft(left) }}
-          components={{ left: <span className={classes.left} /> }}
-        />
+        {before}
+        <span className={classes.left}>{formatLeft(left)}</span>
+        {after}
       </span>
     </p>
   );

@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
+import { ClassSteppers } from "@/shared/booking/components/ClassSteppers";
+import { OccurrenceList } from "@/shared/booking/components/OccurrenceList";
+import { useDays, useSlots } from "@/shared/booking/hooks/useAvailability";
+import { useLiveAvailability } from "@/shared/booking/hooks/useLiveAvailability";
+import { specOf } from "@/shared/booking/model/bookable";
+import { monthOf } from "@/shared/booking/model/dates";
 import { dateIn } from "@/shared/opening/zonedTime";
-import { useDays, useSlots } from "../hooks/useAvailability";
-import { useLiveAvailability } from "../hooks/useLiveAvailability";
-import { useZonedFormat } from "../hooks/useZonedFormat";
-import { specOf } from "../model/bookable";
-import { monthOf } from "../model/dates";
+import { useBookingFormat } from "../hooks/useBookingFormat";
+import { unitsOf } from "../model/unitsOf";
 import classes from "./Booking.module.css";
-import { ClassSteppers } from "./ClassSteppers";
-import { OccurrenceList } from "./OccurrenceList";
 import { PickerSection } from "./PickerSection";
 import type { PickerProps } from "./picker";
 import { WaitlistOffer } from "./WaitlistOffer";
@@ -27,7 +28,7 @@ export function OccurrencesPicker({
   const { t } = useTranslation("booking");
   const spec = specOf(offering.availability);
   const { time_zone } = offering.company;
-  const format = useZonedFormat(time_zone);
+  const format = useBookingFormat(time_zone);
   const { occurrences } = offering;
   const isHeld = (variant: number) => held?.items.some((item) => item.variant_id === variant) ?? false;
   const dateOf = (at: string) => dateIn(time_zone, Date.parse(at));
@@ -89,12 +90,11 @@ export function OccurrencesPicker({
       {chosen && !timeOnly && (
         <PickerSection title={t("classes.title")}>
           <ClassSteppers
-            offering={offering}
-            left={slot?.variants}
-            held={held}
+            units={unitsOf(offering, slot?.variants, held)}
+            currency={offering.currency}
             fewLeft={spec.fewLeft}
-            selection={selection}
-            onChange={onChange}
+            value={selection.quantities}
+            onChange={(quantities) => onChange({ quantities })}
           />
         </PickerSection>
       )}

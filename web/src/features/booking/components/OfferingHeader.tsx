@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { useLanguage } from "@/lib/i18n";
+import type { BookableOffering } from "@/shared/booking/types";
 import { offeringPath } from "@/shared/offering/availability";
 import { formatDuration } from "@/shared/offering/formatDuration";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
-import type { BookableOffering } from "../types";
 import classes from "./Booking.module.css";
 
 /** Offering that is booked: picture, name, company and duration. */

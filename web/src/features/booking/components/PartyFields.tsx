@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { specOf } from "../model/bookable";
-import { clampTo, MAX_UNITS, memberLimits, type Selection } from "../model/selection";
-import type { BookableOffering } from "../types";
+import { Stepper } from "@/shared/booking/components/Stepper";
+import { specOf } from "@/shared/booking/model/bookable";
+import { MAX_UNITS } from "@/shared/booking/model/units";
+import type { BookableOffering } from "@/shared/booking/types";
+import { clampTo, memberLimits, type Selection } from "../model/selection";
 import classes from "./Booking.module.css";
-import { Stepper } from "./Stepper";
 
 interface PartyFieldsProps {
   offering: BookableOffering;
@@ -14,7 +15,7 @@ interface PartyFieldsProps {
 /** Number of persons and rooms. Nothing to choose: nothing is shown. */
 export function PartyFields({ offering, selection, onChange }: PartyFieldsProps) {
   const { t } = useTranslation("booking");
-  const { rooms: hasRooms } = specOf(offering.availability);
+  const { rooms: hasRooms, tables } = specOf(offering.availability);
   const limits = memberLimits(offering, selection.rooms);
   if (limits.min === limits.max && !hasRooms) return null;
   const setRooms = (rooms: number) =>
@@ -36,7 +37,7 @@ export function PartyFields({ offering, selection, onChange }: PartyFieldsProps)
         note={t("party.limits", { min: limits.min, max: limits.max })}
         value={selection.members}
         limits={limits}
-        onChange={(members) => onChange({ members })}
+        onChange={(members) => onChange({ members, ...(tables && { resource: null }) })}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { specOf } from "../model/bookable";
+import { specOf } from "@/shared/booking/model/bookable";
 import type { Problem } from "../model/problem";
 import classes from "./Booking.module.css";
 import { Notice } from "./Notice";

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
+import { specOf } from "@/shared/booking/model/bookable";
+import type { Booking } from "@/shared/booking/types";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
+import type { BookingFormat } from "../hooks/useBookingFormat";
 import { useTotal } from "../hooks/useTotal";
-import type { ZonedFormat } from "../hooks/useZonedFormat";
-import { specOf } from "../model/bookable";
-import type { Booking } from "../types";
 import classes from "./Summary.module.css";
 
 /** Each night or class with its price, the total and the VAT in it. */
-export function PriceLines({ booking, format }: { booking: Booking; format: ZonedFormat }) {
+export function PriceLines({ booking, format }: { booking: Booking; format: BookingFormat }) {
   const { t } = useTranslation("booking");
   const money = useMoney();
   const total = useTotal();
@@ -20,7 +20,7 @@ export function PriceLines({ booking, format }: { booking: Booking; format: Zone
         booking.items.map((item) => (
           <div key={`${item.variant_id} ${item.starts_at}`} className={classes.price}>
             <dt>
-              {isStay ? format.night(item.starts_at) : <Bdi>{item.name || t("classes.ticket")}</Bdi>}
+              {isStay ? format.date(item.starts_at) : <Bdi>{item.name || t("classes.ticket")}</Bdi>}
               {item.quantity > 1 && ` × ${item.quantity}`}
             </dt>
             <dd>{money(item.unit_price * item.quantity, booking.currency)}</dd>

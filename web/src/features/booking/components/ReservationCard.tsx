@@ -1,18 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { StateChip } from "@/shared/booking/components/StateChip";
+import type { Booking } from "@/shared/booking/types";
 import { Bdi } from "@/ui/Bdi";
-import { useZonedFormat } from "../hooks/useZonedFormat";
-import type { Booking } from "../types";
+import { useBookingFormat } from "../hooks/useBookingFormat";
 import { When } from "./BookingFacts";
 import { BookingPicture } from "./BookingPicture";
 import classes from "./ReservationCard.module.css";
-import { StateChip } from "./StateChip";
 
 /** Reservation in a list. */
 export function ReservationCard({ booking }: { booking: Booking }) {
   const { t } = useTranslation("booking");
   const { id, offering, company, state, code, members } = booking;
-  const format = useZonedFormat(company.time_zone);
+  const format = useBookingFormat(company.time_zone);
   return (
     <li className={classes.card}>
       <div className={classes.picture}>
@@ -25,7 +25,7 @@ export function ReservationCard({ booking }: { booking: Booking }) {
               <Bdi>{offering.name}</Bdi>
             </Link>
           </h2>
-          <StateChip state={state} />
+          <StateChip state={state}>{t(`state.${state}`)}</StateChip>
         </div>
         <span className={classes.note}>
           <Bdi>{company.name}</Bdi> · <Bdi>{company.city}</Bdi>

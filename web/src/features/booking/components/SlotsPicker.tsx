@@ -1,20 +1,23 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
-import { monthsOf, useDays, useSlots } from "../hooks/useAvailability";
-import { useLiveAvailability } from "../hooks/useLiveAvailability";
-import { useZonedFormat } from "../hooks/useZonedFormat";
-import { specOf } from "../model/bookable";
-import { formatDate } from "../model/dates";
+import { ClassSteppers } from "@/shared/booking/components/ClassSteppers";
+import { DayStrip } from "@/shared/booking/components/DayStrip";
+import { FloorPlan } from "@/shared/booking/components/FloorPlan";
+import { LoadState } from "@/shared/booking/components/LoadState";
+import { SlotList } from "@/shared/booking/components/SlotList";
+import { useDays, useSlots } from "@/shared/booking/hooks/useAvailability";
+import { useLiveAvailability } from "@/shared/booking/hooks/useLiveAvailability";
+import { specOf } from "@/shared/booking/model/bookable";
+import { formatDate } from "@/shared/booking/model/dates";
+import { monthsOf } from "@/shared/booking/model/horizon";
+import type { Slot } from "@/shared/booking/types";
+import { useBookingFormat } from "../hooks/useBookingFormat";
+import { unitsOf } from "../model/unitsOf";
 import { slotChoices } from "../model/waitlist";
-import type { Slot } from "../types";
 import classes from "./Booking.module.css";
-import { ClassSteppers } from "./ClassSteppers";
-import { DayStrip } from "./DayStrip";
-import { LoadState } from "./LoadState";
 import { PickerSection } from "./PickerSection";
 import type { PickerProps } from "./picker";
-import { SlotList } from "./SlotList";
 import { StaffChoice } from "./StaffChoice";
 import { WaitlistOffer } from "./WaitlistOffer";
 
@@ -23,7 +26,7 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
   const { t } = useTranslation("booking");
   const spec = specOf(offering.availability);
   const { time_zone } = offering.company;
-  const format = useZonedFormat(time_zone);
+  const format = useBookingFormat(time_zone);
   const members = spec.partyFilters ? selection.members : 1;
   const months = monthsOf(horizon);
   const [loaded, setLoaded] = useState(() => monthsUpTo(months, selection.date));
@@ -77,7 +80,9 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
           <DayStrip
             days={days}
             value={date}
-            onChange={(next) => onChange({ date: next, startsAt: null })}
+            onChange={(next) =>
+              onChange({ date: next, startsAt: null, ...(spec.tables && { resource: null }) })
+            }
             onMore={() => setLoaded((count) => Math.min(count + 1, months.length))}
           />
         </LoadState>
@@ -97,7 +102,9 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
               fewLeft={spec.fewLeft}
               glowing={glowing}
               format={format}
-              onChange={(slot) => onChange({ date, startsAt: slot.starts_at })}
+              onChange={(slot) =>
+                onChange({ date, startsAt: slot.starts_at, ...(spec.tables && { resource: null }) })
+              }
             />
             {choices.length > 0 && !timeOnly && (
               <WaitlistOffer
@@ -111,15 +118,26 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
           </LoadState>
         </PickerSection>
       )}
+      {spec.tables && chosen && slots.data && slots.data.tables.length > 0 && (
+        <PickerSection title={t("table.title")} note={t("table.note")}>
+          <FloorPlan
+            tables={slots.data.tables}
+            slot={chosen}
+            members={members}
+            mine={held?.resources.map(({ id }) => id)}
+            value={selection.resource}
+            onChange={(resource) => onChange({ resource })}
+          />
+        </PickerSection>
+      )}
       {spec.party === "quantities" && !timeOnly && (
         <PickerSection title={t("classes.title")}>
           <ClassSteppers
-            offering={offering}
-            left={chosen?.variants}
-            held={held}
+            units={unitsOf(offering, chosen?.variants, held)}
+            currency={offering.currency}
             fewLeft={spec.fewLeft}
-            selection={selection}
-            onChange={onChange}
+            value={selection.quantities}
+            onChange={(quantities) => onChange({ quantities })}
           />
         </PickerSection>
       )}

@@ -1,10 +1,10 @@
 import { IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { moveFocus } from "@/shared/booking/hooks/moveFocus";
+import type { StaffMember } from "@/shared/booking/types";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { moveFocus } from "../hooks/moveFocus";
-import type { StaffMember } from "../types";
 import classes from "./Booking.module.css";
 
 interface StaffChoiceProps {

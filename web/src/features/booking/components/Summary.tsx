@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { BookableOffering } from "@/shared/booking/types";
+import type { BookingFormat } from "../hooks/useBookingFormat";
 import type { Hold } from "../hooks/useHold";
 import { useTotal } from "../hooks/useTotal";
-import type { ZonedFormat } from "../hooks/useZonedFormat";
-import type { BookableOffering } from "../types";
 import { BookingFacts } from "./BookingFacts";
 import { CancellationTerms } from "./CancellationTerms";
 import { HoldTimer } from "./HoldTimer";
@@ -16,7 +16,7 @@ interface SummaryProps {
   hold: Hold;
   /** Total before the server has priced it. */
   estimate: number | null;
-  format: ZonedFormat;
+  format: BookingFormat;
   /** Shows the terms of cancellation. */
   withTerms?: boolean;
   /** Shows the time left of the hold. */

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { moveFocus } from "@/shared/booking/hooks/moveFocus";
+import type { BookableOffering } from "@/shared/booking/types";
 import { Price } from "@/shared/money/Price";
 import { Bdi } from "@/ui/Bdi";
-import { moveFocus } from "../hooks/moveFocus";
-import type { BookableOffering } from "../types";
 import classes from "./Booking.module.css";
 
 interface VariantChoiceProps {

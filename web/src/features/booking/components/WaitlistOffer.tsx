@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
+import type { BookableOffering } from "@/shared/booking/types";
 import { Icon } from "@/ui/Icon";
 import type { WaitChoice } from "../model/waitlist";
-import type { BookableOffering } from "../types";
 import classes from "./WaitlistOffer.module.css";
 import { WaitlistSheet } from "./WaitlistSheet";
 

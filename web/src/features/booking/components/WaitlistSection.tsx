@@ -5,12 +5,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
+import { type Tone, ToneChip } from "@/shared/booking/components/StateChip";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
+import { formatDate } from "@/shared/booking/model/dates";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { bookingKeys, leaveWaitlist } from "../api";
 import { useWaitlist, useWaitlistOf } from "../hooks/useWaitlist";
-import { useZonedFormat } from "../hooks/useZonedFormat";
-import { formatDate } from "../model/dates";
 import type { WaitlistEntry, WaitlistState } from "../types";
 import { HoldTimer } from "./HoldTimer";
 import cards from "./ReservationCard.module.css";
@@ -45,7 +46,7 @@ function Follower({ company }: { company: number }) {
   return null;
 }
 
-const KIND: Readonly<Record<WaitlistState, string>> = {
+const TONE: Readonly<Record<WaitlistState, Tone>> = {
   waiting: "waiting",
   offered: "good",
   lapsed: "over",
@@ -86,9 +87,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
           <h3 className={cards.name}>
             <Bdi>{offering.name}</Bdi>
           </h3>
-          <span className={cards.chip} data-kind={KIND[state]}>
-            {t(`waitlist.state.${state}`)}
-          </span>
+          <ToneChip tone={TONE[state]}>{t(`waitlist.state.${state}`)}</ToneChip>
         </div>
         <span className={cards.note}>
           <Bdi>{company.name}</Bdi> · <Bdi>{company.city}</Bdi>

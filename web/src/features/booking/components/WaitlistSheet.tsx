@@ -4,19 +4,21 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
+import { Stepper } from "@/shared/booking/components/Stepper";
+import { plusDays } from "@/shared/booking/model/dates";
+import { MAX_UNITS } from "@/shared/booking/model/units";
+import type { BookableOffering, Contact } from "@/shared/booking/types";
 import forms from "@/shared/forms/forms.module.css";
 import { focusFirst } from "@/shared/forms/serverErrors";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
 import { TextField } from "@/ui/TextField";
 import { bookingKeys, joinWaitlist } from "../api";
-import { plusDays } from "../model/dates";
-import { MAX_UNITS } from "../model/selection";
+import { contactIn, showRefusals, useContactForm } from "../hooks/useContactForm";
 import { type WaitChoice, withQuantity } from "../model/waitlist";
-import type { BookableOffering, Contact, WaitedTime } from "../types";
-import { ContactFields, contactIn, showRefusals, useContactForm } from "./ContactFields";
+import type { WaitedTime } from "../types";
+import { ContactFields } from "./ContactFields";
 import { Notice } from "./Notice";
-import { Stepper } from "./Stepper";
 
 interface WaitlistSheetProps {
   offering: BookableOffering;

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
-import type { Horizon } from "../hooks/useAvailability";
-import type { BookableSpec } from "../model/bookable";
+import type { BookableSpec } from "@/shared/booking/model/bookable";
+import type { Horizon } from "@/shared/booking/model/horizon";
+import type { BookableOffering, Booking } from "@/shared/booking/types";
 import type { Selection } from "../model/selection";
-import type { BookableOffering, Booking } from "../types";
 
 export interface PickerProps {
   offering: BookableOffering;

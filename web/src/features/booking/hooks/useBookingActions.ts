@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
+import type { Booking } from "@/shared/booking/types";
 import { downloadCalendar } from "../api";
-import type { Booking } from "../types";
 
 /** Saves the calendar file of a booking. */
 export function useCalendarFile({ id, code }: Pick<Booking, "id" | "code">) {

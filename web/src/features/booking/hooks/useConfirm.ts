@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "@/api/errors";
+import type { Booking, Contact } from "@/shared/booking/types";
 import { bookingKeys, confirmHold, readBooking } from "../api";
-import type { Booking, Contact } from "../types";
 
 interface ConfirmOptions {
   onConfirmed: (booking: Booking) => void;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { ulid } from "@/live";
+import type { Booking, BookingTime } from "@/shared/booking/types";
 import { holdTime, releaseHold, releaseOnExit } from "../api";
-import type { Booking, BookingTime } from "../types";
 
 export type Hold =
   | { status: "none" }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { type Selection, selectionFrom, startSelection } from "../model/selection";
-import type { BookableOffering } from "../types";
+import type { BookableOffering } from "@/shared/booking/types";
+import { type Selection, searchOf, selectionFrom, startSelection } from "../model/selection";
 
 /** Selection of the customer. Its day and time are part of the address, so that a reload keeps them. */
 export function useSelection(offering: BookableOffering) {
@@ -13,8 +13,7 @@ export function useSelection(offering: BookableOffering) {
     setSearch(
       (before) => {
         const after = new URLSearchParams(before);
-        put(after, "date", next.date);
-        put(after, "slot", next.startsAt ?? (next.occurrence === null ? null : String(next.occurrence)));
+        for (const [name, value] of Object.entries(searchOf(offering, next))) put(after, name, value);
         return after;
       },
       { replace: true, preventScrollReset: true },

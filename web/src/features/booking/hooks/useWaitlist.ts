@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isGuest, useUser } from "@/api/auth";
 import { useTopic } from "@/live";
+import { availabilityTopic } from "@/shared/booking/model/availabilityTopic";
 import { bookingKeys, readWaitlist } from "../api";
-import { availabilityTopic } from "../model/availabilityTopic";
 
 /** An offer to this customer is no event of its own: the entries are read again while some wait. */
 const REREAD_MS = 15_000;

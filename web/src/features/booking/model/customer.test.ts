@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { groupByPart } from "@/shared/booking/model/partOfDay";
 import { aSlot } from "@/test/bookings";
 import { announcedBetween, formatLeft } from "./countdown";
 import { contactOf, customerName } from "./customer";
-import { groupByPart } from "./partOfDay";
 
 test.each([
   ["Alice Moreau", null],

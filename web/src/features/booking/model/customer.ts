@@ -1,5 +1,5 @@
+import type { Contact } from "@/shared/booking/types";
 import { email, phone } from "@/shared/forms/validation";
-import type { Contact } from "../types";
 
 const NAME = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)*$/u;
 export const MAX_NOTE = 500;

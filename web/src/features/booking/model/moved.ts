@@ -1,5 +1,5 @@
-import type { Booking } from "../types";
-import { specOf } from "./bookable";
+import { specOf } from "@/shared/booking/model/bookable";
+import type { Booking } from "@/shared/booking/types";
 import { type Selection, startSelection } from "./selection";
 
 /** Selection of a booking that is moved: its party and variants, without its time. */

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { ApiError } from "@/api/errors";
-import type { Bookable } from "../types";
-import { specOf } from "./bookable";
+import { specOf } from "@/shared/booking/model/bookable";
+import type { Bookable } from "@/shared/booking/types";
 
 /** Refusal of a time in words. */
 export interface Problem {

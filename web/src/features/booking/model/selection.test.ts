@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { stayError } from "@/shared/booking/model/stay";
 import { anOffering } from "@/test/bookings";
-import {
-  clampTo,
-  estimate,
-  memberLimits,
-  selectionFrom,
-  startSelection,
-  stayError,
-  timeOf,
-} from "./selection";
+import { clampTo, estimate, memberLimits, selectionFrom, startSelection, timeOf } from "./selection";
 
 const at = "2026-11-27T19:30:00.000Z";
 const variants = [

@@ -1,9 +1,9 @@
 // Choices of the customer, and the request that they make once they are complete.
 
+import { specOf } from "@/shared/booking/model/bookable";
+import { itemsOf, MAX_UNITS, type Quantities } from "@/shared/booking/model/units";
+import type { BookableOffering, BookingTime, Limits, Variant } from "@/shared/booking/types";
 import { dateIn } from "@/shared/opening/zonedTime";
-import type { BookableOffering, BookingTime, Variant } from "../types";
-import { specOf } from "./bookable";
-import { daysBetween } from "./dates";
 
 export interface Selection {
   /** Day that is shown, or arrival of a stay. */
@@ -15,20 +15,10 @@ export interface Selection {
   occurrence: number | null;
   /** Chosen variant where one is chosen. */
   variant: number | null;
-  quantities: Readonly<Record<number, number>>;
+  quantities: Quantities;
   resource: number | null;
   members: number;
   rooms: number;
-}
-
-/** Units of one booking, at most: the server's limit. */
-export const MAX_UNITS = 20;
-/** Nights of one stay, at most. */
-export const MAX_NIGHTS = 30;
-
-export interface Limits {
-  min: number;
-  max: number;
 }
 
 type Sized = Pick<BookableOffering, "availability" | "members_min" | "members_max">;
@@ -50,7 +40,7 @@ export function startSelection(
   wanted: Partial<Selection> = {},
 ): Selection {
   const { variants, party } = specOf(offering.availability);
-  const limits = memberLimits(offering);
+  const limits = memberLimits(offering, wanted.rooms);
   const [first] = offering.variants;
   const only = offering.variants.length === 1 ? first : undefined;
   const members = clampTo(limits, wanted.members ?? Math.min(2, limits.max));
@@ -71,11 +61,6 @@ export function startSelection(
 export const quantityOf = ({ quantities }: Pick<Selection, "quantities">): number =>
   Object.values(quantities).reduce((total, quantity) => total + quantity, 0);
 
-const itemsOf = ({ quantities }: Pick<Selection, "quantities">) =>
-  Object.entries(quantities)
-    .filter(([, quantity]) => quantity > 0)
-    .map(([id, quantity]) => ({ variant_id: Number(id), quantity }));
-
 /** Returns the time to hold, or null as long as something is not chosen. */
 export function timeOf(
   offering: Pick<BookableOffering, "availability" | "variants">,
@@ -85,7 +70,7 @@ export function timeOf(
   const time = whenOf(picker, selection);
   if (!time) return null;
   if (party === "quantities") {
-    const items = itemsOf(selection);
+    const items = itemsOf(selection.quantities);
     return items.length > 0 ? { ...time, items, members: quantityOf(selection) } : null;
   }
   // One price needs no choice: the server takes it.
@@ -119,35 +104,78 @@ export function estimate(
   if (picker === "nights") return null;
   const price = (id: number) => offering.variants.find((variant) => variant.id === id)?.price ?? 0;
   if (party === "quantities") {
-    return itemsOf(selection).reduce((total, item) => total + price(item.variant_id) * item.quantity, 0);
+    return itemsOf(selection.quantities).reduce(
+      (total, item) => total + price(item.variant_id) * item.quantity,
+      0,
+    );
   }
   return selection.variant === null ? 0 : price(selection.variant);
 }
 
-/** Returns the nights of a stay that ends on `date`, or the reason why it cannot end there. */
-export function stayError(from: string, date: string, minNights: number): "tooLong" | "tooShort" | null {
-  const nights = daysBetween(from, date);
-  if (nights > MAX_NIGHTS) return "tooLong";
-  return nights < minNights ? "tooShort" : null;
-}
+type Addressed = Pick<BookableOffering, "availability" | "occurrences" | "company" | "variants">;
 
 /** Start of a selection from the address: `date`, and `slot` as a start or the id of an occurrence. */
-export function selectionFrom(
-  search: URLSearchParams,
-  offering: Pick<BookableOffering, "availability" | "occurrences" | "company">,
-): Partial<Selection> {
+export function selectionFrom(search: URLSearchParams, offering: Addressed): Partial<Selection> {
   const slot = search.get("slot");
-  const date = search.get("date");
-  const members = Number(search.get("members")) || undefined;
+  const members = numberOf(search, "members");
+  const rooms = numberOf(search, "rooms");
   const known = offering.occurrences.find((one) => String(one.id) === slot || one.starts_at === slot);
   const start = slot !== null && !known && !Number.isNaN(Date.parse(slot)) ? slot : null;
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(date ?? "") ? date : null;
-  const { time_zone } = offering.company;
+  const { picker, party, rooms: hasRooms } = specOf(offering.availability);
+  const day = dateOf(search, "date") ?? (start && dateIn(offering.company.time_zone, Date.parse(start)));
+  const variant = offering.variants.find(({ id }) => id === numberOf(search, "variant"));
+  const quantities = party === "quantities" ? quantitiesFrom(search, offering) : {};
   return {
-    date: day ?? (start ? dateIn(time_zone, Date.parse(start)) : null),
-    startsAt: specOf(offering.availability).picker === "slots" ? start : null,
+    date: day,
+    until: picker === "nights" ? dateOf(search, "until") : null,
+    startsAt: picker === "slots" ? start : null,
     occurrence: known?.id ?? null,
+    resource: numberOf(search, "resource") ?? null,
+    ...(variant && { variant: variant.id }),
+    ...(Object.keys(quantities).length > 0 && { quantities }),
+    ...(hasRooms && rooms !== undefined && { rooms: clampTo({ min: 1, max: MAX_UNITS }, rooms) }),
     ...(members !== undefined && { members }),
+  };
+}
+
+const dateOf = (search: URLSearchParams, name: string): string | null => {
+  const date = search.get(name) ?? "";
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) ? date : null;
+};
+
+function numberOf(search: URLSearchParams, name: string): number | undefined {
+  const value = Number(search.get(name));
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+/** Reads `items=variant:quantity,…`. */
+function quantitiesFrom(search: URLSearchParams, { variants }: Addressed): Record<number, number> {
+  const items = (search.get("items") ?? "").split(",").map((item) => item.split(":").map(Number));
+  return Object.fromEntries(
+    items
+      .filter(([id, quantity = 0]) => variants.some((one) => one.id === id) && quantity > 0)
+      .map(([id, quantity = 0]) => [id, clampTo({ min: 1, max: MAX_UNITS }, Math.floor(quantity))]),
+  );
+}
+
+/** Returns the parameters of the address that a selection sets. Null removes one. */
+export function searchOf(
+  offering: Pick<BookableOffering, "availability" | "variants">,
+  selection: Selection,
+) {
+  const { party, rooms, picker, variants } = specOf(offering.availability);
+  const { startsAt, occurrence, resource, members } = selection;
+  const slot = startsAt ?? (occurrence === null ? null : String(occurrence));
+  const items = itemsOf(selection.quantities).map(({ variant_id, quantity }) => `${variant_id}:${quantity}`);
+  return {
+    date: selection.date,
+    until: picker === "nights" ? selection.until : null,
+    slot,
+    variant: variants === "one" && offering.variants.length > 1 ? String(selection.variant) : null,
+    resource: resource === null ? null : String(resource),
+    rooms: rooms ? String(selection.rooms) : null,
+    members: party === "members" ? String(members) : null,
+    items: party === "quantities" && items.length > 0 ? items.join(",") : null,
   };
 }
 

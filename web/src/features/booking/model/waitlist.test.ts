@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Slot } from "../types";
+import type { Slot } from "@/shared/booking/types";
 import { slotChoices, withQuantity } from "./waitlist";
 
 const slot = (hour: number, left: number): Slot => ({
@@ -11,6 +11,7 @@ const slot = (hour: number, left: number): Slot => ({
   resources: [],
   occurrence_id: null,
   variants: [],
+  joined: [],
 });
 
 const labels = { any: "Any time", time: (at: string) => at.slice(11, 13) };

@@ -1,6 +1,7 @@
 // Times of an offering that a customer can wait for.
 
-import type { BookingTime, Slot, WaitedTime } from "../types";
+import type { BookingTime, Slot } from "@/shared/booking/types";
+import type { WaitedTime } from "../types";
 
 export interface WaitChoice {
   key: string;

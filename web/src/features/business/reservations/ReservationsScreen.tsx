@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCalendarTime, IconHourglass, IconList, IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { ErrorState } from "@/ui/ErrorState";
@@ -8,15 +8,24 @@ import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useCompany } from "./api";
-import { DayView } from "./components/DayView";
 import { ListView } from "./components/ListView";
-import { type DrawerMode, ReservationDrawer } from "./components/ReservationDrawer";
+import type { DrawerMode } from "./components/ReservationDrawer";
 import classes from "./components/Reservations.module.css";
-import { WaitlistSheet } from "./components/WaitlistSheet";
-import { WalkInSheet } from "./components/WalkInSheet";
 import { useLiveReservations } from "./hooks/useLiveReservations";
 import { isDate, today } from "./model/dates";
 import { useWaitlist } from "./waitlistApi";
+
+/** The list is the first view: the others come when they are opened. */
+const DayView = lazy(() => import("./components/DayView").then((file) => ({ default: file.DayView })));
+const ReservationDrawer = lazy(() =>
+  import("./components/ReservationDrawer").then((file) => ({ default: file.ReservationDrawer })),
+);
+const WaitlistSheet = lazy(() =>
+  import("./components/WaitlistSheet").then((file) => ({ default: file.WaitlistSheet })),
+);
+const WalkInSheet = lazy(() =>
+  import("./components/WalkInSheet").then((file) => ({ default: file.WalkInSheet })),
+);
 
 interface CompanyProps {
   company: { id: number; time_zone: string };
@@ -102,34 +111,38 @@ function Reservations({ company }: CompanyProps) {
           </Button>
         </div>
       </div>
-      {view === "day" ? (
-        <DayView
-          company={company}
-          date={day}
-          glowing={glowing}
-          onDate={(next) => write({ date: next === today(zone) ? null : next })}
-          onOpen={open}
-        />
-      ) : (
-        <ListView zone={zone} glowing={glowing} onOpen={open} />
-      )}
-      {opened !== null && (
-        <ReservationDrawer
-          key={opened}
-          id={opened}
-          zone={zone}
-          firstMode={mode}
-          onClose={() => write({ reservation: null })}
-        />
-      )}
-      {waiting && <WaitlistSheet zone={zone} onClose={() => setWaiting(false)} />}
-      {adding && (
-        <WalkInSheet
-          company={company}
-          date={view === "day" ? day : today(zone)}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      <Suspense fallback={<RowSkeletons />}>
+        {view === "day" ? (
+          <DayView
+            company={company}
+            date={day}
+            glowing={glowing}
+            onDate={(next) => write({ date: next === today(zone) ? null : next })}
+            onOpen={open}
+          />
+        ) : (
+          <ListView zone={zone} glowing={glowing} onOpen={open} />
+        )}
+      </Suspense>
+      <Suspense>
+        {opened !== null && (
+          <ReservationDrawer
+            key={opened}
+            id={opened}
+            zone={zone}
+            firstMode={mode}
+            onClose={() => write({ reservation: null })}
+          />
+        )}
+        {waiting && <WaitlistSheet zone={zone} onClose={() => setWaiting(false)} />}
+        {adding && (
+          <WalkInSheet
+            company={company}
+            date={view === "day" ? day : today(zone)}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

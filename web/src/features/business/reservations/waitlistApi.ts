@@ -1,21 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { requestUntyped } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
+import type { components } from "@/api/schema";
+import { type Whole, whole } from "@/api/whole";
 
 /** Customer on a waitlist of the company. */
-export interface WaitingCustomer {
-  id: number;
-  state: "waiting" | "offered" | "lapsed";
-  offering: { id: number; name: string };
-  date: string;
-  check_out: string | null;
-  starts_at: string | null;
-  variant: string | null;
-  members: number;
-  customer_name: string;
-  contact_number: string;
-  email: string;
-}
+export type WaitingCustomer = Whole<components["schemas"]["WaitlistEntry"]>;
 
 const PER_PAGE = 100;
 const REREAD_MS = 30_000;
@@ -25,10 +15,8 @@ export function useWaitlist() {
   return useQuery({
     queryKey: ["reservations", "waitlist"],
     queryFn: async (): Promise<Page<WaitingCustomer>> => {
-      const envelope = await requestUntyped<WaitingCustomer[]>("get", "/api/v1/userprofessional/waitlist/", {
-        query: { per_page: PER_PAGE },
-      });
-      return toPage(envelope as unknown as Parameters<typeof toPage<WaitingCustomer>>[0]);
+      const params = { query: { per_page: PER_PAGE } };
+      return whole(toPage(await unwrap(api.GET("/api/v1/userprofessional/waitlist/", { params }))));
     },
     refetchInterval: REREAD_MS,
   });

@@ -7,7 +7,8 @@ import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { OpeningState } from "@/shared/opening/OpeningState";
 import { useBasePath } from "../hooks/useBasePath";
 import { bookablePath, useBookable } from "../hooks/useItems";
-import { hasMenu } from "../model/tabs";
+import { useChoosingTabs } from "../hooks/useTabs";
+import { choosingKey, hasMenu, tabPath } from "../model/tabs";
 import type { CompanyDetails } from "../types";
 import classes from "./BookingBar.module.css";
 import { scrollToTabs } from "./tabsPosition";
@@ -20,8 +21,12 @@ export function BookingBar({ company }: { company: CompanyDetails }) {
   const spec = useCategorySpec(company.categories[0]);
   const { bookable } = useBookable(company);
   const [first, ...others] = bookable;
-  const sells = company.tabs.products > 0 && pathname !== base;
-  if (!first && !sells) return null;
+  const [choosing] = useChoosingTabs(company);
+  const chosenAt = choosing && tabPath(base, choosing);
+  // A company whose products are rooms has nothing else to sell.
+  const sells = company.tabs.products > 0 && pathname !== base && (first !== undefined || !choosing);
+  const leads = !first && chosenAt !== undefined && pathname !== chosenAt;
+  if (!first && !sells && !leads) return null;
   const list = bookablePath(base, company);
   const choose = others.length > 0 && pathname !== list;
   // A free table has no price to show.
@@ -51,6 +56,17 @@ export function BookingBar({ company }: { company: CompanyDetails }) {
             color={first ? undefined : "terracotta"}
           >
             {t(hasMenu(spec) ? "booking.menu" : "booking.products")}
+          </Button>
+        )}
+        {leads && (
+          <Button
+            component={Link}
+            to={chosenAt}
+            preventScrollReset
+            onClick={() => scrollToTabs({ always: true })}
+            color="terracotta"
+          >
+            {choosing && t(choosingKey(choosing, company))}
           </Button>
         )}
         {first && (

@@ -13,7 +13,9 @@ import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { useBasePath } from "../hooks/useBasePath";
 import { bookablePath, useBookable } from "../hooks/useItems";
+import { useChoosingTabs } from "../hooks/useTabs";
 import { formatAddress, mapLink } from "../model/place";
+import { choosingKey, tabPath } from "../model/tabs";
 import type { CompanyDetails } from "../types";
 import classes from "./BookingBox.module.css";
 import { scrollToTabs } from "./tabsPosition";
@@ -26,15 +28,28 @@ export function BookingBox({ company }: { company: CompanyDetails }) {
   const base = useBasePath();
   const money = useMoney();
   const { bookable, loading } = useBookable(company);
+  const choosing = useChoosingTabs(company);
   const rest = bookable.length - MAX_SHOWN;
   return (
     <section className={classes.box} aria-labelledby="booking-title">
       <h2 id="booking-title" className={classes.title}>
-        {t(bookable.length > 0 || loading ? "booking.title" : "booking.visit")}
+        {t(bookable.length + choosing.length > 0 || loading ? "booking.title" : "booking.visit")}
       </h2>
       <p>
         <OpeningState opening={company.opening} zone={company.time_zone} />
       </p>
+      {choosing.map((tab) => (
+        <Button
+          key={tab.key}
+          component={Link}
+          to={tabPath(base, tab)}
+          preventScrollReset
+          onClick={() => scrollToTabs({ always: true })}
+          variant="default"
+        >
+          {t(choosingKey(tab, company))}
+        </Button>
+      ))}
       {loading && <Skeleton height={180} radius="md" />}
       {bookable.length > 0 && (
         <ul className={classes.list}>

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
 import { useFormat } from "@/lib/format";
-import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { useBasePath } from "../hooks/useBasePath";
-import { type CompanyTab, hasMenu, shownTabs, tabPath } from "../model/tabs";
+import { useSpecs, useTabs } from "../hooks/useTabs";
+import { type CompanyTab, hasMenu, hasOnlyTables, tabPath } from "../model/tabs";
 import type { CompanyDetails } from "../types";
 import classes from "./CompanyTabs.module.css";
 import { scrollToTabs, TABS_ID } from "./tabsPosition";
@@ -15,15 +15,18 @@ export function CompanyTabs({ company }: { company: CompanyDetails }) {
   const format = useFormat();
   const base = useBasePath();
   const { pathname, state } = useLocation();
-  const spec = useCategorySpec(company.categories[0]);
+  const specOf = useSpecs();
+  const tabs = useTabs(company);
   const list = useTabInView(pathname);
-  const label = ({ key }: CompanyTab) =>
-    key === "products" && hasMenu(spec) ? t("tab.menu") : t(`tab.${key}`);
+  const label = ({ key }: CompanyTab) => {
+    if (key === "products" && hasMenu(specOf(company.categories[0] ?? ""))) return t("tab.menu");
+    return t(key === "tickets" && hasOnlyTables(company) ? "tab.tables" : `tab.${key}`);
+  };
   return (
     <nav id={TABS_ID} className={classes.bar} aria-label={t("tab.label")}>
       <ul ref={list} className={classes.list}>
-        {shownTabs(company).map((tab) => {
-          const count = tab.count(company);
+        {tabs.map((tab) => {
+          const count = tab.count(company, specOf);
           return (
             <li key={tab.key}>
               <NavLink

@@ -14,8 +14,9 @@ import { SectionChips } from "../components/SectionChips";
 import { useBasePath } from "../hooks/useBasePath";
 import { useCompany } from "../hooks/useCompany";
 import { useItems } from "../hooks/useItems";
+import { useTabs } from "../hooks/useTabs";
 import { searchSections, sectionId } from "../model/sections";
-import { hasMenu, shownTabs, tabPath } from "../model/tabs";
+import { hasMenu, tabPath } from "../model/tabs";
 import type { OfferingSection } from "../types";
 import classes from "./ItemsTab.module.css";
 
@@ -27,7 +28,7 @@ export function ProductsTab() {
   const company = useCompany();
   const base = useBasePath();
   const { state } = useLocation();
-  const [first] = shownTabs(company);
+  const [first] = useTabs(company);
   if (first && first.key !== "products") return <Navigate to={tabPath(base, first)} state={state} replace />;
   return <ItemsTab kind="product" />;
 }

@@ -4,7 +4,7 @@ import { useDesktop } from "@/ui/breakpoints";
 import type { ChangeFilters } from "../hooks/useFilters";
 import type { Filters } from "../model/filters";
 import classes from "./DiscoverLayout.module.css";
-import { FilterControls } from "./FilterControls";
+import { LazyFilterControls } from "./LazyFilterControls";
 
 interface DiscoverLayoutProps {
   filters: Filters;
@@ -20,7 +20,7 @@ export function DiscoverLayout({ filters, onChange, children }: DiscoverLayoutPr
     <div className={classes.layout}>
       {desktop && (
         <section className={classes.side} aria-label={t("filter.title")}>
-          <FilterControls filters={filters} onChange={onChange} />
+          <LazyFilterControls filters={filters} onChange={onChange} />
         </section>
       )}
       <div className={classes.content}>{children}</div>

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDesktop } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
@@ -11,7 +11,8 @@ import type { ListKind } from "../model/tabs";
 import { ActiveFilterChips } from "./ActiveFilterChips";
 import classes from "./FilterBar.module.css";
 import { FilterSheet } from "./FilterSheet";
-import { SortSelect } from "./SortSelect";
+
+const SortSelect = lazy(() => import("./SortSelect").then((file) => ({ default: file.SortSelect })));
 
 interface FilterBarProps {
   list: ListKind;
@@ -49,7 +50,9 @@ export function FilterBar({ list, filters, onChange, total, sortable = true }: F
         </p>
         {sortable && (
           <div className={classes.sort}>
-            <SortSelect filters={filters} onChange={onChange} />
+            <Suspense fallback={<Skeleton height={44} radius="xl" />}>
+              <SortSelect filters={filters} onChange={onChange} />
+            </Suspense>
           </div>
         )}
       </div>

@@ -6,8 +6,8 @@ import type { ChangeFilters } from "../hooks/useFilters";
 import { useTotal } from "../hooks/useResults";
 import { CLEARED, changeFilters, type Filters } from "../model/filters";
 import type { ListKind } from "../model/tabs";
-import { FilterControls } from "./FilterControls";
 import classes from "./FilterSheet.module.css";
+import { LazyFilterControls } from "./LazyFilterControls";
 
 interface FilterSheetProps {
   opened: boolean;
@@ -32,7 +32,7 @@ export function FilterSheet({ opened, onClose, list, filters, onApply }: FilterS
   };
   return (
     <Sheet opened={opened} onClose={onClose} title={t("filter.title")}>
-      <FilterControls filters={draft} onChange={edit} />
+      <LazyFilterControls filters={draft} onChange={edit} />
       <div className={classes.foot}>
         <Button variant="default" onClick={() => edit(CLEARED)}>
           {t("filter.clear")}

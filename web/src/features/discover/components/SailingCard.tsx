@@ -1,17 +1,14 @@
 import { Button } from "@mantine/core";
-import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
 import { Price } from "@/shared/money/Price";
 import { bookingPath, offeringPath } from "@/shared/offering/availability";
+import { CruiseRoute } from "@/shared/offering/CruiseRoute";
 import type { DetailValue } from "@/shared/offering/types";
-import { usePorts } from "@/shared/offering/usePorts";
 import { Picture } from "@/shared/picture/Picture";
 import { Rating } from "@/shared/rating/Rating";
 import { Bdi } from "@/ui/Bdi";
-import { Icon } from "@/ui/Icon";
 import type { Sailing } from "../api";
 import classes from "./Cruises.module.css";
 
@@ -21,10 +18,10 @@ const DATES_SHOWN = 4;
 export function SailingCard({ sailing }: { sailing: Sailing }) {
   const { t } = useTranslation(["discover", "catalogue"]);
   const { pathname, search } = useLocation();
-  const { company, details, occurrences } = sailing;
+  const { company, details, sailings } = sailing;
   const nights = Number(details.nights ?? 0);
   const [ship] = textsOf(details.ship);
-  const rest = occurrences.length - DATES_SHOWN;
+  const rest = sailings.length - DATES_SHOWN;
   return (
     <li className={classes.sailing}>
       <div className={classes.picture}>
@@ -44,14 +41,14 @@ export function SailingCard({ sailing }: { sailing: Sailing }) {
             <Bdi>{sailing.name}</Bdi>
           </Link>
         </h2>
-        <Route details={details} />
+        <CruiseRoute {...sailing} />
         <p className={classes.muted}>
           {nights > 0 && t("catalogue:fact.nights", { count: nights })}
           {nights > 0 && sailing.rating !== null && " · "}
           {sailing.rating !== null && <Rating value={sailing.rating} count={sailing.rating_count} />}
         </p>
         <ul className={classes.dates} aria-label={t("cruises.departures")}>
-          {occurrences.slice(0, DATES_SHOWN).map(({ id, starts_at }) => (
+          {sailings.slice(0, DATES_SHOWN).map(({ id, starts_at }) => (
             <li key={id} className={classes.date}>
               <Departure at={starts_at} zone={company.time_zone} />
             </li>
@@ -75,27 +72,6 @@ export function SailingCard({ sailing }: { sailing: Sailing }) {
         </div>
       </div>
     </li>
-  );
-}
-
-/** Ports of the cruise, from the first to the last. */
-function Route({ details }: { details: Sailing["details"] }) {
-  const { t } = useTranslation("discover");
-  const format = useFormat();
-  const ports = usePorts();
-  const codes = [details.departure_port, details.ports, details.destination_port].flatMap(textsOf);
-  const names = codes.filter((code, at) => code !== codes[at - 1]).map((code) => ports.get(code) ?? code);
-  if (names.length === 0) return null;
-  return (
-    <p className={classes.route} role="img" aria-label={t("cruises.route", { ports: format.list(names) })}>
-      {names.map((name, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a round trip calls at a port twice
-        <span key={at} className={classes.port}>
-          {at > 0 && <Icon of={IconArrowRight} size={16} directed />}
-          <Bdi>{name}</Bdi>
-        </span>
-      ))}
-    </p>
   );
 }
 

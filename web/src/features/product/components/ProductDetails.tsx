@@ -98,11 +98,14 @@ function Options({ offering }: { offering: OfferingDetails }) {
   return (
     <section className={classes.part} aria-labelledby="product-options">
       <h2 id="product-options">{t("options")}</h2>
-      {offering.options.map(({ name, required, choices }) => (
+      {offering.options.map(({ name, required, max, choices }) => (
         <div key={name}>
           <h3 className={classes.option}>
             <Bdi>{name}</Bdi>
-            {required && <span className={classes.muted}> · {t("optionRequired")}</span>}
+            <span className={classes.muted}>
+              {required && ` · ${t("optionRequired")}`}
+              {max > 1 && ` · ${t("optionMax", { count: max })}`}
+            </span>
           </h3>
           <ul className={classes.choices}>
             {choices.map((choice) => (

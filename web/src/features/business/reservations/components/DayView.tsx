@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TONE } from "@/shared/booking/components/StateChip";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
@@ -9,12 +11,10 @@ import { IconButton } from "@/ui/IconButton";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import { useBookableOfferings, useDay } from "../api";
-import { useZonedFormat } from "../hooks/useZonedFormat";
 import { isDate, midnight, plusDays, today } from "../model/dates";
 import { type Block, type Column, type DayLayout, layoutDay } from "../model/dayLayout";
 import type { Reservation } from "../types";
 import classes from "./DayView.module.css";
-import { TONE } from "./StateChip";
 
 const MINUTE = 60_000;
 const HOUR_MS = 3_600_000;
@@ -114,7 +114,7 @@ function Plan({ layout, from, zone, glowing, onOpen }: PlanProps) {
                   <BlockButton
                     key={one.id}
                     reservation={one}
-                    when={`${format.day(one.starts_at)} – ${format.day(one.ends_at)}`}
+                    when={`${format.date(one.starts_at)} – ${format.date(one.ends_at)}`}
                     glows={glowing.has(one.id)}
                     onOpen={onOpen}
                   />

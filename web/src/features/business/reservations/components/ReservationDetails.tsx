@@ -1,18 +1,19 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { whole } from "@/api/whole";
 import { toast } from "@/lib/toasts";
+import { StateChip } from "@/shared/booking/components/StateChip";
+import { Timeline } from "@/shared/booking/components/Timeline";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { useReservationChanges } from "../api";
 import { useProblem } from "../hooks/useProblem";
-import { useZonedFormat } from "../hooks/useZonedFormat";
 import { type CompanyState, canMove, nextStates } from "../model/actions";
 import type { Reservation } from "../types";
 import classes from "./ReservationDetails.module.css";
 import type { DrawerMode } from "./ReservationDrawer";
 import { StaffNote } from "./StaffNote";
-import { StateChip } from "./StateChip";
-import { Timeline } from "./Timeline";
 
 interface ReservationDetailsProps {
   reservation: Reservation;
@@ -22,6 +23,7 @@ interface ReservationDetailsProps {
 
 export function ReservationDetails({ reservation, zone, onMode }: ReservationDetailsProps) {
   const { t } = useTranslation("reservations");
+  const format = useZonedFormat(zone);
   const { customer_name, code, state, note, cancel_reason, contact_number, email, customer_id } = reservation;
   return (
     <div className={classes.details}>
@@ -29,7 +31,7 @@ export function ReservationDetails({ reservation, zone, onMode }: ReservationDet
         <h2 className={classes.name}>
           <Bdi>{customer_name || t("customer.deleted")}</Bdi>
         </h2>
-        <StateChip state={state} />
+        <StateChip state={state}>{t(`state.${state}`)}</StateChip>
         <span className={classes.muted}>
           {t("details.code", { code })}
           {!customer_id && ` · ${t("details.walkIn")}`}
@@ -57,7 +59,14 @@ export function ReservationDetails({ reservation, zone, onMode }: ReservationDet
       <StaffNote reservation={reservation} />
       <section>
         <h3 className={classes.heading}>{t("details.timeline")}</h3>
-        <Timeline steps={reservation.changes} zone={zone} />
+        <Timeline
+          steps={whole(reservation.changes)}
+          words={{
+            step: (step) => t(step === "moved" ? "timeline.moved" : `state.${step}`),
+            actor: (actor) => t(`actor.${actor}`),
+            dateTime: format.dateTime,
+          }}
+        />
       </section>
     </div>
   );
@@ -79,10 +88,10 @@ function Facts({ reservation, zone }: Pick<ReservationDetailsProps, "reservation
   const format = useZonedFormat(zone);
   const money = useMoney();
   const { starts_at, ends_at, members, offering, resources, total, currency } = reservation;
-  const sameDay = format.day(starts_at) === format.day(ends_at);
-  const end = sameDay ? format.time(ends_at) : `${format.day(ends_at)}, ${format.time(ends_at)}`;
+  const sameDay = format.date(starts_at) === format.date(ends_at);
+  const end = sameDay ? format.time(ends_at) : `${format.date(ends_at)}, ${format.time(ends_at)}`;
   const facts = [
-    ["time", `${format.day(starts_at)}, ${format.time(starts_at)} – ${end}`],
+    ["time", `${format.date(starts_at)}, ${format.time(starts_at)} – ${end}`],
     ["party", t("party", { count: members })],
     ["offering", offering.name],
     ["place", resources.map(({ name }) => name).join(", ")],

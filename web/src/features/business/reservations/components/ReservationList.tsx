@@ -2,16 +2,16 @@ import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { StateChip } from "@/shared/booking/components/StateChip";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { useReservationChanges } from "../api";
-import { useZonedFormat } from "../hooks/useZonedFormat";
 import type { Reservation } from "../types";
 import type { DrawerMode } from "./ReservationDrawer";
 import classes from "./ReservationList.module.css";
-import { StateChip } from "./StateChip";
 
 interface ReservationListProps {
   reservations: readonly Reservation[];
@@ -83,7 +83,7 @@ function Row({ reservation, zone, glows, onOpen }: RowProps) {
     <tr className={classes.row} data-glow={glows ? "" : undefined}>
       <td>
         <span className={classes.strong}>{format.time(starts_at)}</span>
-        <span className={classes.sub}>{format.day(starts_at)}</span>
+        <span className={classes.sub}>{format.date(starts_at)}</span>
       </td>
       <td>
         <button type="button" className={`bare ${classes.open}`} onClick={() => onOpen(id)}>
@@ -99,7 +99,7 @@ function Row({ reservation, zone, glows, onOpen }: RowProps) {
         <Bdi>{placesOf(reservation) || "–"}</Bdi>
       </td>
       <td>
-        <StateChip state={state} />
+        <StateChip state={state}>{t(`state.${state}`)}</StateChip>
         <Answer reservation={reservation} onOpen={onOpen} />
       </td>
       <td data-column="total">{money(total, currency)}</td>
@@ -121,9 +121,9 @@ function Card({ reservation, zone, glows, onOpen }: RowProps) {
     <li className={classes.card} data-glow={glows ? "" : undefined}>
       <div className={classes.cardTop}>
         <span className={classes.strong}>
-          {format.day(starts_at)}, {format.time(starts_at)}
+          {format.date(starts_at)}, {format.time(starts_at)}
         </span>
-        <StateChip state={state} />
+        <StateChip state={state}>{t(`state.${state}`)}</StateChip>
       </div>
       <div className={classes.cardTop}>
         <button type="button" className={`bare ${classes.open}`} onClick={() => onOpen(id)}>

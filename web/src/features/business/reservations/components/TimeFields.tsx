@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { ErrorState } from "@/ui/ErrorState";
 import { TextField } from "@/ui/TextField";
 import { useSlots } from "../api";
-import { useZonedFormat } from "../hooks/useZonedFormat";
 import { plusDays } from "../model/dates";
 import type { Availability, Slot } from "../types";
 import classes from "./TimeFields.module.css";

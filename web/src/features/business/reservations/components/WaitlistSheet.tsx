@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
+import { ToneChip } from "@/shared/booking/components/StateChip";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useWaitlist, type WaitingCustomer } from "../waitlistApi";
-import reservations from "./Reservations.module.css";
 import classes from "./WaitlistSheet.module.css";
 
 /** Customers who wait for room, with their contact. */
@@ -52,9 +52,9 @@ function Row({ one, zone }: { one: WaitingCustomer; zone: string }) {
         <strong>
           <Bdi>{one.customer_name}</Bdi>
         </strong>
-        <span className={reservations.chip} data-tone={one.state === "offered" ? "good" : "waiting"}>
+        <ToneChip tone={one.state === "offered" ? "good" : "waiting"}>
           {t(one.state === "offered" ? "waitlist.offered" : "waitlist.waiting")}
-        </span>
+        </ToneChip>
       </div>
       <span>{when}</span>
       <span className={classes.note}>

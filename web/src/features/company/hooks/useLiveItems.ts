@@ -1,0 +1,32 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
+import { useReread } from "@/shared/booking/hooks/useReread";
+import { markSoldOut } from "@/shared/booking/model/liveOffering";
+import type { CompanyDetails, OfferingSections } from "../types";
+
+/** Applies the live events of a company to its lists: what sells out is marked at once. */
+export function useLiveItems({ id }: Pick<CompanyDetails, "id">): void {
+  const queries = useQueryClient();
+  const queryKey = ["company", "items", id];
+  const reread = useReread(() => {
+    void queries.invalidateQueries({ queryKey });
+    void queries.invalidateQueries({ queryKey: ["company", "events", id] });
+  });
+  useAvailabilityEvents(id, {
+    onEvent(event) {
+      queries.setQueriesData<OfferingSections>({ queryKey }, (data) =>
+        data === undefined
+          ? undefined
+          : {
+              ...data,
+              sections: data.sections.map((section) => ({
+                ...section,
+                items: markSoldOut(section.items, event),
+              })),
+            },
+      );
+      if (event.type === "sold_out" || event.type === "rules") reread();
+    },
+    onGap: reread,
+  });
+}

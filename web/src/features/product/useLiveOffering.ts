@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
+import { useReread } from "@/shared/booking/hooks/useReread";
+import { applyToOffering } from "@/shared/booking/model/liveOffering";
+import type { OfferingDetails } from "@/shared/offering/types";
+
+/** Applies the live events of the company to the page of an offering. */
+export function useLiveOffering({ id, company }: Pick<OfferingDetails, "id" | "company">): void {
+  const queries = useQueryClient();
+  const key = ["offering", id];
+  const reread = useReread(() => queries.invalidateQueries({ queryKey: key, exact: true }));
+  useAvailabilityEvents(company.id, {
+    onEvent(event) {
+      let stale = false;
+      queries.setQueryData<OfferingDetails>(key, (offering) => {
+        if (!offering) return undefined;
+        const applied = applyToOffering(offering, event);
+        stale = applied.stale;
+        return applied.state;
+      });
+      if (stale) reread();
+    },
+    onGap: reread,
+  });
+}

@@ -1,0 +1,30 @@
+import { api, unwrap } from "@/api/client";
+import { whole } from "@/api/whole";
+import type { CalendarDay, DaySlots } from "./types";
+
+export const availabilityKeys = {
+  days: (offering: number) => ["booking", "days", offering] as const,
+  slots: (offering: number) => ["booking", "slots", offering] as const,
+};
+
+interface Period {
+  from: string;
+  to: string;
+}
+
+/** Days from `from` to `to`, at most 92. */
+export async function readDays(
+  offering_id: number,
+  { from, to }: Period,
+  members: number,
+): Promise<CalendarDay[]> {
+  const params = { path: { offering_id }, query: { from, to, members } };
+  return whole(
+    (await unwrap(api.GET("/api/v1/users/offerings/{offering_id}/availability/", { params }))).data,
+  );
+}
+
+export async function readSlots(offering_id: number, date: string, members: number): Promise<DaySlots> {
+  const params = { path: { offering_id }, query: { date, members } };
+  return whole((await unwrap(api.GET("/api/v1/users/offerings/{offering_id}/slots/", { params }))).data);
+}

@@ -1,0 +1,50 @@
+import type { components } from "@/api/schema";
+import type { Whole } from "@/api/whole";
+import type { Availability, Offering, OfferingDetails } from "@/shared/offering/types";
+
+type Schemas = components["schemas"];
+
+/** Availability kinds that are booked for a time. */
+export type Bookable = Exclude<Availability, "stock" | "unlimited">;
+
+export type Variant = Omit<Whole<Schemas["Variant"]>, "attributes">;
+export type Occurrence = Whole<Schemas["UpcomingOccurrence"]>;
+
+/** Offering with what its booking needs. */
+export interface BookableOffering extends Offering, Pick<OfferingDetails, "occurrences"> {
+  availability: Bookable;
+  variants: Variant[];
+}
+
+export type DayState = Schemas["DayState"];
+export type CalendarDay = Whole<Schemas["Day"]>;
+export type VariantLeft = Whole<Schemas["VariantLeft"]>;
+export type Slot = Whole<Schemas["Slot"]>;
+export type StaffMember = Whole<Schemas["Staff"]>;
+/** Table on the floor plan, in an area of 100 × 70. */
+export type Table = Whole<Schemas["FloorPlanTable"]>;
+export type DaySlots = Whole<Schemas["DaySlots"]>;
+export type CompanyTerms = Whole<Schemas["CompanyDetails"]>;
+
+export type BookingState = Schemas["BookingState"];
+export type BookingStep = Whole<Schemas["BookingStep"]>;
+
+export interface Booking extends Omit<Whole<Schemas["Booking"]>, "offering"> {
+  offering: Omit<Whole<Schemas["BookingOffering"]>, "availability"> & { availability: Bookable };
+}
+
+/** Time of a booking: the availability of the offering decides which fields are set. */
+export type BookingTime = Pick<
+  Schemas["BookingForm"],
+  "starts_at" | "check_in" | "check_out" | "occurrence_id" | "items" | "resource_id" | "members" | "rooms"
+>;
+
+export type Contact = Required<Pick<Schemas["ContactForm"], "customer_name" | "contact_number" | "email">> & {
+  note: string;
+};
+
+/** Numbers between two limits, both included. */
+export interface Limits {
+  min: number;
+  max: number;
+}
