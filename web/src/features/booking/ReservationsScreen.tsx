@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCalendarPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
@@ -14,10 +14,13 @@ import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
 import { bookingKeys, readBookings, type When } from "./api";
-import { CalendarSheet } from "./components/CalendarSheet";
 import { ReservationCard } from "./components/ReservationCard";
 import classes from "./components/ReservationCard.module.css";
 import { WaitlistSection } from "./components/WaitlistSection";
+
+const CalendarSheet = lazy(() =>
+  import("./components/CalendarSheet").then((file) => ({ default: file.CalendarSheet })),
+);
 
 const PERIODS: readonly When[] = ["upcoming", "past"];
 
@@ -54,7 +57,11 @@ export function ReservationsScreen() {
         {when === "upcoming" && <WaitlistSection />}
         <Reservations key={when} when={when} />
       </div>
-      <CalendarSheet opened={subscribing} onClose={() => setSubscribing(false)} />
+      {subscribing && (
+        <Suspense>
+          <CalendarSheet opened onClose={() => setSubscribing(false)} />
+        </Suspense>
+      )}
     </Screen>
   );
 }

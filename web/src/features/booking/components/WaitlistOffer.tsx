@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconBellPlus, IconCheck } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
@@ -8,7 +8,8 @@ import type { BookableOffering } from "@/shared/booking/types";
 import { Icon } from "@/ui/Icon";
 import type { WaitChoice } from "../model/waitlist";
 import classes from "./WaitlistOffer.module.css";
-import { WaitlistSheet } from "./WaitlistSheet";
+
+const WaitlistSheet = lazy(() => import("./WaitlistSheet").then((file) => ({ default: file.WaitlistSheet })));
 
 interface WaitlistOfferProps {
   offering: BookableOffering;
@@ -59,14 +60,16 @@ export function WaitlistOffer({ full, ...sheet }: WaitlistOfferProps) {
         </Button>
       )}
       {opened && (
-        <WaitlistSheet
-          {...sheet}
-          onClose={() => setOpened(false)}
-          onJoined={() => {
-            setOpened(false);
-            setJoined(true);
-          }}
-        />
+        <Suspense>
+          <WaitlistSheet
+            {...sheet}
+            onClose={() => setOpened(false)}
+            onJoined={() => {
+              setOpened(false);
+              setJoined(true);
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,12 +1,21 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
 import classes from "./components/Catalogue.module.css";
-import { FoldersPanel } from "./components/FoldersPanel";
-import { OfferingsPanel } from "./components/OfferingsPanel";
-import { ResourcesPanel } from "./components/ResourcesPanel";
 import { KIND_OF, TABS, tabOf } from "./model/tabs";
+
+const OfferingsPanel = lazy(() =>
+  import("./components/OfferingsPanel").then((file) => ({ default: file.OfferingsPanel })),
+);
+const FoldersPanel = lazy(() =>
+  import("./components/FoldersPanel").then((file) => ({ default: file.FoldersPanel })),
+);
+const ResourcesPanel = lazy(() =>
+  import("./components/ResourcesPanel").then((file) => ({ default: file.ResourcesPanel })),
+);
 
 const PANEL = "catalogue-panel";
 
@@ -27,9 +36,11 @@ export function CatalogueScreen() {
           panel={PANEL}
         />
         <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`}>
-          {kind && <OfferingsPanel key={kind} kind={kind} />}
-          {tab === "categories" && <FoldersPanel />}
-          {tab === "staff" && <ResourcesPanel />}
+          <Suspense fallback={<RowSkeletons />}>
+            {kind && <OfferingsPanel key={kind} kind={kind} />}
+            {tab === "categories" && <FoldersPanel />}
+            {tab === "staff" && <ResourcesPanel />}
+          </Suspense>
         </div>
       </div>
     </Screen>

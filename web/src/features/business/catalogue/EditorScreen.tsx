@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { useCategories } from "@/shared/categories/api";
@@ -6,10 +7,13 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { type OfferingKind, useOffering } from "./api";
 import classes from "./components/Catalogue.module.css";
-import { OfferingEditor } from "./components/OfferingEditor";
 import { blankValues, valuesOf } from "./model/editor";
 import { TAB_OF } from "./model/tabs";
 import { useCatalogueTerms } from "./useCatalogueTerms";
+
+const OfferingEditor = lazy(() =>
+  import("./components/OfferingEditor").then((file) => ({ default: file.OfferingEditor })),
+);
 
 const KINDS: readonly OfferingKind[] = ["product", "service", "ticket"];
 
@@ -30,23 +34,32 @@ export function EditorScreen() {
   return (
     <Screen title={known?.name ?? t(`add.${kind}`)} back={`/pro/catalogue/${TAB_OF[kind]}`}>
       {isReady ? (
-        <OfferingEditor
-          key={known ? `${known.id}-${known.updated_at}` : "new"}
-          id={id}
-          kind={kind}
-          offering={known}
-          categories={own}
-          currency={terms.data.currency}
-          stored={known ? valuesOf(known) : blankValues(own[0])}
-        />
+        <Suspense fallback={<EditorSkeleton />}>
+          <OfferingEditor
+            key={known ? `${known.id}-${known.updated_at}` : "new"}
+            id={id}
+            kind={kind}
+            offering={known}
+            categories={own}
+            currency={terms.data.currency}
+            stored={known ? valuesOf(known) : blankValues(own[0])}
+          />
+        </Suspense>
       ) : failed ? (
         <ErrorState title={t("loadFailed")} onRetry={() => failed.refetch()} />
       ) : (
-        <div className={classes.stack} role="status" aria-label={t("common:state.loading")}>
-          <Skeleton height={220} radius="lg" />
-          <Skeleton height={180} radius="lg" />
-        </div>
+        <EditorSkeleton />
       )}
     </Screen>
+  );
+}
+
+function EditorSkeleton() {
+  const { t } = useTranslation("business-catalogue");
+  return (
+    <div className={classes.stack} role="status" aria-label={t("common:state.loading")}>
+      <Skeleton height={220} radius="lg" />
+      <Skeleton height={180} radius="lg" />
+    </div>
   );
 }

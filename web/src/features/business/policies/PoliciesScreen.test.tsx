@@ -10,6 +10,10 @@ import type { Policy } from "@/api/types";
 import { startI18n } from "@/lib/i18n";
 import { PoliciesScreen } from "./PoliciesScreen";
 
+// The screen loads them on demand: a slow machine would exceed the wait of a query.
+import "./components/DeleteDialog";
+import "./components/PolicySheet";
+
 const policy = (id: number, change: Partial<Policy> = {}): Policy => ({
   id,
   kind: "rule",

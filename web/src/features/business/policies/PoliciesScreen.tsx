@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Policy } from "@/api/types";
@@ -10,14 +10,19 @@ import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { TabList } from "@/ui/TabList";
 import { type PolicyList as Listed, usePolicies } from "./api";
-import { DeleteDialog } from "./components/DeleteDialog";
 import { FacilityChecklist } from "./components/FacilityChecklist";
 import classes from "./components/Policies.module.css";
 import { PolicyList } from "./components/PolicyList";
-import { PolicySheet } from "./components/PolicySheet";
 import { SaveStatus } from "./components/SaveStatus";
 import { TermsCard } from "./components/TermsCard";
 import { FIRST_KIND, KINDS, type Kind, kindOf, MAX_ENTRIES } from "./model/kinds";
+
+const PolicySheet = lazy(() =>
+  import("./components/PolicySheet").then((file) => ({ default: file.PolicySheet })),
+);
+const DeleteDialog = lazy(() =>
+  import("./components/DeleteDialog").then((file) => ({ default: file.DeleteDialog })),
+);
 
 const PANEL = "policies-panel";
 
@@ -76,8 +81,10 @@ function KindPanel({ kind }: { kind: Kind }) {
       ) : (
         <Skeletons />
       )}
-      {open?.sheet === "edit" && <PolicySheet kind={kind} policy={open.policy} onClose={close} />}
-      {open?.sheet === "delete" && <DeleteDialog kind={kind} policy={open.policy} onClose={close} />}
+      <Suspense>
+        {open?.sheet === "edit" && <PolicySheet kind={kind} policy={open.policy} onClose={close} />}
+        {open?.sheet === "delete" && <DeleteDialog kind={kind} policy={open.policy} onClose={close} />}
+      </Suspense>
     </div>
   );
 }

@@ -10,6 +10,11 @@ import { startI18n } from "@/lib/i18n";
 import type { GalleryItem, News, StoreProfile } from "./api";
 import { StoreScreen } from "./StoreScreen";
 
+// The screen loads them on demand: a slow machine would exceed the wait of a query.
+import "./components/GalleryPanel";
+import "./components/NewsPanel";
+import "./components/StorePanel";
+
 const server = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn(), PUT: vi.fn(), DELETE: vi.fn() }));
 vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
 const upload = vi.hoisted(() => vi.fn());

@@ -1,17 +1,24 @@
 import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
 import { useStore } from "./api";
-import { GalleryPanel } from "./components/GalleryPanel";
-import { NewsPanel } from "./components/NewsPanel";
 import classes from "./components/Store.module.css";
-import { StorePanel } from "./components/StorePanel";
+
+const StorePanel = lazy(() =>
+  import("./components/StorePanel").then((file) => ({ default: file.StorePanel })),
+);
+const GalleryPanel = lazy(() =>
+  import("./components/GalleryPanel").then((file) => ({ default: file.GalleryPanel })),
+);
+const NewsPanel = lazy(() => import("./components/NewsPanel").then((file) => ({ default: file.NewsPanel })));
 
 const PANEL = "store-panel";
 
@@ -40,7 +47,9 @@ export function StoreScreen({ tab }: { tab: (typeof TABS)[number]["key"] }) {
           panel={PANEL}
         />
         <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${open.key}`}>
-          <open.Panel />
+          <Suspense fallback={<RowSkeletons />}>
+            <open.Panel />
+          </Suspense>
         </div>
       </div>
     </Screen>

@@ -6,7 +6,6 @@ import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { OfferingSkeletons } from "@/shared/offering/OfferingSkeletons";
 import { ErrorState } from "@/ui/ErrorState";
 import classes from "../components/Choosing.module.css";
-import { RoomCard } from "../components/RoomCard";
 import { useCompany } from "../hooks/useCompany";
 import { useRooms } from "../hooks/useRooms";
 import { readStay, type StaySearch, writeStay } from "../model/staySearch";
@@ -14,6 +13,8 @@ import { readStay, type StaySearch, writeStay } from "../model/staySearch";
 const RoomSearch = lazy(() =>
   import("../components/RoomSearch").then((file) => ({ default: file.RoomSearch })),
 );
+
+const RoomCard = lazy(() => import("../components/RoomCard").then((file) => ({ default: file.RoomCard })));
 
 /** `/companies/:companyId/rooms`: rooms for chosen nights and a party. The address has the search. */
 export function RoomsTab() {
@@ -41,11 +42,13 @@ export function RoomsTab() {
       {!rooms && <OfferingSkeletons layout="row" count={4} />}
       {rooms?.length === 0 && <EmptyState title={t("booking:none.nights")} text={t("rooms.emptyText")} />}
       {rooms && rooms.length > 0 && (
-        <ul className={classes.list} aria-label={t("tab.rooms")} aria-busy={offers.isPlaceholderData}>
-          {rooms.map((room) => (
-            <RoomCard key={room.offer.id} room={room} search={search} />
-          ))}
-        </ul>
+        <Suspense fallback={<OfferingSkeletons layout="row" count={4} />}>
+          <ul className={classes.list} aria-label={t("tab.rooms")} aria-busy={offers.isPlaceholderData}>
+            {rooms.map((room) => (
+              <RoomCard key={room.offer.id} room={room} search={search} />
+            ))}
+          </ul>
+        </Suspense>
       )}
     </div>
   );
