@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { BusinessHomeScreen, type BusinessTask } from "@/features/business/BusinessHomeScreen";
+import { useOwnOrders } from "@/features/business/orders/api";
 import { BasePathContext } from "@/features/messages/BasePathContext";
 import { unreadTotal } from "@/features/messages/model/chats";
 import { useChats } from "@/features/messages/useChatStreams";
@@ -15,12 +16,14 @@ export function BusinessHomeRoute() {
   );
 }
 
-/** Unread messages and friend requests, live. */
+/** New orders, unread messages and friend requests, live. */
 function useTasks(): BusinessTask[] {
-  const { t } = useTranslation(["common", "people"]);
+  const { t } = useTranslation(["common", "people", "business-orders"]);
   const unread = unreadTotal(useChats().state?.chats ?? []);
   const requests = useFriends().state?.incoming.length ?? 0;
+  const orders = useOwnOrders()?.filter(({ state }) => state === "new").length ?? 0;
   const tasks = [
+    { to: "/pro/orders", count: orders, title: t("business-orders:newCount", { count: orders }) },
     { to: "/pro/messages", count: unread, title: t("nav.unread", { count: unread }) },
     { to: "/pro/people?show=requests", count: requests, title: t("people:waiting", { count: requests }) },
   ];

@@ -5,6 +5,7 @@ import {
   IconLayoutDashboard,
   IconMessageCircle,
   IconPhotoSquareRounded,
+  IconReceipt,
   IconSearch,
   IconSettings,
   IconTags,
@@ -19,6 +20,9 @@ const UnreadBadge = lazy(() =>
 export const PeopleBadge = lazy(() =>
   import("@/features/people/PeopleBadge").then((file) => ({ default: file.PeopleBadge })),
 );
+const NewOrdersBadge = lazy(() =>
+  import("@/features/business/orders/NewOrdersBadge").then((file) => ({ default: file.NewOrdersBadge })),
+);
 
 export interface Destination {
   to: string;
@@ -28,6 +32,7 @@ export interface Destination {
     | "nav.home"
     | "nav.me"
     | "nav.messages"
+    | "nav.orders"
     | "nav.people"
     | "nav.reservations"
     | "nav.search"
@@ -51,6 +56,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/search", label: "nav.search", icon: IconSearch },
   { to: "/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge, within: ME },
+  { to: "/orders", label: "nav.orders", icon: IconReceipt, within: ME },
   { to: "/reservations", label: "nav.reservations", icon: IconCalendarCheck, within: ME },
   { to: ME, label: "nav.me", icon: IconUser },
 ];
@@ -58,6 +64,7 @@ export const DESTINATIONS: readonly Destination[] = [
 /** Destinations of the business side. */
 export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro", label: "nav.dashboard", icon: IconLayoutDashboard, end: true },
+  { to: "/pro/orders", label: "nav.orders", icon: IconReceipt, badge: NewOrdersBadge },
   { to: "/pro/reservations", label: "nav.reservations", icon: IconCalendarCheck },
   { to: "/pro/catalogue", label: "nav.catalogue", icon: IconTags },
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },

@@ -23,6 +23,17 @@ const PoliciesScreen = lazyScreen(() =>
 const BusinessReservationsScreen = lazyScreen(() =>
   import("@/features/business/reservations/ReservationsScreen").then((file) => file.ReservationsScreen),
 );
+const BusinessOrdersScreen = lazyScreen(() =>
+  import("@/features/business/orders/OrdersScreen").then((file) => file.OrdersScreen),
+);
+const BusinessOrderScreen = lazyScreen(() =>
+  import("@/features/business/orders/OrderScreen").then((file) => file.OrderScreen),
+);
+const DeliveryChargesScreen = lazyScreen(() =>
+  import("@/features/business/delivery-charges/DeliveryChargesScreen").then(
+    (file) => file.DeliveryChargesScreen,
+  ),
+);
 const CatalogueScreen = lazyScreen(() =>
   import("@/features/business/catalogue/CatalogueScreen").then((file) => file.CatalogueScreen),
 );
@@ -35,6 +46,9 @@ const EditorScreen = lazyScreen(() =>
 
 export const BUSINESS_ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
+  { path: "/pro/orders", element: <BusinessOrdersScreen /> },
+  { path: "/pro/orders/:orderId", element: <BusinessOrderScreen /> },
+  { path: "/pro/delivery-charges", element: <DeliveryChargesScreen /> },
   { path: "/pro/reservations", element: <BusinessReservationsScreen /> },
   { path: "/pro/catalogue", element: <CatalogueScreen /> },
   { path: "/pro/catalogue/:tab", element: <CatalogueScreen /> },

@@ -11,6 +11,7 @@ import {
   peopleAt,
   SettingsLayout,
 } from "./common";
+import { orderRoutes } from "./orders";
 
 const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
 const MeRoute = lazyScreen(() => import("../MeRoute").then((file) => file.MeRoute));
@@ -124,6 +125,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
   },
   { path: "/notifications", element: <NotificationsScreen /> },
   ...bookingRoutes,
+  ...orderRoutes,
   { path: "/demo/outbox", element: <OutboxScreen /> },
   { path: "*", element: <NotFoundScreen /> },
 ];

@@ -11,6 +11,7 @@ import { Timeline } from "@/shared/booking/components/Timeline";
 import type { Booking } from "@/shared/booking/types";
 import { useMoney } from "@/shared/money/formatMoney";
 import { bookingPath } from "@/shared/offering/availability";
+import { directionsLink } from "@/shared/place/directions";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -25,7 +26,6 @@ import { CancellationTerms } from "./components/CancellationTerms";
 import { PriceLines } from "./components/PriceLines";
 import classes from "./components/Reservation.module.css";
 import { useBookingFormat } from "./hooks/useBookingFormat";
-import { directionsLink } from "./model/directions";
 
 /** One reservation with its timeline and actions. */
 export function ReservationScreen() {

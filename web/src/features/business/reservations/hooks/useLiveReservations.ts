@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useTopic } from "@/live";
 import { announce } from "@/ui/LiveRegion";
+import { companyTopic } from "../../live/companyTopic";
 import { rereadLists, showReservation } from "../api";
-import { changesSince, type LiveChange, reservationsTopic } from "../model/liveReservations";
+import { changesSince, type LiveChange } from "../model/liveReservations";
 
 const GLOW_MS = 2400;
 
@@ -12,7 +13,7 @@ const GLOW_MS = 2400;
 export function useLiveReservations(company: number): ReadonlySet<number> {
   const { t } = useTranslation("reservations");
   const queries = useQueryClient();
-  const { state } = useTopic(`orders:${company}`, reservationsTopic);
+  const state = useTopic(`orders:${company}`, companyTopic).state?.reservations;
   const [glowing, setGlowing] = useState<ReadonlySet<number>>(new Set());
   const seen = useRef<LiveChange | null | undefined>(null);
   const snapshots = useRef<number | null>(null);

@@ -29,7 +29,7 @@ interface ReservationEvent {
   reservation: Reservation;
 }
 
-/** Stream `orders:{company}`. */
+/** Part of the stream `orders:{company}` with the reservations. */
 export const reservationsTopic: Topic<LiveReservations> = {
   snapshot: (data, before) => ({
     open: (data as { reservations: Reservation[] }).reservations,

@@ -1,0 +1,23 @@
+import type { RouteObject } from "react-router";
+import { lazyScreen } from "../lazyScreen";
+
+const OrdersScreen = lazyScreen(() =>
+  import("@/features/orders/OrdersScreen").then((file) => file.OrdersScreen),
+);
+const OrderScreen = lazyScreen(() =>
+  import("@/features/orders/OrderScreen").then((file) => file.OrderScreen),
+);
+const TrackScreen = lazyScreen(() =>
+  import("@/features/orders/TrackScreen").then((file) => file.TrackScreen),
+);
+const ReceivedScreen = lazyScreen(() =>
+  import("@/features/orders/ReceivedScreen").then((file) => file.ReceivedScreen),
+);
+
+/** Orders of the account. */
+export const orderRoutes: RouteObject[] = [
+  { path: "/orders", element: <OrdersScreen /> },
+  { path: "/orders/:orderId", element: <OrderScreen /> },
+  { path: "/orders/:orderId/track", element: <TrackScreen /> },
+  { path: "/orders/:orderId/received", element: <ReceivedScreen /> },
+];

@@ -1,0 +1,174 @@
+import { Button } from "@mantine/core";
+import { IconMessageCircle, IconPrinter } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/lib/toasts";
+import { useNow } from "@/shared/opening/useNow";
+import { OrderLines } from "@/shared/orders/OrderLines";
+import { OrderPlace } from "@/shared/orders/OrderPlace";
+import { OrderState } from "@/shared/orders/OrderState";
+import { OrderTimeline } from "@/shared/orders/OrderTimeline";
+import { OrderTotals } from "@/shared/orders/OrderTotals";
+import type { Order } from "@/shared/orders/types";
+import { useOrderTimes } from "@/shared/orders/useOrderTimes";
+import { usePaymentText } from "@/shared/orders/usePaymentText";
+import { useReasonText } from "@/shared/orders/useReasonText";
+import { openDirectChat } from "@/shared/person/openDirectChat";
+import { Bdi } from "@/ui/Bdi";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { Screen } from "@/ui/Screen";
+import { ScreenSkeleton } from "@/ui/Skeletons";
+import { useOrder } from "./api";
+import { OrderAge } from "./components/OrderAge";
+import classes from "./components/OrderDetails.module.css";
+import { OrderNotice } from "./components/OrderNotice";
+import { OrderSteps } from "./components/OrderSteps";
+import { useLiveOrders } from "./hooks/useLiveOrders";
+
+/** One order of the company, live and printable. */
+export function OrderScreen() {
+  const { t } = useTranslation("business-orders");
+  const id = Number(useParams().orderId) || 0;
+  const order = useOrder(id);
+  const missing = order.error instanceof ApiError && order.error.status === 404;
+  return (
+    <Screen
+      title={order.data ? t("order.title", { code: order.data.code }) : t("title")}
+      back="/pro/orders"
+      wide
+    >
+      {order.data ? (
+        <OrderPage order={order.data} />
+      ) : order.isError ? (
+        <ErrorState
+          title={t(missing ? "order.missing" : "order.failed")}
+          onRetry={missing ? undefined : () => void order.refetch()}
+        />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </Screen>
+  );
+}
+
+function OrderPage({ order }: { order: Order }) {
+  const { t } = useTranslation(["business-orders", "orders"]);
+  useLiveOrders(order.company.id);
+  const now = useNow();
+  const times = useOrderTimes(order.company.time_zone);
+  const reason = useReasonText();
+  const { promised_at, scheduled_at, handled_by, cancel_reason } = order;
+  const facts = [
+    { key: "placed", text: times.full(order.created_at) },
+    { key: "scheduled", text: scheduled_at && times.short(scheduled_at) },
+    { key: "promised", text: promised_at && times.short(promised_at) },
+    { key: "handledBy", text: handled_by?.name },
+    { key: "cancelReason", text: cancel_reason && reason(cancel_reason) },
+    { key: "received", text: typeof order.received === "boolean" && t(`received.${order.received}`) },
+  ];
+  return (
+    <div className={classes.page}>
+      <OrderNotice />
+      <div className={classes.head}>
+        <OrderState state={order.state} side="company" />
+        <OrderAge order={order} now={now} />
+        <span className={classes.actions}>
+          <MessageCustomer order={order} />
+          <Button variant="default" leftSection={<Icon of={IconPrinter} />} onClick={() => window.print()}>
+            {t("order.print")}
+          </Button>
+        </span>
+      </div>
+      <div className={classes.steps}>
+        <OrderSteps order={order} />
+      </div>
+      <div className={classes.columns}>
+        <section className={classes.section}>
+          <h2 className={classes.title}>{t("orders:order.items")}</h2>
+          <OrderLines order={order} />
+          <OrderTotals order={order} />
+        </section>
+        <div className={classes.side}>
+          <dl className={classes.facts}>
+            {facts
+              .filter(({ text }) => text)
+              .map(({ key, text }) => (
+                <div key={key}>
+                  <dt>{t(`fact.${key}`)}</dt>
+                  <dd>
+                    <Bdi>{text}</Bdi>
+                  </dd>
+                </div>
+              ))}
+          </dl>
+          <Customer order={order} />
+          <section className={`${classes.section} ${classes.timeline}`}>
+            <h2 className={classes.title}>{t("orders:order.timeline")}</h2>
+            <OrderTimeline order={order} side="company" />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Customer({ order }: { order: Order }) {
+  const { t } = useTranslation(["business-orders", "orders"]);
+  const payment = usePaymentText();
+  const { customer_name, contact_number, email, note, members, wants_cutlery } = order;
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t("order.customer")}</h2>
+      <div className={classes.words}>
+        <Bdi>{customer_name}</Bdi>
+        {contact_number && (
+          <a className={classes.link} href={`tel:${contact_number.replaceAll(/[^+\d]/g, "")}`}>
+            <bdi dir="ltr">{contact_number}</bdi>
+          </a>
+        )}
+        {email && (
+          <a className={classes.link} href={`mailto:${email}`}>
+            <bdi dir="ltr">{email}</bdi>
+          </a>
+        )}
+        <span>{payment(order)}</span>
+        {members ? <span>{t("orders:members", { count: members })}</span> : null}
+        {wants_cutlery && <span>{t("orders:cutlery")}</span>}
+      </div>
+      {note && (
+        <p className={classes.note}>
+          <Bdi>{note}</Bdi>
+        </p>
+      )}
+      <OrderPlace order={order} />
+    </section>
+  );
+}
+
+function MessageCustomer({ order: { customer_id } }: { order: Order }) {
+  const { t } = useTranslation("business-orders");
+  const navigate = useNavigate();
+  const message = useMutation({
+    networkMode: "always",
+    mutationFn: (user_id: number) => openDirectChat({ user_id }),
+    onSuccess: (chat) => navigate(`/pro/messages/${chat}`),
+    onError: (error) => {
+      const offline = error instanceof ApiError && error.code === "network";
+      toast.error(offline ? t("common:error.network") : t("order.messageFailed"));
+    },
+  });
+  if (!customer_id) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon of={IconMessageCircle} />}
+      loading={message.isPending}
+      onClick={() => message.mutate(customer_id)}
+    >
+      {t("order.message")}
+    </Button>
+  );
+}

@@ -1,0 +1,103 @@
+import { IconColumns3, IconList, IconTruckDelivery } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { SwitchField } from "@/ui/SwitchField";
+import { useBusiness } from "../api";
+import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
+import { useOwnOrders } from "./api";
+import { Board } from "./components/Board";
+import { ListView } from "./components/ListView";
+import { OrderNotice } from "./components/OrderNotice";
+import classes from "./components/Orders.module.css";
+import { ring, setSound, useAlarm } from "./hooks/orderAlarm";
+import { useLiveOrders } from "./hooks/useLiveOrders";
+
+const VIEWS = [
+  { key: "board", icon: IconColumns3 },
+  { key: "list", icon: IconList },
+] as const;
+
+/** Orders of the company: a live board, or a list with filters. */
+export function OrdersScreen() {
+  const { t } = useTranslation("business-orders");
+  const business = useBusiness();
+  const terms = useCatalogueTerms();
+  const company = business.data?.company?.id;
+  useTitleCount(t("title"));
+  return (
+    <Screen title={t("title")} wide>
+      {company !== undefined && terms.data ? (
+        <Orders company={company} zone={terms.data.time_zone} />
+      ) : business.isError || terms.isError ? (
+        <ErrorState
+          title={t("failed")}
+          onRetry={() => void (business.isError ? business.refetch() : terms.refetch())}
+        />
+      ) : (
+        <RowSkeletons />
+      )}
+    </Screen>
+  );
+}
+
+/** Count of new orders in the title of the browser tab. */
+function useTitleCount(title: string): void {
+  const count = useOwnOrders()?.filter(({ state }) => state === "new").length ?? 0;
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ""}${title} · Plaza`;
+  }, [count, title]);
+}
+
+function Orders({ company, zone }: { company: number; zone: string }) {
+  const { t } = useTranslation("business-orders");
+  const [search, setSearch] = useSearchParams();
+  const view = search.get("view") === "list" ? "list" : "board";
+  const live = useLiveOrders(company);
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <fieldset className={classes.views}>
+          <legend className={classes.hidden}>{t("view.label")}</legend>
+          {VIEWS.map(({ key, icon }) => (
+            <button
+              key={key}
+              type="button"
+              className={`bare ${classes.view}`}
+              aria-pressed={view === key}
+              onClick={() => setSearch(key === "board" ? {} : { view: key }, { replace: true })}
+            >
+              <Icon of={icon} />
+              {t(`view.${key}`)}
+            </button>
+          ))}
+        </fieldset>
+        <div className={classes.tools}>
+          <SoundSwitch />
+          <IconButton icon={IconTruckDelivery} label={t("charges")} to="/pro/delivery-charges" />
+        </div>
+      </div>
+      <OrderNotice />
+      {view === "board" ? (
+        <Board company={company} {...live} />
+      ) : (
+        <ListView zone={zone} glowing={live.glowing} />
+      )}
+    </div>
+  );
+}
+
+function SoundSwitch() {
+  const { t } = useTranslation("business-orders");
+  const { sound } = useAlarm();
+  const change = (on: boolean) => {
+    setSound(on);
+    if (on) ring();
+  };
+  return <SwitchField label={t("sound")} checked={sound} onChange={change} />;
+}

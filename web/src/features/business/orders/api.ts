@@ -1,0 +1,123 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useUser } from "@/api/auth";
+import { api, unwrap } from "@/api/client";
+import { ApiError } from "@/api/errors";
+import { toPage } from "@/api/pagination";
+import { useTopic } from "@/live";
+import { latest } from "@/shared/orders/order";
+import type { Order, OrderState } from "@/shared/orders/types";
+import { useBusiness } from "../api";
+import { companyTopic } from "../live/companyTopic";
+import { showNotice } from "./hooks/useNotice";
+import { type Filters, listQuery } from "./model/filters";
+import { withOrder } from "./model/liveOrders";
+
+const LIST = ["business-orders", "list"] as const;
+const oneKey = (id: number) => ["business-orders", "one", id] as const;
+
+export const PER_PAGE = 50;
+
+const readOrder = async (id: number): Promise<Order> => {
+  const params = { path: { order_id: id } };
+  return (await unwrap(api.GET("/api/v1/userprofessional/orders/{order_id}/", { params }))).data;
+};
+
+/** Stream of a company, shared by its screens. */
+export const useCompanyStream = (company: number | undefined) =>
+  useTopic(company === undefined ? null : `orders:${company}`, companyTopic);
+
+/** Open orders of the company of the signed-in member, live. */
+export function useOwnOrders() {
+  const { data } = useBusiness();
+  const { state } = useCompanyStream(data?.company?.id);
+  return state?.orders.open;
+}
+
+export function useOrders(filters: Filters, zone: string) {
+  const query = { ...listQuery(filters, zone), per_page: PER_PAGE };
+  return useQuery({
+    queryKey: [...LIST, query],
+    queryFn: async () =>
+      toPage(await unwrap(api.GET("/api/v1/userprofessional/orders/", { params: { query } }))),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useOrder(id: number) {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: oneKey(id),
+    queryFn: async () => latest(queries.getQueryData<Order>(oneKey(id)), await readOrder(id)),
+  });
+}
+
+/** Shows a newer version of an order on its page, and reads the lists again. */
+export function showOrder(queries: QueryClient, order: Order): void {
+  queries.setQueryData<Order>(oneKey(order.id), (known) => latest(known, order));
+  rereadLists(queries);
+}
+
+export function rereadLists(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: LIST });
+}
+
+export interface Step {
+  order: Order;
+  state: OrderState;
+  promised_at?: string;
+  reason?: string;
+}
+
+/** Moves an order on. If a colleague was first, the new state of the order is shown with a notice. */
+export function useOrderStep(company: number) {
+  const queries = useQueryClient();
+  const me = useUser()?.id;
+  const { patch } = useCompanyStream(company);
+  const show = (changed: Order) => {
+    showOrder(queries, changed);
+    patch((state) => ({
+      ...state,
+      orders: { ...state.orders, open: withOrder(state.orders.open, changed) },
+    }));
+  };
+  return useMutation({
+    networkMode: "always",
+    mutationFn: ({ order, ...body }: Step) =>
+      unwrap(
+        api.PUT("/api/v1/userprofessional/orders/{order_id}/state/", {
+          params: { path: { order_id: order.id } },
+          body,
+        }),
+      ),
+    onSuccess({ data }, { state }) {
+      show(data);
+      const other = state === "accepted" && data.handled_by?.id !== me ? data.handled_by?.name : null;
+      showNotice(other ? { kind: "taken", code: data.code, name: other } : null);
+    },
+    async onError(error, { order }) {
+      const conflict = error instanceof ApiError && error.status === 409;
+      if (!conflict) return showNotice({ kind: "failed", offline: isOffline(error) });
+      const changed = await readOrder(order.id).catch(() => null);
+      if (!changed) return showNotice({ kind: "failed", offline: true });
+      show(changed);
+      showNotice({ kind: "conflict", code: changed.code, state: changed.state });
+    },
+  });
+}
+
+const isOffline = (error: Error): boolean => error instanceof ApiError && error.code === "network";
+
+export function useReasons(enabled: boolean) {
+  return useQuery({
+    queryKey: ["business-orders", "reasons"],
+    queryFn: async () => (await unwrap(api.GET("/api/v1/userprofessional/pro-cancellation-reasons/"))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+}

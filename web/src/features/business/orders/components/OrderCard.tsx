@@ -1,0 +1,84 @@
+import { IconClock, IconUser } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useMoney } from "@/shared/money/formatMoney";
+import { FULFILMENT_ICONS } from "@/shared/orders/fulfilment";
+import { LineDetails } from "@/shared/orders/OrderLines";
+import type { Order } from "@/shared/orders/types";
+import { useOrderTimes } from "@/shared/orders/useOrderTimes";
+import { usePaymentText } from "@/shared/orders/usePaymentText";
+import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
+import { urgencyOf } from "../model/board";
+import classes from "./Board.module.css";
+import { OrderAge } from "./OrderAge";
+import { OrderSteps } from "./OrderSteps";
+
+interface OrderCardProps {
+  order: Order;
+  now: number;
+  glows: boolean;
+}
+
+/** Order on the board, with all that its preparation needs. */
+export function OrderCard({ order, now, glows }: OrderCardProps) {
+  const { t } = useTranslation(["business-orders", "orders"]);
+  const money = useMoney();
+  const payment = usePaymentText();
+  const { id, code, company, customer_name, fulfilment, lines, note, total, currency, handled_by } = order;
+  const times = useOrderTimes(company.time_zone);
+  const due = order.scheduled_at ?? order.promised_at;
+  return (
+    <article
+      className={classes.card}
+      data-urgency={urgencyOf(order, now)}
+      data-glow={glows ? "" : undefined}
+      aria-labelledby={`order-${id}`}
+    >
+      <div className={classes.cardTop}>
+        <h3 id={`order-${id}`} className={classes.code}>
+          <Link to={`/pro/orders/${id}`} className={classes.codeLink}>
+            <bdi dir="ltr">{code}</bdi>
+          </Link>
+        </h3>
+        <OrderAge order={order} now={now} />
+      </div>
+      <p className={classes.fact}>
+        <Icon of={FULFILMENT_ICONS[fulfilment]} size={16} />
+        {t(`orders:fulfilment.${fulfilment}`)}
+        {due && (
+          <span className={classes.due}>
+            <Icon of={IconClock} size={16} />
+            {t(order.scheduled_at ? "scheduled" : "promised", { at: times.short(due) })}
+          </span>
+        )}
+      </p>
+      <ul className={classes.items}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
+          <li key={index} className={classes.item}>
+            <span>
+              <strong>{t("orders:times", { count: line.quantity })}</strong> <Bdi>{line.name}</Bdi>
+            </span>
+            <LineDetails line={line} />
+          </li>
+        ))}
+      </ul>
+      {note && (
+        <p className={classes.note}>
+          <Bdi>{note}</Bdi>
+        </p>
+      )}
+      <p className={classes.muted}>
+        <Bdi>{customer_name}</Bdi> · {money(total, currency)} · {payment(order)}
+      </p>
+      {handled_by && (
+        <p className={classes.fact}>
+          <Icon of={IconUser} size={16} />
+          {t("handledBy", { name: handled_by.name })}
+        </p>
+      )}
+      <OrderSteps order={order} compact />
+    </article>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Order, OrderState } from "@/shared/orders/types";
+import { useOrderStep } from "../api";
+import { stepsOf } from "../model/board";
+import { AcceptTimes } from "./AcceptTimes";
+import classes from "./Board.module.css";
+import { CancelSheet } from "./CancelSheet";
+
+interface OrderStepsProps {
+  order: Order;
+  /** Narrow buttons for a card of the board. */
+  compact?: boolean;
+}
+
+/** Next states of an order as buttons. An acceptance asks for the time. */
+export function OrderSteps({ order, compact = false }: OrderStepsProps) {
+  const { t } = useTranslation("business-orders");
+  const step = useOrderStep(order.company.id);
+  const [asks, setAsks] = useState<"accept" | "cancel" | null>(null);
+  const steps = stepsOf(order);
+  const mayCancel = order.next.includes("cancelled");
+  if (steps.length === 0 && !mayCancel) return null;
+  const pending = step.isPending ? step.variables.state : null;
+  const choose = (state: OrderState) =>
+    state === "accepted" ? setAsks("accept") : step.mutate({ order, state });
+  if (asks === "accept" && order.state === "new") {
+    return (
+      <AcceptTimes
+        order={order}
+        pending={step.isPending}
+        onChoose={(promised_at) => step.mutate({ order, state: "accepted", promised_at })}
+        onClose={() => setAsks(null)}
+      />
+    );
+  }
+  return (
+    <div className={classes.steps} data-compact={compact ? "" : undefined}>
+      {steps.map((state, index) => (
+        <Button
+          key={state}
+          {...(index === 0 ? { color: "terracotta" } : { variant: "default" })}
+          loading={pending === state}
+          disabled={pending !== null && pending !== state}
+          onClick={() => choose(state)}
+          aria-label={t("actionFor", { action: t(`action.${state}`), code: order.code })}
+        >
+          {t(`action.${state}`)}
+        </Button>
+      ))}
+      {mayCancel && (
+        <Button
+          variant="subtle"
+          color="brick"
+          disabled={pending !== null}
+          onClick={() => setAsks("cancel")}
+          aria-label={t("actionFor", { action: t("action.cancelled"), code: order.code })}
+        >
+          {t("action.cancelled")}
+        </Button>
+      )}
+      <CancelSheet order={order} opened={asks === "cancel" && mayCancel} onClose={() => setAsks(null)} />
+    </div>
+  );
+}

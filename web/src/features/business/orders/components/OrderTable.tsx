@@ -1,0 +1,124 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useMoney } from "@/shared/money/formatMoney";
+import { OrderState } from "@/shared/orders/OrderState";
+import { unitCount } from "@/shared/orders/order";
+import type { Order } from "@/shared/orders/types";
+import { useOrderTimes } from "@/shared/orders/useOrderTimes";
+import { usePaymentText } from "@/shared/orders/usePaymentText";
+import { Bdi } from "@/ui/Bdi";
+import { usePhone } from "@/ui/breakpoints";
+import classes from "./OrderTable.module.css";
+
+interface OrderTableProps {
+  orders: readonly Order[];
+  glowing: ReadonlySet<number>;
+}
+
+const COLUMNS = ["code", "placed", "customer", "items", "fulfilment", "payment", "state", "total"] as const;
+
+/** A table, and cards on a phone. */
+export function OrderTable({ orders, glowing }: OrderTableProps) {
+  const { t } = useTranslation("business-orders");
+  if (usePhone()) {
+    return (
+      <ul className={classes.cards}>
+        {orders.map((order) => (
+          <Card key={order.id} order={order} glows={glowing.has(order.id)} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption className={classes.caption}>{t("title")}</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map((key) => (
+              <th key={key} scope="col" data-column={key}>
+                {t(`column.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <Row key={order.id} order={order} glows={glowing.has(order.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  order: Order;
+  glows: boolean;
+}
+
+function Row({ order, glows }: RowProps) {
+  const { t } = useTranslation(["business-orders", "orders"]);
+  const money = useMoney();
+  const payment = usePaymentText();
+  const times = useOrderTimes(order.company.time_zone);
+  return (
+    <tr className={classes.row} data-glow={glows ? "" : undefined}>
+      <td>
+        <CodeLink order={order} />
+      </td>
+      <td className={classes.nowrap}>{times.short(order.created_at)}</td>
+      <td>
+        <Bdi>{order.customer_name}</Bdi>
+      </td>
+      <td>
+        <Items order={order} />
+      </td>
+      <td>{t(`orders:fulfilment.${order.fulfilment}`)}</td>
+      <td>{payment(order)}</td>
+      <td>
+        <OrderState state={order.state} side="company" />
+      </td>
+      <td data-column="total">{money(order.total, order.currency)}</td>
+    </tr>
+  );
+}
+
+function Card({ order, glows }: RowProps) {
+  const { t } = useTranslation(["business-orders", "orders"]);
+  const money = useMoney();
+  const times = useOrderTimes(order.company.time_zone);
+  return (
+    <li className={classes.card} data-glow={glows ? "" : undefined}>
+      <div className={classes.cardTop}>
+        <CodeLink order={order} />
+        <OrderState state={order.state} side="company" />
+      </div>
+      <div className={classes.cardTop}>
+        <Bdi>{order.customer_name}</Bdi>
+        <strong className={classes.nowrap}>{money(order.total, order.currency)}</strong>
+      </div>
+      <Items order={order} />
+      <span className={classes.muted}>
+        {times.short(order.created_at)} · {t(`orders:fulfilment.${order.fulfilment}`)} ·{" "}
+        {t("orders:items", { count: unitCount(order) })}
+      </span>
+    </li>
+  );
+}
+
+function CodeLink({ order: { id, code } }: { order: Order }) {
+  return (
+    <Link to={`/pro/orders/${id}`} className={classes.open}>
+      <bdi dir="ltr">{code}</bdi>
+    </Link>
+  );
+}
+
+function Items({ order: { lines } }: { order: Order }) {
+  return (
+    <Bdi className={classes.items}>
+      {lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}
+    </Bdi>
+  );
+}

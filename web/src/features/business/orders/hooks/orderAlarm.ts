@@ -1,0 +1,82 @@
+import { useEffect, useRef } from "react";
+import { create } from "zustand";
+import { readStored, writeStored } from "@/lib/storage";
+import type { Order } from "@/shared/orders/types";
+
+const STORED = "plaza.orders.sound";
+const REPEAT_MS = 8_000;
+const TONES = [
+  { at: 0, pitch: 784 },
+  { at: 0.16, pitch: 988 },
+  { at: 0.32, pitch: 1175 },
+] as const;
+
+interface Alarm {
+  sound: boolean;
+  /** New orders that a member has seen on the board. */
+  seen: ReadonlySet<number>;
+}
+
+export const useAlarm = create<Alarm>(() => ({ sound: readStored(STORED) !== "off", seen: new Set() }));
+
+export function setSound(sound: boolean): void {
+  useAlarm.setState({ sound });
+  writeStored(STORED, sound ? null : "off");
+}
+
+export function markSeen(ids: readonly number[]): void {
+  const { seen } = useAlarm.getState();
+  if (ids.some((id) => !seen.has(id))) useAlarm.setState({ seen: new Set([...seen, ...ids]) });
+}
+
+/** Rings for new orders until they are seen, on every page of the business. */
+export function useOrderAlarm(orders: readonly Order[]): void {
+  const { sound, seen } = useAlarm();
+  const unseen = orders.filter(({ id }) => !seen.has(id)).length;
+  useEffect(() => {
+    if (!sound || unseen === 0) return;
+    ring();
+    const timer = setInterval(ring, REPEAT_MS);
+    return () => clearInterval(timer);
+  }, [sound, unseen]);
+}
+
+/** Marks new orders as seen when the board opens, and at each touch or key while it is in view. */
+export function useSeenOnBoard(orders: readonly Order[] | undefined): void {
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!orders) return;
+    const ids = orders.map(({ id }) => id);
+    const mark = () => document.visibilityState === "visible" && markSeen(ids);
+    if (!opened.current) mark();
+    opened.current = true;
+    const events = ["pointerdown", "keydown"] as const;
+    for (const event of events) window.addEventListener(event, mark);
+    return () => {
+      for (const event of events) window.removeEventListener(event, mark);
+    };
+  }, [orders]);
+}
+
+let audio: AudioContext | undefined;
+
+/** Three short tones. A page that was never touched stays silent. */
+export function ring(): void {
+  try {
+    audio ??= new AudioContext();
+  } catch {
+    return;
+  }
+  const now = audio.currentTime;
+  for (const { at, pitch } of TONES) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0, now + at);
+    volume.gain.linearRampToValueAtTime(0.2, now + at + 0.02);
+    volume.gain.exponentialRampToValueAtTime(0.001, now + at + 0.28);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(now + at);
+    tone.stop(now + at + 0.3);
+  }
+}

@@ -1,0 +1,71 @@
+import type { OrderState } from "@/shared/orders/types";
+import { instant, isDate, plusDays } from "../../reservations/model/dates";
+import { COLUMNS } from "./board";
+
+/** States of each status filter, in display order. An empty list is all. */
+export const STATUSES = {
+  all: [],
+  open: COLUMNS,
+  new: ["new"],
+  accepted: ["accepted"],
+  processing: ["processing"],
+  ready: ["ready"],
+  en_route: ["en_route"],
+  fulfilled: ["fulfilled"],
+  cancelled: ["cancelled"],
+} as const satisfies Record<string, readonly OrderState[]>;
+
+export type Status = keyof typeof STATUSES;
+
+export const STATUS_KEYS = Object.keys(STATUSES) as Status[];
+
+export interface Filters {
+  status: Status;
+  query: string;
+  /** First date. Null for any. */
+  from: string | null;
+  /** Last date. Null for any. */
+  to: string | null;
+  page: number;
+}
+
+export const QUERY_MAX = 100;
+
+/** Reads the filters of an address. */
+export function filtersOf(search: URLSearchParams): Filters {
+  const status = search.get("status");
+  const from = search.get("from");
+  const to = search.get("to");
+  return {
+    status: STATUS_KEYS.find((key) => key === status) ?? "all",
+    query: (search.get("q") ?? "").slice(0, QUERY_MAX),
+    from: isDate(from) ? from : null,
+    to: isDate(to) ? to : null,
+    page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
+  };
+}
+
+/** Changes filters in an address. A default is left out, and another filter starts at the first page. */
+export function withFilters(search: URLSearchParams, change: Partial<Filters>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const { status, query, from, to, page } = { ...filtersOf(search), page: 1, ...change };
+  const write = (key: string, value: string | null) =>
+    value === null ? next.delete(key) : next.set(key, value);
+  write("status", status === "all" ? null : status);
+  write("q", query || null);
+  write("from", from);
+  write("to", to);
+  write("page", page > 1 ? String(page) : null);
+  return next;
+}
+
+/** Query of the list. */
+export function listQuery({ status, query, from, to, page }: Filters, zone: string) {
+  return {
+    page,
+    ...(STATUSES[status].length > 0 && { status: STATUSES[status].join(",") }),
+    ...(from && { from: instant(zone, from) }),
+    ...(to && { to: instant(zone, plusDays(to, 1)) }),
+    ...(query.trim() && { query: query.trim() }),
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { Order } from "@/shared/orders/types";
+import { anOrder } from "@/test/orders";
+import { type CompanyLive, companyTopic } from "../../live/companyTopic";
+import { type LiveOrders, orderChangesSince, ordersTopic, withOrder } from "./liveOrders";
+
+const start = (...orders: Order[]) => ordersTopic.snapshot({ orders }, undefined);
+const after = (state: LiveOrders, order: Order, seq = 1) =>
+  ordersTopic.event(state, { type: "order", order }, seq) as LiveOrders;
+const ids = ({ open }: LiveOrders) => open.map(({ id }) => id);
+const later = "2026-11-22T10:05:00Z";
+
+test("a new order takes its place by age", () => {
+  const state = after(start(anOrder({ id: 3 })), anOrder({ id: 2 }));
+  expect(ids(state)).toEqual([2, 3]);
+  expect(state.changes.map(({ isNew }) => isNew)).toEqual([true]);
+});
+
+test("a change replaces the order and is not new", () => {
+  const state = after(start(anOrder()), anOrder({ state: "accepted", changed_at: later }));
+  expect(state.open.map(({ state: to }) => to)).toEqual(["accepted"]);
+  expect(state.changes.map(({ isNew }) => isNew)).toEqual([false]);
+});
+
+test("a closed order leaves the board", () => {
+  const state = after(start(anOrder()), anOrder({ state: "fulfilled", changed_at: later }));
+  expect(ids(state)).toEqual([]);
+});
+
+test("an older version changes nothing", () => {
+  const open = [anOrder({ state: "accepted", changed_at: later })];
+  expect(withOrder(open, anOrder())).toBe(open);
+});
+
+test("the latest change of each order follows the last seen", () => {
+  const first = after(start(), anOrder({ id: 1 }), 1);
+  const second = after(after(first, anOrder({ id: 1, state: "accepted" }), 2), anOrder({ id: 2 }), 3);
+  const seqs = orderChangesSince(second.changes, first.changes.at(-1)).map(({ seq }) => seq);
+  expect(seqs).toEqual([2, 3]);
+});
+
+test("orders and reservations share one stream", () => {
+  const state = companyTopic.snapshot({ orders: [anOrder()], reservations: [] }, undefined);
+  const event = { type: "order", order: anOrder({ id: 9 }) };
+  const next = companyTopic.event(state, event, 1) as CompanyLive;
+  expect(ids(next.orders)).toEqual([1, 9]);
+  expect(next.reservations).toBe(state.reservations);
+});

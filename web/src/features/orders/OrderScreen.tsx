@@ -1,0 +1,138 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useMoney } from "@/shared/money/formatMoney";
+import { OrderLines } from "@/shared/orders/OrderLines";
+import { OrderPlace } from "@/shared/orders/OrderPlace";
+import { OrderState } from "@/shared/orders/OrderState";
+import { OrderTimeline } from "@/shared/orders/OrderTimeline";
+import { OrderTotals } from "@/shared/orders/OrderTotals";
+import type { Order } from "@/shared/orders/types";
+import { useOrderTimes } from "@/shared/orders/useOrderTimes";
+import { usePaymentText } from "@/shared/orders/usePaymentText";
+import { useReasonText } from "@/shared/orders/useReasonText";
+import { Bdi } from "@/ui/Bdi";
+import classes from "./components/Order.module.css";
+import { OrderActions } from "./components/OrderActions";
+import { OrderLoader } from "./components/OrderLoader";
+import { OrderProgress } from "./components/OrderProgress";
+import { PromisedTime } from "./components/PromisedTime";
+import { ReceivedQuestion } from "./components/ReceivedQuestion";
+
+/** One order, live, with its lines, payment and actions. */
+export function OrderScreen() {
+  const { t } = useTranslation("orders");
+  return (
+    <OrderLoader title={t("order.title")} back={() => "/orders"}>
+      {(order) => <OrderPage order={order} />}
+    </OrderLoader>
+  );
+}
+
+function OrderPage({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  const money = useMoney();
+  const { id, company, code, state, can, total, currency } = order;
+  const times = useOrderTimes(company.time_zone);
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <OrderState state={state} side="customer" />
+        <h2 className={classes.name}>
+          <Link to={`/companies/${company.handle}`} className={classes.link}>
+            <Bdi>{company.name}</Bdi>
+          </Link>
+        </h2>
+        <p className={classes.muted}>
+          {t("order.number")}{" "}
+          <strong className={classes.code}>
+            <bdi dir="ltr">{code}</bdi>
+          </strong>{" "}
+          · {times.full(order.created_at)}
+        </p>
+      </header>
+      {can.pay && (
+        <section className={classes.question}>
+          <p>
+            {order.hold_expires_at
+              ? t("pay.until", { at: times.short(order.hold_expires_at) })
+              : t("pay.waits")}
+          </p>
+          <Button component={Link} to={`/payment/${id}`} color="terracotta">
+            {t("pay.action", { amount: money(total, currency) })}
+          </Button>
+        </section>
+      )}
+      <Cancellation order={order} />
+      <ReceivedQuestion order={order} />
+      <PromisedTime order={order} />
+      <OrderProgress order={order} />
+      <OrderActions order={order} />
+      <section className={classes.section}>
+        <h2 className={classes.title}>{t("order.items")}</h2>
+        <OrderLines order={order} linked />
+        <OrderTotals order={order} />
+      </section>
+      <div className={classes.columns}>
+        <Handover order={order} />
+        <Payment order={order} />
+      </div>
+      <section className={classes.section}>
+        <h2 className={classes.title}>{t("order.timeline")}</h2>
+        <OrderTimeline order={order} side="customer" />
+      </section>
+    </div>
+  );
+}
+
+function Cancellation({ order: { state, cancel_reason, refunded, currency } }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  const money = useMoney();
+  const reason = useReasonText();
+  if (state !== "cancelled") return null;
+  return (
+    <div className={classes.cancelled} role="status">
+      {cancel_reason && (
+        <p>
+          {t("cancel.because")} <Bdi>{reason(cancel_reason)}</Bdi>
+        </p>
+      )}
+      <p>
+        {refunded > 0 ? t("cancel.refunded", { amount: money(refunded, currency) }) : t("cancel.noCharge")}
+      </p>
+    </div>
+  );
+}
+
+function Handover({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  const { customer_name, contact_number, note, wants_cutlery, members } = order;
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t("order.handover")}</h2>
+      <OrderPlace order={order} />
+      <div className={classes.facts}>
+        <Bdi>{customer_name}</Bdi>
+        {contact_number && <bdi dir="ltr">{contact_number}</bdi>}
+        {members ? <span>{t("members", { count: members })}</span> : null}
+        {wants_cutlery && <span>{t("cutlery")}</span>}
+        {note && (
+          <span className={classes.muted}>
+            {t("order.note")} <Bdi>{note}</Bdi>
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Payment({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  const payment = usePaymentText();
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.title}>{t("order.payment")}</h2>
+      <p>{payment(order)}</p>
+    </section>
+  );
+}

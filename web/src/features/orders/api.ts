@@ -1,0 +1,108 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import { type Page, toPage } from "@/api/pagination";
+import { latest, OPEN_STATES } from "@/shared/orders/order";
+import type { Order, OrderLine, OrderState } from "@/shared/orders/types";
+
+/** States of each tab, in the order of the tabs. */
+export const TABS = {
+  active: OPEN_STATES,
+  fulfilled: ["fulfilled"],
+  cancelled: ["cancelled"],
+} as const satisfies Record<string, readonly OrderState[]>;
+
+export type Tab = keyof typeof TABS;
+export const TAB_KEYS = Object.keys(TABS) as Tab[];
+
+export const orderKeys = {
+  lists: ["orders", "list"] as const,
+  one: (id: number) => ["orders", "one", id] as const,
+};
+
+const PER_PAGE = 20;
+
+export async function readOrders(tab: Tab, page: number): Promise<Page<Order>> {
+  const query = { status: TABS[tab].join(","), page, per_page: PER_PAGE };
+  return toPage(await unwrap(api.GET("/api/v1/users/orders-new/", { params: { query } })));
+}
+
+export function useOrder(id: number) {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: orderKeys.one(id),
+    queryFn: async () => {
+      const call = api.GET("/api/v1/users/orders/{order_id}/", { params: { path: { order_id: id } } });
+      const { data } = await unwrap(call);
+      return latest(queries.getQueryData<Order>(orderKeys.one(id)), data);
+    },
+  });
+}
+
+/** Shows a newer version of an order on its page, and reads the lists again if its state is another. */
+export function showOrder(queries: QueryClient, order: Order, before: OrderState): void {
+  queries.setQueryData<Order>(orderKeys.one(order.id), (known) => latest(known, order));
+  if (order.state !== before) void queries.invalidateQueries({ queryKey: orderKeys.lists });
+}
+
+export function useCancelOrder({ id, state }: Order) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (reason: string) =>
+      unwrap(
+        api.POST("/api/v1/users/orders/cancel/{order_id}/", {
+          params: { path: { order_id: id } },
+          body: { reason },
+        }),
+      ),
+    onSuccess: ({ data }) => showOrder(queries, data, state),
+    onError: () => void queries.invalidateQueries({ queryKey: orderKeys.one(id) }),
+  });
+}
+
+export function useAnswerReceived({ id, state }: Order) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (received: boolean) =>
+      unwrap(
+        api.PUT("/api/v1/users/orders/fulfilled/{order_id}/", {
+          params: { path: { order_id: id } },
+          body: { received },
+        }),
+      ),
+    onSuccess: ({ data }) => showOrder(queries, data, state),
+    onError: () => void queries.invalidateQueries({ queryKey: orderKeys.one(id) }),
+  });
+}
+
+const lineForm = (company_id: number, line: OrderLine & { product_id: number }) => ({
+  company_id,
+  product_id: line.product_id,
+  variant_id: line.variant_id,
+  quantity: line.quantity,
+  options: line.options.map(({ group, choice }) => ({ group, choice })),
+  note: line.note,
+});
+
+/** Adds the lines of an order to the cart of its company. Returns the number of lines that are not sold any more. */
+export async function addToCart({ company, lines }: Order): Promise<number> {
+  let missing = 0;
+  for (const line of lines) {
+    if (!line.product_id) missing += 1;
+    else {
+      const body = lineForm(company.id, { ...line, product_id: line.product_id });
+      const { response } = await api.POST("/api/v1/users/cart/add/", { body });
+      // A product without stock is refused, and the others are added all the same.
+      if (!response.ok) missing += 1;
+    }
+  }
+  return missing;
+}
+
+/** Account that answers the messages of a company. */
+export async function readContact(company: number): Promise<number> {
+  const path = { company_id: String(company) };
+  const call = api.GET("/api/v1/users/company/{company_id}/details/", { params: { path } });
+  return (await unwrap(call)).data.contact_id;
+}

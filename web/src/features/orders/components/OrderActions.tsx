@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { IconMapPin, IconMessageCircle, IconRefresh, IconRoute, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { isOpen } from "@/shared/orders/order";
+import type { Order } from "@/shared/orders/types";
+import { directionsLink } from "@/shared/place/directions";
+import { Icon } from "@/ui/Icon";
+import { useMessageCompany, useOrderAgain } from "../hooks/useOrderActions";
+import { CancelSheet } from "./CancelSheet";
+import classes from "./Order.module.css";
+
+/** Actions of the customer on an order. */
+export function OrderActions({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  const message = useMessageCompany(order);
+  const again = useOrderAgain(order);
+  const [cancelling, setCancelling] = useState(false);
+  return (
+    <div className={classes.actions}>
+      {isOpen(order) && !order.can.pay && (
+        <Button
+          component={Link}
+          to={`/orders/${order.id}/track`}
+          variant="default"
+          leftSection={<Icon of={IconRoute} />}
+        >
+          {t("track.action")}
+        </Button>
+      )}
+      {message && (
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconMessageCircle} />}
+          loading={message.isPending}
+          onClick={() => message.mutate()}
+        >
+          {t("message.action")}
+        </Button>
+      )}
+      {!order.address && (
+        <Button
+          component="a"
+          href={directionsLink(order.company, navigator.userAgent)}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<Icon of={IconMapPin} />}
+        >
+          {t("directions")}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconRefresh} />}
+        loading={again.isPending}
+        onClick={() => again.mutate()}
+      >
+        {t("again.action")}
+      </Button>
+      {order.can.cancel && (
+        <Button
+          variant="default"
+          className={classes.danger}
+          leftSection={<Icon of={IconX} />}
+          onClick={() => setCancelling(true)}
+        >
+          {t("cancel.action")}
+        </Button>
+      )}
+      <CancelSheet order={order} opened={cancelling} onClose={() => setCancelling(false)} />
+    </div>
+  );
+}

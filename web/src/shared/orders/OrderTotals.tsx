@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { useMoney } from "@/shared/money/formatMoney";
+import classes from "./Orders.module.css";
+import type { Order } from "./types";
+
+/** Amounts of an order, with the VAT that the total contains. */
+export function OrderTotals({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  const money = useMoney();
+  const { subtotal, discount, delivery_fee, tip, total, vat, refunded, currency, promo_code } = order;
+  const rows = [
+    { key: "subtotal", label: t("total.subtotal"), amount: subtotal, shown: subtotal !== total },
+    {
+      key: "discount",
+      label: promo_code ? t("total.promo", { code: promo_code }) : t("total.discount"),
+      amount: -discount,
+      shown: discount > 0,
+    },
+    { key: "fee", label: t("total.delivery"), amount: delivery_fee, shown: delivery_fee > 0 },
+    { key: "tip", label: t("total.tip"), amount: tip, shown: tip > 0 },
+    { key: "total", label: t("total.total"), amount: total, shown: true },
+    { key: "vat", label: t("total.vat"), amount: vat, shown: vat > 0 },
+    { key: "refunded", label: t("total.refunded"), amount: refunded, shown: refunded > 0 },
+  ];
+  return (
+    <dl className={classes.totals}>
+      {rows
+        .filter(({ shown }) => shown)
+        .map(({ key, label, amount }) => (
+          <div key={key} data-row={key}>
+            <dt>{label}</dt>
+            <dd>{money(amount, currency)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Order, OrderState } from "./types";
+
+/** States on the way from the payment to the customer. */
+export const OPEN_STATES = [
+  "pending_payment",
+  "new",
+  "accepted",
+  "processing",
+  "ready",
+  "en_route",
+] as const satisfies readonly OrderState[];
+
+export const isOpen = ({ state }: Pick<Order, "state">): boolean =>
+  (OPEN_STATES as readonly OrderState[]).includes(state);
+
+/** Returns the later of two versions of an order. A delayed answer never hides a newer event. */
+export function latest(known: Order | undefined, other: Order): Order {
+  if (!known) return other;
+  return Date.parse(other.changed_at) >= Date.parse(known.changed_at) ? other : known;
+}
+
+/** Number of units in an order. */
+export const unitCount = ({ lines }: Pick<Order, "lines">): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
