@@ -50,7 +50,8 @@ export function OrdersScreen() {
 function useTitleCount(title: string): void {
   const count = useOwnOrders()?.filter(({ state }) => state === "new").length ?? 0;
   useEffect(() => {
-    document.title = `${count > 0 ? `(${count}) ` : ""}${title} · Plaza`;
+    // The count of messages stands in front.
+    document.title = count > 0 ? `${title} (${count}) · Plaza` : `${title} · Plaza`;
   }, [count, title]);
 }
 
