@@ -37,7 +37,7 @@ export function AcceptTimes({
           {t("accept.minutes", { count: minutes })}
         </Button>
       ))}
-      {promised_at && (
+      {promised_at && Date.parse(promised_at) > Date.now() && (
         <Button
           color="terracotta"
           className={classes.keep}

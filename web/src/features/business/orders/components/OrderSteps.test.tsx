@@ -63,7 +63,8 @@ test("a conflict says that a colleague was first", async () => {
 
 test("a repeated acceptance names the colleague", async () => {
   server.PUT.mockResolvedValue({ data: anOrder({ state: "accepted", handled_by: { id: 6, name: "Rui" } }) });
-  const user = open(anOrder());
+  const promised_at = new Date(Date.now() + 3_600_000).toISOString();
+  const user = open(anOrder({ promised_at }));
   await user.click(screen.getByRole("button", { name: /^Accept/ }));
   await user.click(screen.getByRole("button", { name: /^Keep/ }));
   expect(bodyOf().promised_at).toBeUndefined();
