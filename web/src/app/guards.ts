@@ -13,6 +13,9 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/orders/:id",
   "/orders/:id/track",
   "/orders/:id/received",
+  "/cart",
+  "/cart/:companyId",
+  "/orderYourWay",
   "/orderYourWay/customerDetail",
   "/deliveryAddress",
   "/settings/account",
@@ -29,6 +32,8 @@ export const REGISTERED_ROUTES: readonly string[] = [
   "/UserProfile/edit",
   "/verification",
   "/settings/privacy",
+  "/payment/:orderId",
+  "/payment/:orderId/completed",
 ];
 
 /** Routes of the business side, and its public sign-in routes. */

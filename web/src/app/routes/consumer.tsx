@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 import { NotFoundScreen } from "../NotFoundScreen";
 import { bookingRoutes } from "./booking";
+import { addressRoute, checkoutRoutes } from "./checkout";
 import {
   AccountScreen,
   EditProfileScreen,
@@ -112,6 +113,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
     element: <SettingsLayout side="consumer" />,
     children: [
       { path: "/UserProfile/edit", element: <EditProfileScreen back="/UserProfile/User" /> },
+      addressRoute,
       { path: "/verification", element: <VerificationScreen /> },
       { path: "/settings/account", element: <AccountScreen title="account" back="/UserProfile/User" /> },
       { path: "/settings/privacy", element: <PrivacyScreen /> },
@@ -126,6 +128,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/notifications", element: <NotificationsScreen /> },
   ...bookingRoutes,
   ...orderRoutes,
+  ...checkoutRoutes,
   { path: "/demo/outbox", element: <OutboxScreen /> },
   { path: "*", element: <NotFoundScreen /> },
 ];

@@ -18,6 +18,8 @@ const CompanyName = lazy(() => import("./CompanyName").then((file) => ({ default
 const PublicPageLink = lazy(() =>
   import("./PublicPageLink").then((file) => ({ default: file.PublicPageLink })),
 );
+const CartBar = lazy(() => import("@/shared/cart/CartBar").then((file) => ({ default: file.CartBar })));
+const CartLink = lazy(() => import("@/shared/cart/CartLink").then((file) => ({ default: file.CartLink })));
 const FriendAnnouncer = lazy(() =>
   import("@/features/people/FriendAnnouncer").then((file) => ({ default: file.FriendAnnouncer })),
 );
@@ -37,7 +39,14 @@ const START: Record<Realm, ReactNode> = {
   ),
 };
 const END: Record<Realm, ReactNode> = {
-  consumer: <ShellControls />,
+  consumer: (
+    <>
+      <Suspense>
+        <CartLink />
+      </Suspense>
+      <ShellControls />
+    </>
+  ),
   business: (
     <>
       <Suspense>
@@ -71,6 +80,11 @@ export function Shell({ side = "consumer", children }: ShellProps) {
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ShellParts value={parts}>{children ?? <Outlet />}</ShellParts>
       </main>
+      {user && side === "consumer" && phone && !hideBottomBar && (
+        <Suspense>
+          <CartBar />
+        </Suspense>
+      )}
       {user && !isGuest(user) && (
         <Suspense>
           <FriendAnnouncer />

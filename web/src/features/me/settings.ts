@@ -3,6 +3,7 @@ import {
   IconHeart,
   IconId,
   IconLock,
+  IconMapPin,
   IconRosetteDiscountCheck,
   IconShieldLock,
   IconWorld,
@@ -11,6 +12,7 @@ import {
 const PAGES = {
   edit: { to: "/UserProfile/edit", icon: IconId, title: "me:link.edit" },
   verification: { to: "/verification", icon: IconRosetteDiscountCheck, title: "me:link.verification" },
+  addresses: { to: "/deliveryAddress", icon: IconMapPin, title: "me:link.addresses" },
   likes: { to: "/settings/categories", icon: IconHeart, title: "me:link.likes" },
   region: { to: "/settings/region", icon: IconWorld, title: "me:link.region" },
   notifications: { to: "/settings/notifications", icon: IconBell, title: "me:link.notifications" },
@@ -24,7 +26,7 @@ const page = (key: Page) => ({ key, ...PAGES[key] });
 
 /** Settings pages of a registered account, in order. */
 export const SETTINGS = (
-  ["edit", "verification", "likes", "region", "notifications", "privacy", "account"] as const
+  ["edit", "verification", "addresses", "likes", "region", "notifications", "privacy", "account"] as const
 ).map(page);
 
 /** Settings pages that a guest may open. */

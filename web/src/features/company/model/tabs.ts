@@ -61,8 +61,7 @@ export const shownTabs = (company: CompanyDetails, specOf: SpecOf): CompanyTab[]
 export const tabPath = (base: string, { path }: Pick<CompanyTab, "path">): string =>
   path ? `${base}/${path}` : base;
 
-/** Dishes are made to order: their category lists them as a menu. */
-export const hasMenu = (spec: CategorySpec | undefined): boolean => spec?.availability[0] === "unlimited";
+export { hasMenu } from "@/shared/offering/hasMenu";
 
 /** The tab has tables and no dates: it is named after the tables. */
 export const hasOnlyTables = ({ offers }: CompanyDetails): boolean =>

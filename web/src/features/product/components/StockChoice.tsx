@@ -2,6 +2,7 @@ import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useFormat } from "@/lib/format";
+import { AddToCart } from "@/shared/cart/AddToCart";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Price } from "@/shared/money/Price";
 import { StockNote } from "@/shared/variants/StockNote";
@@ -48,6 +49,9 @@ export function StockChoice({ offering }: { offering: OfferingDetails }) {
           currency={currency}
           onChange={(value) => change("quantity", value)}
         />
+      )}
+      {chosen && isForSale(chosen) && !offering.sold_out && (
+        <AddToCart product={offering} variant={chosen} quantity={quantity} />
       )}
     </>
   );

@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
+import { ApiError } from "@/api/errors";
+import type { Cart } from "@/shared/cart/types";
+import { useRepricing } from "@/shared/cart/useCarts";
+import { focusFirst } from "@/shared/forms/serverErrors";
+import { useMoney } from "@/shared/money/formatMoney";
+import { Bdi } from "@/ui/Bdi";
+import { useDesktop } from "@/ui/breakpoints";
+import { Screen } from "@/ui/Screen";
+import classes from "./components/Cart.module.css";
+import { ExtrasPart } from "./components/ExtrasPart";
+import { HowPart } from "./components/HowPart";
+import { Lines } from "./components/Lines";
+import { Part } from "./components/Part";
+import { PromoPart } from "./components/PromoPart";
+import { OrderButtons, Summary } from "./components/Summary";
+import { WhenPart } from "./components/WhenPart";
+import { WherePart } from "./components/WherePart";
+import { useContactForm, WhoPart } from "./components/WhoPart";
+import { useCartDetails } from "./hooks/useCartDetails";
+import type { LineChanges } from "./hooks/useLineChanges";
+import { useOrder } from "./hooks/useOrder";
+import type { PaymentChoice } from "./model/attempt";
+import { type Contact, trimmed } from "./model/contact";
+import { firstBlocked, focusPart } from "./model/problems";
+import { type RefusalKey, refusalOf } from "./model/refusal";
+
+interface CartCheckoutProps {
+  cart: Cart;
+  changes: LineChanges;
+}
+
+/** Cart with its lines, the details of the order and the buttons that order. */
+export function CartCheckout({ cart, changes }: CartCheckoutProps) {
+  const { t } = useTranslation("cart");
+  const navigate = useNavigate();
+  const money = useMoney();
+  const desktop = useDesktop();
+  const guest = isGuest(useUser());
+  const details = useCartDetails(cart);
+  const contact = useCartDetails(cart);
+  const order = useOrder();
+  const form = useContactForm(cart);
+  const repricing = useRepricing();
+  const [attempted, setAttempted] = useState(false);
+  const [refusal, setRefusal] = useState<RefusalKey | null>(null);
+  const [payment, setPayment] = useState<PaymentChoice | null>(null);
+
+  const refuse = (error: Error) => {
+    setRefusal(refusalOf(error));
+    focusPart("summary");
+  };
+
+  /** Saves the contact, then orders. The total is the one that was on the screen. */
+  async function send(choice: PaymentChoice, values: Contact) {
+    const { fulfilment, total } = cart;
+    if (!fulfilment) return focusPart("how");
+    setPayment(choice);
+    try {
+      const saved = await contact.mutateAsync({ fulfilment, ...trimmed(values) });
+      const blocked = firstBlocked(saved);
+      if (blocked) return focusPart(blocked);
+      const { orders } = await order.mutateAsync({ cart: saved, expected_total: total, payment: choice });
+      const path = `/payment/${orders[0]?.id}`;
+      await navigate(choice === "card" ? path : `${path}/completed`, { replace: choice === "on_site" });
+    } catch (error) {
+      if (!showFieldErrors(error)) refuse(error as Error);
+    } finally {
+      setPayment(null);
+    }
+  }
+
+  function showFieldErrors(error: unknown): boolean {
+    if (!(error instanceof ApiError)) return false;
+    const fields = (["customer_name", "contact_number", "email"] as const).filter(
+      (name) => error.fields[name],
+    );
+    const errors = Object.fromEntries(fields.map((name) => [name, t(`validation.refused.${name}`)]));
+    form.setErrors(errors);
+    focusFirst(form, errors);
+    return fields.length > 0;
+  }
+
+  const submit = (choice: PaymentChoice) => {
+    setAttempted(true);
+    setRefusal(null);
+    const validate = form.onSubmit(
+      (values) => void send(choice, values),
+      (errors) => (cart.fulfilment ? focusFirst(form, errors) : focusPart("how")),
+    );
+    validate({ preventDefault() {} } as Parameters<typeof validate>[0]);
+  };
+
+  const busy = repricing || details.isPending;
+  const parts = { cart, details, attempted };
+  const words = refusal && t(refusal, { total: money(cart.total, cart.company.currency) });
+  const summary = <Summary cart={cart} pending={busy} refusal={words} />;
+  const buttons = <OrderButtons cart={cart} pending={payment} busy={busy} onOrder={submit} />;
+  return (
+    <Screen
+      wide
+      title={t("title")}
+      back={`/companies/${cart.company.handle}`}
+      aside={
+        desktop ? (
+          <div className={classes.aside}>
+            {summary}
+            {buttons}
+          </div>
+        ) : undefined
+      }
+      bottomAction={desktop ? undefined : buttons}
+    >
+      <div className={classes.page}>
+        <Part part="items" title={t("itemsTitle")} cart={cart} attempted={attempted}>
+          <Link to={`/companies/${cart.company.handle}`} className={classes.company}>
+            <Bdi>{cart.company.name}</Bdi>
+          </Link>
+          <Lines cart={cart} changes={changes} />
+        </Part>
+        <HowPart {...parts} />
+        <WherePart {...parts} />
+        <WhenPart {...parts} />
+        {!guest && <WhoPart cart={cart} form={form} />}
+        <ExtrasPart {...parts} />
+        <PromoPart {...parts} />
+        {!desktop && summary}
+      </div>
+    </Screen>
+  );
+}

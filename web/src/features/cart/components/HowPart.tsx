@@ -1,0 +1,80 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useDeliveryAddresses } from "@/shared/address/deliveryAddresses";
+import { QuantityStepper } from "@/shared/cart/QuantityStepper";
+import type { Cart, FulfilmentOption } from "@/shared/cart/types";
+import { useMoney } from "@/shared/money/formatMoney";
+import type { CartDetails } from "../hooks/useCartDetails";
+import { lowestFee, sortedOptions, specOf } from "../model/fulfilment";
+import classes from "./Cart.module.css";
+import { Notice } from "./Notice";
+import { Part } from "./Part";
+
+export interface PartProps {
+  cart: Cart;
+  details: CartDetails;
+  attempted: boolean;
+}
+
+/** Most persons of one order on site. */
+const MAX_MEMBERS = 50;
+
+/** Way to get the order: on site, click and collect, or a delivery. */
+export function HowPart({ cart, details, attempted }: PartProps) {
+  const { t } = useTranslation("cart");
+  const name = useId();
+  const addresses = useDeliveryAddresses();
+  const { fulfilment, options, address, members } = cart;
+  const choose = ({ kind }: FulfilmentOption) => {
+    const usual = addresses.data?.find(({ is_default }) => is_default);
+    const takesUsual = specOf(kind).delivered && !address && usual;
+    details.mutate({ fulfilment: kind, ...(takesUsual && { address_id: usual.id }) });
+  };
+  return (
+    <Part part="how" title={t("how.title")} cart={cart} attempted={attempted}>
+      {options.length === 0 && <Notice text={t("how.none", { company: cart.company.name })} />}
+      <div role="radiogroup" aria-labelledby="cart-how" className={classes.choices}>
+        {sortedOptions(options).map((option) => (
+          <label key={option.kind} className={classes.choice}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.kind === fulfilment}
+              onChange={() => choose(option)}
+            />
+            <span className={classes.choiceWords}>
+              <span className={classes.choiceName}>{t(`how.${option.kind}`)}</span>
+              <OptionTerms option={option} currency={cart.company.currency} />
+            </span>
+          </label>
+        ))}
+      </div>
+      {fulfilment && specOf(fulfilment).seats && (
+        <div className={classes.row}>
+          <span>{t("members")}</span>
+          <QuantityStepper
+            name={t("members")}
+            value={members ?? 1}
+            min={1}
+            max={MAX_MEMBERS}
+            onChange={(value) => details.mutate({ fulfilment, members: value })}
+          />
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function OptionTerms({ option, currency }: { option: FulfilmentOption; currency: string }) {
+  const { t } = useTranslation("cart");
+  const money = useMoney();
+  const fee = lowestFee(option);
+  const { minutes, minimum_order } = option;
+  const terms = [
+    minutes > 0 && minutes < 24 * 60 && t("how.minutes", { count: minutes }),
+    minutes >= 24 * 60 && t("how.days", { count: Math.round(minutes / 1_440) }),
+    fee !== null && (fee > 0 ? t("how.fee", { fee: money(fee, currency) }) : t("how.free")),
+    minimum_order > 0 && t("how.minimum", { amount: money(minimum_order, currency) }),
+  ];
+  return <span className={classes.muted}>{terms.filter(Boolean).join(" · ")}</span>;
+}

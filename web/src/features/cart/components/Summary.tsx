@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core";
+import { IconClock } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
+import { Totals } from "@/shared/cart/Totals";
+import type { Cart } from "@/shared/cart/types";
+import { useMoment } from "@/shared/cart/useMoment";
+import { useMoney } from "@/shared/money/formatMoney";
+import { Icon } from "@/ui/Icon";
+import type { PaymentChoice } from "../model/attempt";
+import { specOf, thresholds } from "../model/fulfilment";
+import classes from "./Cart.module.css";
+import { Notice } from "./Notice";
+
+interface SummaryProps {
+  cart: Cart;
+  pending: boolean;
+  /** Refusal of the last attempt. */
+  refusal: string | null;
+}
+
+/** Totals, progress to the thresholds, and the promised time. */
+export function Summary({ cart, pending, refusal }: SummaryProps) {
+  const { t } = useTranslation("cart");
+  const moment = useMoment(cart.company.time_zone);
+  const { fulfilment, promised_at } = cart;
+  const delivered = fulfilment !== null && specOf(fulfilment).delivered;
+  return (
+    <section className={classes.summary} aria-labelledby="cart-summary">
+      <h2 id="cart-summary" tabIndex={-1} className={classes.partTitle}>
+        {t("summary")}
+      </h2>
+      {refusal && <Notice text={refusal} />}
+      <Thresholds cart={cart} />
+      <Totals
+        priced={cart}
+        currency={cart.company.currency}
+        delivered={delivered && cart.address !== null}
+        pending={pending}
+      />
+      {promised_at && fulfilment && (
+        <p className={classes.promise}>
+          <Icon of={IconClock} />
+          <span>{t(`promise.${fulfilment}`, { when: moment(promised_at) })}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Thresholds({ cart }: { cart: Cart }) {
+  const { t } = useTranslation("cart");
+  const money = useMoney();
+  const { minimum, freeDelivery } = thresholds(cart);
+  const shown = [
+    { key: "minimum", threshold: minimum },
+    { key: "freeDelivery", threshold: freeDelivery },
+  ] as const;
+  return shown.map(({ key, threshold }) => {
+    if (!threshold) return null;
+    const { missing, share } = threshold;
+    const words =
+      missing > 0
+        ? t(`threshold.${key}`, { amount: money(missing, cart.company.currency) })
+        : t("threshold.reached");
+    return (
+      <div key={key} className={classes.threshold}>
+        <span>{words}</span>
+        <progress className={classes.progress} value={share} max={1} aria-label={words} />
+      </div>
+    );
+  });
+}
+
+interface OrderButtonsProps {
+  cart: Cart;
+  pending: PaymentChoice | null;
+  /** Prices are on their way. */
+  busy: boolean;
+  onOrder: (payment: PaymentChoice) => void;
+}
+
+/** Buttons that order. A guest signs up first. */
+export function OrderButtons({ cart, pending, busy, onOrder }: OrderButtonsProps) {
+  const { t } = useTranslation("cart");
+  const money = useMoney();
+  const user = useUser();
+  const total = money(cart.total, cart.company.currency);
+  if (isGuest(user)) {
+    const next = encodeURIComponent(`/cart/${cart.company.id}`);
+    return (
+      <div className={classes.buttons}>
+        <p className={classes.muted}>{t("guest")}</p>
+        <Button component={Link} to={`/signup?next=${next}`} color="terracotta" fullWidth>
+          {t("common:action.signUp")}
+        </Button>
+      </div>
+    );
+  }
+  const onSite = cart.fulfilment !== null && specOf(cart.fulfilment).paidOnSite;
+  const disabled = busy || pending !== null;
+  return (
+    <div className={classes.buttons}>
+      <Button
+        color="terracotta"
+        fullWidth
+        loading={pending === "card"}
+        disabled={disabled}
+        onClick={() => onOrder("card")}
+      >
+        {t("order.card", { total })}
+      </Button>
+      {onSite && (
+        <Button
+          variant="default"
+          fullWidth
+          loading={pending === "on_site"}
+          disabled={disabled}
+          onClick={() => onOrder("on_site")}
+        >
+          {t("order.onSite")}
+        </Button>
+      )}
+    </div>
+  );
+}

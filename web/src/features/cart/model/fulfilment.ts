@@ -1,0 +1,44 @@
+import type { Cart, Fulfilment, FulfilmentOption } from "@/shared/cart/types";
+
+interface FulfilmentSpec {
+  /** Order type of the server. */
+  orderType: 1 | 2 | 3;
+  delivered: boolean;
+  /** The customer comes and can pay at the company. */
+  paidOnSite: boolean;
+  /** The number of persons is asked. */
+  seats: boolean;
+}
+
+const onSite = { delivered: false, paidOnSite: true } as const;
+const delivered = { orderType: 3, delivered: true, paidOnSite: false, seats: false } as const;
+
+const SPECS: Readonly<Record<Fulfilment, FulfilmentSpec>> = {
+  onsite: { ...onSite, orderType: 1, seats: true },
+  collect: { ...onSite, orderType: 2, seats: false },
+  delivery: delivered,
+  express: delivered,
+  home_service: delivered,
+  catering: delivered,
+};
+
+const ORDER = Object.keys(SPECS) as Fulfilment[];
+
+export const specOf = (kind: Fulfilment): FulfilmentSpec => SPECS[kind];
+
+/** Returns the options of a company, by order type. */
+export const sortedOptions = (options: readonly FulfilmentOption[]): FulfilmentOption[] =>
+  [...options].sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+
+/** Returns the lowest fee of a delivery. */
+export const lowestFee = ({ zones }: FulfilmentOption): number | null =>
+  zones.length > 0 ? Math.min(...zones.map(({ fee }) => fee)) : null;
+
+/** Returns the minimum order and the amount for a free delivery, with the part that is reached. */
+export function thresholds({ subtotal, minimum_missing, free_delivery_missing }: Cart) {
+  const reached = (missing: number) => ({ missing, share: subtotal / Math.max(1, subtotal + missing) });
+  return {
+    minimum: minimum_missing > 0 ? reached(minimum_missing) : null,
+    freeDelivery: free_delivery_missing === null ? null : reached(free_delivery_missing),
+  };
+}

@@ -1,0 +1,25 @@
+import { api, unwrap } from "@/api/client";
+import { whole } from "@/api/whole";
+import type { Method, Order, PaymentResult, ProviderInfo, SavedCard } from "./types";
+
+export const paymentKeys = {
+  order: (id: number) => ["payment", "order", id] as const,
+  provider: ["payment", "provider"] as const,
+};
+
+export const readOrder = async (order_id: number): Promise<Order> =>
+  whole((await unwrap(api.GET("/api/v1/users/orders/{order_id}/", { params: { path: { order_id } } }))).data);
+
+export const readProvider = async (): Promise<ProviderInfo> =>
+  whole((await unwrap(api.POST("/api/v1/payment/user/order/create-stripe-customer/"))).data);
+
+export const pay = async (order_id: number, method: Method): Promise<PaymentResult> =>
+  whole(
+    (await unwrap(api.POST("/api/v1/payment/user/order/payment/", { body: { order_id, ...method } }))).data,
+  );
+
+export const addCard = async (payment_method: string): Promise<SavedCard[]> =>
+  whole((await unwrap(api.POST("/api/v1/payment/add-card/", { body: { payment_method } }))).data);
+
+export const deleteCard = (card_id: number) =>
+  unwrap(api.DELETE("/api/v1/payment/cards/{card_id}/", { params: { path: { card_id } } }));

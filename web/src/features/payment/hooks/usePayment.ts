@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { addCard, deleteCard, pay, paymentKeys, readOrder, readProvider } from "../api";
+import { stageOf } from "../model/stage";
+import type { Method, Order, ProviderInfo } from "../types";
+
+/** While the provider works, the order is read this often. */
+const POLL_MS = 1_500;
+
+export function useOrder(id: number) {
+  return useQuery({
+    queryKey: paymentKeys.order(id),
+    queryFn: () => readOrder(id),
+    refetchInterval: ({ state }) => (state.data && stageOf(state.data) === "processing" ? POLL_MS : false),
+  });
+}
+
+export const useProvider = () => useQuery({ queryKey: paymentKeys.provider, queryFn: readProvider });
+
+interface Attempt {
+  method: Method;
+  /** Saves the card of the token first. */
+  save: boolean;
+}
+
+/** Tries to pay an order. */
+export function usePay(order: Order) {
+  const queries = useQueryClient();
+  const key = paymentKeys.order(order.id);
+  return useMutation({
+    networkMode: "always",
+    mutationFn: async ({ method, save }: Attempt) => {
+      if (save && "payment_method" in method) await addCard(method.payment_method);
+      return pay(order.id, method);
+    },
+    async onSuccess({ orders }, { save }) {
+      const paid = orders.find(({ id }) => id === order.id);
+      if (paid) queries.setQueryData(key, paid);
+      else await queries.invalidateQueries({ queryKey: key });
+      if (save) void queries.invalidateQueries({ queryKey: paymentKeys.provider });
+    },
+    onError: () => queries.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export type Pay = ReturnType<typeof usePay>;
+
+/** Deletes a saved card at once. It comes back if the server refuses. */
+export function useDeleteCard() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: deleteCard,
+    onMutate(id) {
+      queries.setQueryData<ProviderInfo>(
+        paymentKeys.provider,
+        (info) => info && { ...info, cards: info.cards.filter((card) => card.id !== id) },
+      );
+    },
+    onError: () => queries.invalidateQueries({ queryKey: paymentKeys.provider }),
+  });
+}

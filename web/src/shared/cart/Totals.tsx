@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { useMoney } from "@/shared/money/formatMoney";
+import classes from "./Totals.module.css";
+
+interface TotalsProps {
+  priced: {
+    subtotal: number;
+    discount: number;
+    delivery_fee: number;
+    tip: number;
+    vat: number;
+    total: number;
+  };
+  currency: string;
+  /** A delivery without a fee is named as free. */
+  delivered: boolean;
+  /** New prices are on their way. */
+  pending?: boolean;
+}
+
+/** Subtotal, discount, delivery, tip, total and the VAT in it. */
+export function Totals({ priced, currency, delivered, pending = false }: TotalsProps) {
+  const { t } = useTranslation("cart");
+  const money = useMoney();
+  const { subtotal, discount, delivery_fee, tip, vat, total } = priced;
+  const rows = [
+    { key: "subtotal", shown: true, text: money(subtotal, currency) },
+    { key: "discount", shown: discount > 0, text: money(-discount, currency) },
+    {
+      key: "delivery",
+      shown: delivered,
+      text: delivery_fee > 0 ? money(delivery_fee, currency) : t("totals.free"),
+    },
+    { key: "tip", shown: tip > 0, text: money(tip, currency) },
+  ] as const;
+  return (
+    <dl className={classes.totals} aria-busy={pending} data-pending={pending || undefined}>
+      {rows.map(
+        ({ key, shown, text }) =>
+          shown && (
+            <div key={key} className={classes.row}>
+              <dt>{t(`totals.${key}`)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ),
+      )}
+      <div className={`${classes.row} ${classes.total}`}>
+        <dt>{t("totals.total")}</dt>
+        <dd>{money(total, currency)}</dd>
+      </div>
+      {vat > 0 && (
+        <div className={`${classes.row} ${classes.vat}`}>
+          <dt>{t("totals.vat")}</dt>
+          <dd>{money(vat, currency)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,52 @@
+import { api, unwrap } from "@/api/client";
+import { whole } from "@/api/whole";
+import type { Cart, CartDetailsForm, CartLineForm, PromoCode } from "./types";
+
+export const cartKeys = {
+  carts: ["carts"] as const,
+  promoCodes: (company: number) => ["carts", "promo-codes", company] as const,
+};
+
+export const readCarts = async (): Promise<Cart[]> =>
+  whole((await unwrap(api.GET("/api/v1/users/cart/my-carts/"))).data);
+
+export const addLine = async (body: CartLineForm): Promise<Cart> =>
+  whole((await unwrap(api.POST("/api/v1/users/cart/add/", { body }))).data);
+
+/** Returns all carts: the last line takes its cart with it. */
+export const setQuantity = async (line_id: number, quantity: number): Promise<Cart[]> =>
+  whole(
+    (
+      await unwrap(
+        api.PUT("/api/v1/users/cart/lines/{line_id}/", {
+          params: { path: { line_id } },
+          body: { quantity },
+        }),
+      )
+    ).data,
+  );
+
+export const emptyCart = (company_id: number) =>
+  unwrap(api.DELETE("/api/v1/users/cart/company/{company_id}/", { params: { path: { company_id } } }));
+
+export const updateCart = async (
+  company_id: number,
+  order_type_key: number,
+  body: CartDetailsForm,
+): Promise<Cart> =>
+  whole(
+    (
+      await unwrap(
+        api.PUT("/api/v1/users/cart/update-meta/{company_id}/{order_type_key}/", {
+          params: { path: { company_id, order_type_key } },
+          body,
+        }),
+      )
+    ).data,
+  );
+
+export const readPromoCodes = async (company_id: number): Promise<PromoCode[]> =>
+  whole(
+    (await unwrap(api.GET("/api/v1/users/promocodes/{company_id}/", { params: { path: { company_id } } })))
+      .data,
+  );
