@@ -19,6 +19,7 @@ export function CartLink() {
       icon={IconShoppingCart}
       label={t("link", { count: items })}
       tooltip={t("title")}
+      className={classes.link}
       to={summary?.path ?? "/cart"}
     >
       <span className={classes.badge}>

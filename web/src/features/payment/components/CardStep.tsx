@@ -132,7 +132,9 @@ function Failure({ order, attempt }: { order: Order; attempt: number }) {
   const failure = failureOf(order.payment.failure);
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt may fail in the same way
-  useEffect(() => place.current?.scrollIntoView?.({ block: "nearest" }), [failure, attempt]);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "center" });
+  }, [failure, attempt]);
   if (!failure) return null;
   return (
     <div ref={place} className={classes.failure} role="alert">

@@ -1,0 +1,87 @@
+import { expect, test } from "@playwright/test";
+import { accessible, fits } from "./support/axe";
+import { arrive, leaveAfterEach } from "./support/people";
+
+leaveAfterEach();
+
+interface Offered {
+  id: number;
+  name: string;
+  availability: string;
+  price: number;
+  sold_out: boolean;
+  options: unknown[];
+  company: { id: number; name: string };
+}
+
+const read = async <T>(path: string): Promise<T> => {
+  const answer = await fetch(new URL(`/api/v1/users/${path}`, process.env.PLAZA_URL));
+  expect(answer.ok, path).toBe(true);
+  return ((await answer.json()) as { data: T }).data;
+};
+
+/** Dish without options, made to order. */
+async function dish(): Promise<Offered> {
+  const offerings = await read<Offered[]>("offerings/?category=food&per_page=100");
+  const found = offerings.find((one) => one.availability === "unlimited" && !one.sold_out && one.price > 0);
+  if (!found) throw new Error("The demo has no dish.");
+  return read<Offered>(`product/${found.id}`);
+}
+
+test("a dish goes from its page to a paid order, after a declined card", async ({ browser }) => {
+  const offered = await dish();
+  const { page } = await arrive(browser, "Nora", { at: `/products/${offered.id}` });
+  await page.getByRole("button", { name: /^Add to cart/ }).click();
+  await expect(page.getByText("1 in your cart")).toBeVisible();
+  await page.getByRole("link", { name: "View cart" }).click();
+
+  await page.getByRole("button", { name: `One more: ${offered.name}` }).click();
+  await expect(page.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  const order = page.getByRole("button", { name: /^Continue to payment/ });
+  await order.click();
+  await expect(page.getByText("Choose how to get your order.")).toBeVisible();
+  await page.getByRole("radio", { name: /^Click and collect/ }).check();
+  await order.click();
+  await expect(page.getByText("Phone is required")).toBeVisible();
+  await expect(page.getByLabel("Phone")).toBeFocused();
+  await page.getByLabel("Name").fill("Nora Field");
+  await page.getByLabel("Phone").fill("+33 6 12 34 56 78");
+  await accessible(page);
+  await order.click();
+
+  await expect(page.getByText(/left to pay/)).toBeVisible();
+  await page.getByRole("radio", { name: /0002/ }).check();
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByText("Your card was declined")).toBeVisible();
+  await accessible(page);
+  await page.getByRole("radio", { name: /3155/ }).check();
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await page.getByRole("button", { name: "Confirm payment" }).click();
+  await expect(page.getByRole("heading", { name: "Payment completed" })).toBeFocused();
+  await expect(page.getByText(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/)).toBeVisible();
+  await accessible(page);
+
+  await page.goto("/cart");
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+});
+
+test("a removed line comes back, and the bar of a phone shows the cart", async ({ browser }) => {
+  const offered = await dish();
+  const { page } = await arrive(browser, "Paula", { at: `/products/${offered.id}`, width: 390 });
+  await page.getByRole("button", { name: /^Add to cart/ }).click();
+  await page.getByRole("link", { name: /^View cart · 1 item/ }).click();
+  await page.getByRole("button", { name: `Remove ${offered.name}` }).click();
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
+  await page.getByRole("button", { name: `Put ${offered.name} back` }).click();
+  await expect(page.getByRole("heading", { name: "Items" })).toBeVisible();
+  await fits(page);
+});
+
+test("a guest fills a cart and is asked to sign up", async ({ page }) => {
+  const offered = await dish();
+  await page.goto(`/products/${offered.id}`);
+  await page.getByRole("button", { name: /^Add to cart/ }).click();
+  await page.getByRole("link", { name: "View cart" }).first().click();
+  const signUp = page.getByRole("link", { name: "Create an account" });
+  await expect(signUp).toHaveAttribute("href", `/signup?next=%2Fcart%2F${offered.company.id}`);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "@/api/errors";
+import { aCart, aLine } from "@/test/carts";
+import { attemptId, endAttempt } from "./attempt";
+import { contactOf, trimmed } from "./contact";
+import { lowestFee, sortedOptions, thresholds } from "./fulfilment";
+import { firstBlocked, problemsIn } from "./problems";
+import { refusalOf } from "./refusal";
+import { timeIn } from "./time";
+import { tipChoices } from "./tip";
+
+describe("the key of an attempt", () => {
+  test("stays the same for the same order", () => {
+    const first = attemptId(aCart({ promised_at: "2026-11-22T10:00:00Z" }), "card");
+    expect(attemptId(aCart({ promised_at: "2026-11-22T10:05:00Z" }), "card")).toBe(first);
+  });
+
+  test("changes with the cart and the payment", () => {
+    const first = attemptId(aCart(), "card");
+    expect(attemptId(aCart(), "on_site")).not.toBe(first);
+    expect(attemptId(aCart({ lines: [aLine({ quantity: 2 })] }), "card")).not.toBe(first);
+  });
+
+  test("ends with the order", () => {
+    const first = attemptId(aCart(), "card");
+    endAttempt(7);
+    expect(attemptId(aCart(), "card")).not.toBe(first);
+  });
+});
+
+test("missing details are problems after an attempt only", () => {
+  const cart = aCart({ problems: ["fulfilment_missing", "minimum_order"] });
+  expect(problemsIn(cart, "how", false)).toEqual([]);
+  expect(problemsIn(cart, "how", true)).toEqual(["fulfilment_missing"]);
+  expect(problemsIn(cart, "items", false)).toEqual(["minimum_order"]);
+});
+
+test("the first part from the top is mended first", () => {
+  expect(firstBlocked(aCart({ problems: ["promo_code", "address_missing"] }))).toBe("where");
+  expect(firstBlocked(aCart({ problems: ["contact_missing"] }))).toBeNull();
+});
+
+test("options stand by order type and name the lowest fee", () => {
+  const option = { minutes: 10, minimum_order: 0, zones: [] };
+  const delivery = {
+    ...option,
+    kind: "delivery" as const,
+    zones: [
+      { up_to_metres: 900, fee: 300, free_from: null },
+      { up_to_metres: 100, fee: 100, free_from: 900 },
+    ],
+  };
+  const sorted = sortedOptions([delivery, { ...option, kind: "onsite" }]);
+  expect(sorted.map(({ kind }) => kind)).toEqual(["onsite", "delivery"]);
+  expect(lowestFee(delivery)).toBe(100);
+});
+
+test("thresholds show the part that is reached", () => {
+  const reached = thresholds(aCart({ subtotal: 750, minimum_missing: 250, free_delivery_missing: 0 }));
+  expect(reached.minimum).toEqual({ missing: 250, share: 0.75 });
+  expect(reached.freeDelivery).toEqual({ missing: 0, share: 1 });
+  expect(thresholds(aCart())).toEqual({ minimum: null, freeDelivery: null });
+});
+
+test("tips are full steps of ten minor units", () => {
+  expect(tipChoices(1_234).map(({ amount }) => amount)).toEqual([60, 120, 190]);
+});
+
+test("a contact starts with the cart, else with the profile", () => {
+  const user = { firstName: "Anne-Lise", lastName: "Moreau", email: "a@plaza.example", phone: null };
+  const known = user as Parameters<typeof contactOf>[1];
+  expect(contactOf(aCart(), known)).toMatchObject({ customer_name: "Anne Lise Moreau", email: user.email });
+  expect(contactOf(aCart({ customer_name: "Nora" }), known).customer_name).toBe("Nora");
+  expect(trimmed({ customer_name: " A  B ", contact_number: " 1 ", email: "e ", note: " n" })).toEqual({
+    customer_name: "A B",
+    contact_number: "1",
+    email: "e",
+    note: "n",
+  });
+});
+
+test.each([
+  ["order.price_changed", "refusal.price"],
+  ["order.sold_out", "refusal.soldOut"],
+  ["network", "common:error.network"],
+  ["order.paused", "refusal.other"],
+])("refusal %s has the words %s", (code, words) =>
+  expect(refusalOf(new ApiError({ code, message: "", status: 409 }))).toBe(words),
+);
+
+test("a time is read in the zone of the company", () => {
+  expect(timeIn("Asia/Tokyo", Date.parse("2026-11-22T10:05:00Z"))).toBe("19:05");
+});
