@@ -61,7 +61,7 @@ export function PromoPart({ cart, details, attempted }: PartProps) {
           </Button>
         </form>
       )}
-      {codes.data?.length === 0 && <p className={classes.muted}>{t("promo.none")}</p>}
+      {!promo_code && codes.data?.length === 0 && <p className={classes.muted}>{t("promo.none")}</p>}
       <ul className={classes.list}>
         {codes.data
           ?.filter(({ code }) => code !== promo_code)
