@@ -17,7 +17,6 @@ import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { ActionBar } from "./components/ActionBar";
 import { PickStep } from "./components/PickStep";
-import { Summary } from "./components/Summary";
 import { useBookingFormat } from "./hooks/useBookingFormat";
 import { useConfirm } from "./hooks/useConfirm";
 import { contactIn, showRefusals, useContactForm } from "./hooks/useContactForm";
@@ -27,6 +26,8 @@ import { type Problem, problemOf } from "./model/problem";
 import { estimate, type Selection, timeOf } from "./model/selection";
 
 /** The contact comes after the time: its code comes then. */
+/** Phones show it with the details only. */
+const Summary = lazy(() => import("./components/Summary").then((file) => ({ default: file.Summary })));
 const DetailsStep = lazy(() =>
   import("./components/DetailsStep").then((file) => ({ default: file.DetailsStep })),
 );
@@ -137,7 +138,11 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
       title={t(`title.${offering.availability}`)}
       back={offeringPath(offering)}
       aside={
-        desktop ? <Summary {...priced} withTerms={!inDetails} onExpire={expire} action={action} /> : undefined
+        desktop ? (
+          <Suspense fallback={<RowSkeletons rows={3} />}>
+            <Summary {...priced} withTerms={!inDetails} onExpire={expire} action={action} />
+          </Suspense>
+        ) : undefined
       }
       bottomAction={
         desktop ? undefined : <ActionBar {...priced} full={inDetails} onExpire={expire} action={action} />

@@ -1,15 +1,17 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { specOf } from "@/shared/booking/model/bookable";
 import type { Problem } from "../model/problem";
 import classes from "./Booking.module.css";
 import { Notice } from "./Notice";
 import { OfferingHeader } from "./OfferingHeader";
-import { PartyFields } from "./PartyFields";
 import { PickerSection } from "./PickerSection";
 import type { PickerProps } from "./picker";
 import { TimePicker } from "./TimePicker";
 import { VariantChoice } from "./VariantChoice";
+
+const PartyFields = lazy(() => import("./PartyFields").then((file) => ({ default: file.PartyFields })));
 
 interface PickStepProps extends PickerProps {
   /** The summary beside the step does not show the offering. */
@@ -31,7 +33,9 @@ export function PickStep({ withHeader, expired, problem, onHoldAgain, ...picker 
       {problem && <Notice title={problem.title} text={problem.text} />}
       {offering.sold_out && <Notice title={t(`none.${spec.picker}`)} text={t("refusal.soldOut")} />}
       {spec.party === "members" && (
-        <PartyFields offering={offering} selection={selection} onChange={onChange} />
+        <Suspense fallback={<Skeleton height={96} radius="lg" />}>
+          <PartyFields offering={offering} selection={selection} onChange={onChange} />
+        </Suspense>
       )}
       {spec.variants === "one" && offering.variants.length > 1 && (
         <PickerSection title={t("variant.title")}>
