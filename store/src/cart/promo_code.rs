@@ -81,7 +81,7 @@ pub async fn open_to(db: &Db, company: CompanyId, customer: UserId, now: Timesta
         "SELECT {COLUMNS} FROM promo_code p WHERE company_id = $1 AND is_active AND starts_at <= $3 AND ends_at > $3
             AND (limit_total IS NULL OR used < limit_total)
             AND (limit_each IS NULL OR limit_each > (SELECT COUNT(*) FROM customer_order o
-                WHERE o.promo_id = p.id AND o.customer_id = $2 AND o.state <> 'cancelled'))
+                WHERE o.promo_id = p.id AND o.customer_id = $2 AND o.state NOT IN ('cancelled', 'pending_payment')))
          ORDER BY ends_at, id LIMIT 50"
     );
     on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(company).bind(customer).bind(now)
