@@ -46,9 +46,9 @@ pub struct PromoCode {
 
 const COLUMNS: &str =
     "id, code, kind, value, minimum_order, starts_at, ends_at, limit_total, limit_each, used, is_active";
-/// Uses that count: orders that are not cancelled.
-const USES: &str =
-    "SELECT COUNT(*) FROM customer_order WHERE promo_id = $1 AND customer_id = $2 AND state <> 'cancelled'";
+/// Uses that count: orders that were placed. A new checkout replaces an unpaid order.
+const USES: &str = "SELECT COUNT(*) FROM customer_order
+    WHERE promo_id = $1 AND customer_id = $2 AND state NOT IN ('cancelled', 'pending_payment')";
 
 impl PromoCode {
     /// Reduction of the code.
