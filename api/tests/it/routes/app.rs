@@ -29,7 +29,8 @@ async fn demo_accounts_sign_in_and_have_chats_and_images() {
         assert_eq!(json!(card.kind), account["type"]);
         let now = store::types::timestamp::Timestamp::now();
         let token = app.state().tokens.access(card.id, store::types::ids::SessionId(1), card.kind, now).unwrap();
-        let chats = app.get("/api/v1/chat/chats/").bearer(&token).send().await;
+        let inbox = if account["type"] == "professional" { "?inbox=company" } else { "" };
+        let chats = app.get(&format!("/api/v1/chat/chats/{inbox}")).bearer(&token).send().await;
         assert!(chats.json["total"].as_i64().unwrap() > 0, "{account}");
         let picture = app.get(account["picture"].as_str().unwrap()).send().await;
         assert_eq!((picture.status, picture.header("content-type")), (200, "image/webp"));
