@@ -4416,7 +4416,7 @@ export interface paths {
          * List your waitlist entries
          * @description Those whose time is still ahead, the next first.
          */
-        get: operations["waitlist_list"];
+        get: operations["booking_list_waitlist"];
         put?: never;
         /**
          * Join a waitlist
@@ -4424,7 +4424,7 @@ export interface paths {
          *     that date. When room becomes free, the first in line whose party fits is offered it for 15 minutes. A repeat returns
          *     the first entry.
          */
-        post: operations["waitlist_join"];
+        post: operations["booking_join_waitlist"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4445,7 +4445,7 @@ export interface paths {
          * Leave a waitlist
          * @description An offered hold goes to the next in line.
          */
-        delete: operations["waitlist_leave"];
+        delete: operations["booking_leave_waitlist"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8181,7 +8181,8 @@ export interface components {
             note: string;
             offering: string;
             starts_at: components["schemas"]["Timestamp"];
-            state: components["schemas"]["BookingState"];
+            /** @description Such as `confirmed`. */
+            state: string;
             /**
              * Format: int64
              * @description Minor units.
@@ -20622,7 +20623,7 @@ export interface operations {
             };
         };
     };
-    waitlist_list: {
+    booking_list_waitlist: {
         parameters: {
             query?: never;
             header?: never;
@@ -20650,7 +20651,7 @@ export interface operations {
             };
         };
     };
-    waitlist_join: {
+    booking_join_waitlist: {
         parameters: {
             query?: never;
             header?: never;
@@ -20682,7 +20683,7 @@ export interface operations {
             };
         };
     };
-    waitlist_leave: {
+    booking_leave_waitlist: {
         parameters: {
             query?: never;
             header?: never;
