@@ -49,6 +49,9 @@ pub(super) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<
         "DELETE FROM company_member WHERE company_id = $1",
         "DELETE FROM company_follower WHERE company_id = $1",
         "DELETE FROM waitlist_entry WHERE company_id = $1",
+        "DELETE FROM cart WHERE company_id = $1",
+        "DELETE FROM fulfilment WHERE company_id = $1",
+        "UPDATE promo_code SET is_active = FALSE WHERE company_id = $1",
     );
     Ok(())
 }

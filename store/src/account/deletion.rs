@@ -103,6 +103,14 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "DELETE FROM favourite_category WHERE account_id = $1",
         "DELETE FROM waitlist_entry WHERE account_id = $1",
         "DELETE FROM calendar_feed WHERE account_id = $1",
+        "DELETE FROM cart WHERE account_id = $1",
+        "DELETE FROM delivery_address WHERE account_id = $1",
+        "DELETE FROM saved_card WHERE account_id = $1",
+        "UPDATE customer_order SET customer_name = '', contact_number = '', email = '', note = '', address = NULL,
+            cancel_reason = CASE WHEN state = 'cancelled' THEN NULL ELSE cancel_reason END
+         WHERE customer_id = $1",
+        "UPDATE order_line SET note = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
+        "UPDATE order_change SET note = '' WHERE actor_id = $1 AND actor = 'customer'",
         "UPDATE booking SET customer_name = '', contact_number = '', email = '', note = '', client_id = NULL,
             cancel_reason = CASE WHEN state = 'cancelled_by_user' THEN NULL ELSE cancel_reason END
          WHERE customer_id = $1",

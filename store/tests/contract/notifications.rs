@@ -193,7 +193,7 @@ async fn preferences_replace_the_defaults_of_a_group() {
     both(async |db| {
         people(&db).await;
         let of = async |kind| notification::channels(&db, &[ME, UserId(2)], kind).await.unwrap();
-        assert_eq!(of(Kind::BookingReminder).await[&ME], Channels { push: true, mail: true });
+        assert_eq!(of(Kind::BookingConfirmed).await[&ME], Channels { push: true, mail: true });
         assert_eq!(of(Kind::Mention).await[&ME], Channels::default());
         let off = PreferenceChange { group: Group::Bookings, push: None, mail: Some(false) };
         notification::set_preference(&db, ME, off).await.unwrap();
@@ -202,7 +202,7 @@ async fn preferences_replace_the_defaults_of_a_group() {
         let bookings = all.iter().find(|one| one.group == Group::Bookings).unwrap();
         assert_eq!((bookings.push, bookings.mail), (false, Some(false)));
         assert_eq!(all.iter().find(|one| one.group == Group::Security).unwrap().mail, None);
-        let now = of(Kind::BookingReminder).await;
+        let now = of(Kind::BookingConfirmed).await;
         assert_eq!((now[&ME], now[&UserId(2)]), (Channels::default(), Channels { push: true, mail: true }));
     })
     .await;

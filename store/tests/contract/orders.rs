@@ -474,3 +474,22 @@ async fn deleted_default_address_passes_to_the_newest() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn deleted_account_leaves_an_order_without_its_person() {
+    both(async |db| {
+        let (company, bread, mug) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        delivery_address::add(&db, zoe, &address(60, 40.0), NOW).await.unwrap();
+        let total = fill(&db, zoe, &line(1, company, bread, 2)).await.total;
+        place(&db, 30, zoe, company, total).await;
+        pay(&db, 30).await;
+        fill(&db, zoe, &blue(2, company, mug, 1)).await;
+        store::account::deletion::delete(&db, zoe, NOW).await.unwrap();
+        assert!(cart::view::list(&db, zoe, NOW).await.unwrap().is_empty());
+        assert!(delivery_address::list(&db, zoe).await.unwrap().is_empty());
+        let order = view::find(&db, OrderId(30), Scope::Company(company), NOW).await.unwrap();
+        assert_eq!((order.customer_name.as_str(), order.email.as_str(), order.total), ("", "", total));
+    })
+    .await;
+}
