@@ -52,6 +52,8 @@ const save = async (page: Page) => {
 const csv = (text: string) => ({ name: "catalogue.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
 async function drag(page: Page, from: Locator, dx: number, dy: number) {
+  // The bar of the page covers its upper edge.
+  await from.evaluate((table) => table.scrollIntoView({ block: "center" }));
   const box = await from.boundingBox();
   if (!box) throw new Error("The table is not on the screen.");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -73,6 +73,7 @@ test("a business changes name and hours, adds a picture and news", async ({ page
 test("a business deletes a picture and takes that back", async ({ page }) => {
   await openStore(page, "/gallery");
   const list = page.getByRole("list", { name: "Pictures and videos" }).getByRole("listitem");
+  await expect(list.first()).toBeVisible();
   const count = await list.count();
   await page
     .getByRole("button", { name: /^Delete:/ })

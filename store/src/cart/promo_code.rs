@@ -89,6 +89,14 @@ pub async fn open_to(db: &Db, company: CompanyId, customer: UserId, now: Timesta
     .map_err(Into::into)
 }
 
+/// Returns the uses that unpaid orders of a customer hold. A new checkout gives them back first.
+pub(super) async fn held_by(db: &Db, id: PromoCodeId, customer: UserId) -> Result<i64> {
+    let (held,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM customer_order WHERE promo_id = $1 AND customer_id = $2 AND state = 'pending_payment'")
+        .bind(id).bind(customer).fetch_one(at).await)?;
+    Ok(held)
+}
+
 /// Returns the number of orders of a customer with a code.
 pub(super) async fn uses_of(db: &Db, id: PromoCodeId, customer: UserId) -> Result<i64> {
     let (uses,): (i64,) = on!(db.read(), at => sqlx::query_as(USES).bind(id).bind(customer).fetch_one(at).await)?;

@@ -178,7 +178,11 @@ async fn carts(db: &Db, account: UserId, rows: Vec<Row>, lines: Vec<LineRow>, no
         };
         let promo = match promo {
             Some(promo) if is_used_up(db, &promo, account).await? => None,
-            promo => promo.filter(|promo| promo.is_open(now)),
+            Some(promo) => {
+                let used = promo.used - promo_code::held_by(db, promo.id, account).await?;
+                Some(PromoCode { used, ..promo }).filter(|promo| promo.is_open(now))
+            }
+            None => None,
         };
         let address = row.address_id.and_then(|id| addresses.iter().find(|address| address.id == id)).cloned();
         carts.push(row.priced(lines, options, promo, address, &pictures, now)?);

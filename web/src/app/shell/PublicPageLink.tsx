@@ -8,15 +8,15 @@ import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 
-/** Leads a business to its page as others see it. The back arrow returns. */
+/** Leads the team of a business to its page as others see it. The back arrow returns. */
 export function PublicPageLink() {
   const { t } = useTranslation();
-  const user = useUser();
+  const employer = useUser()?.actsFor;
   const phone = usePhone();
   const { pathname, search } = useLocation();
-  const to = `/pro/people/${user?.id}`;
   // The store has a preview of its own.
-  if (!user || pathname === to || pathname.startsWith("/pro/store")) return null;
+  if (!employer || pathname.startsWith("/pro/store")) return null;
+  const to = `/companies/${employer.userName}`;
   const state: CameFrom = { from: pathname + search };
   if (phone) return <IconButton icon={IconEye} label={t("nav.publicPage")} to={to} state={state} />;
   return (

@@ -19,7 +19,7 @@ export function CompanyRows({ companies, onChoose, disabled }: CompanyRowsProps)
   if (companies.length === 0) return null;
   return (
     <section aria-label={t("businesses")}>
-      <h3 className={classes.heading}>{t("businesses")}</h3>
+      <h2 className={classes.heading}>{t("businesses")}</h2>
       <ul className={classes.list}>
         {companies.map((company) => (
           <li key={company.id}>
