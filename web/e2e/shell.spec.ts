@@ -117,6 +117,6 @@ test("a business has a home, and sees its public page with a way back", async ({
   await page.getByRole("link", { name: "View public page" }).click();
   await expect(page).toHaveURL("/companies/casa-azul");
   await expect(page.getByRole("heading", { name: "Casa Azul", level: 1 })).toBeVisible();
-  await page.getByRole("link", { name: "Back", exact: true }).click();
+  await page.getByRole("link", { name: "Back to your business" }).click();
   await expect(page).toHaveURL("/pro");
 });

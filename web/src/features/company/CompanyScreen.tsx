@@ -92,7 +92,7 @@ function CompanyPage({ company }: { company: CompanyDetails }) {
   const from = (useLocation().state as CameFrom | null)?.from;
   return (
     <div className={classes.page}>
-      {!phone && from?.startsWith("/pro/") && (
+      {!phone && from && /^\/pro(\/|$)/.test(from) && (
         <Button
           component={Link}
           to={from}
