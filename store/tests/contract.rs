@@ -52,6 +52,8 @@ mod nodes;
 mod notifications;
 #[path = "contract/one_time_tokens.rs"]
 mod one_time_tokens;
+#[path = "contract/order_withdrawal.rs"]
+mod order_withdrawal;
 #[path = "contract/orders.rs"]
 mod orders;
 #[path = "contract/outages.rs"]

@@ -34,6 +34,8 @@ pub(super) struct Current {
     pub promo_id: Option<PromoCodeId>,
     pub hold_expires_at: Option<Timestamp>,
     pub cancel_reason: Option<String>,
+    /// Paid, or to be paid on site. An order that is not placed does not exist for its company.
+    pub was_placed: bool,
 }
 
 /// Step of an order: the next state, and who takes it.
@@ -46,24 +48,29 @@ pub(super) struct Step<'a> {
 }
 
 const SELECT: &str =
-    "SELECT id, company_id, customer_id, payment_id, state, total, refunded, promo_id, hold_expires_at,
-        cancel_reason
+    "SELECT id, company_id, customer_id, payment_id, state, total, refunded, promo_id, hold_expires_at, cancel_reason,
+        EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = customer_order.id AND h.state = 'new') AS was_placed
     FROM customer_order";
 
-/// Begins a transaction, locks the company of an order and reads the order.
+/// Begins a transaction, locks the company of an order and reads the order, if it exists for the caller.
 pub(super) async fn lock(db: &Db, id: OrderId, scope: Scope) -> Result<(Tx, Current)> {
+    let (tx, current) = lock_any(db, id).await?;
+    let is_own = match scope {
+        Scope::Customer(user) => current.customer_id == Some(user),
+        Scope::Company(company) => current.company_id == company && current.was_placed,
+    };
+    if is_own { Ok((tx, current)) } else { Err(Error::NotFound.into()) }
+}
+
+/// Begins a transaction, locks the company of an order and reads the order, whoever asks.
+pub(super) async fn lock_any(db: &Db, id: OrderId) -> Result<(Tx, Current)> {
     let (company,): (CompanyId,) = on!(db.read(), at => sqlx::query_as(
         "SELECT company_id FROM customer_order WHERE id = $1").bind(id).fetch_one(at).await)?;
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
     let sql = format!("{SELECT} WHERE id = $1");
     let current: Current = on!(tx.at(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_one(at).await)?;
-    let is_own = match scope {
-        Scope::Customer(user) => current.customer_id == Some(user),
-        // An order that is not paid is not an order yet.
-        Scope::Company(company) => current.company_id == company && current.state != OrderState::PendingPayment,
-    };
-    if is_own { Ok((tx, current)) } else { Err(Error::NotFound.into()) }
+    Ok((tx, current))
 }
 
 /// Reads the orders of a payment, in order of their companies.

@@ -12,6 +12,7 @@ pub mod progress;
 pub mod settle;
 pub mod state;
 pub mod view;
+pub mod withdrawal;
 
 pub use error::{OrderError, Refusal};
 pub use state::OrderState;

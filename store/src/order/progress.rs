@@ -82,7 +82,8 @@ pub async fn answer_received(
     finish(db, tx, &order, Vec::new(), now).await
 }
 
-async fn cancelled(tx: &mut Tx, order: &Current, reason: &str, now: Timestamp) -> Result<()> {
+/// Records the reason of a cancellation and pays back what was paid.
+pub(super) async fn cancelled(tx: &mut Tx, order: &Current, reason: &str, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query("UPDATE customer_order SET cancel_reason = $2 WHERE id = $1")
         .bind(order.id).bind(reason).execute(at).await.map(drop))?;
     order.refund(tx, now).await
@@ -99,7 +100,14 @@ async fn collect(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-async fn finish(db: &Db, tx: Tx, order: &Current, changes: Vec<InventoryChange>, now: Timestamp) -> Result<Outcome> {
+/// Commits, and reads the order as it is then.
+pub(super) async fn finish(
+    db: &Db,
+    tx: Tx,
+    order: &Current,
+    changes: Vec<InventoryChange>,
+    now: Timestamp,
+) -> Result<Outcome> {
     tx.commit().await?;
     Ok(Outcome { orders: view::many(db, &[order.id], now).await?, changes: vec![(order.company_id, changes)] })
 }

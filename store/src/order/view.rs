@@ -207,9 +207,7 @@ pub async fn find(db: &Db, id: OrderId, scope: Scope, now: Timestamp) -> Result<
     let order = any(db, id, now).await?;
     match scope {
         Scope::Customer(user) if order.customer_id == Some(user) => Ok(order.for_customer()),
-        Scope::Company(company) if order.company.id == company && order.state != OrderState::PendingPayment => {
-            Ok(order)
-        }
+        Scope::Company(company) if order.company.id == company && order.was_placed() => Ok(order),
         _ => Err(Error::NotFound.into()),
     }
 }
@@ -228,6 +226,11 @@ pub async fn any(db: &Db, id: OrderId, now: Timestamp) -> Result<Order> {
 }
 
 impl Order {
+    /// Returns true if the order was paid, or is to be paid on site. Its company sees no other.
+    pub fn was_placed(&self) -> bool {
+        self.changes.iter().any(|step| step.state == OrderState::New)
+    }
+
     /// Removes what only the company may see.
     #[must_use]
     pub fn for_customer(self) -> Self {

@@ -22,7 +22,7 @@ use tokio::sync::mpsc;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::withdrawal::end_bookings;
+use super::withdrawal::end_all;
 use crate::routes::auth::sessions::SignedInDevice;
 use crate::{
     app_state::AppState,
@@ -95,10 +95,10 @@ async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
     for group in deletion::groups(&app.db, user.user).await? {
         leave_group(app, user, group).await?;
     }
-    end_bookings(app, user.user).await?;
+    end_all(app, user.user).await?;
     let left = deletion::delete(&app.db, user.user, Timestamp::now()).await?;
-    // Bookings that were made meanwhile. A closed company takes none.
-    end_bookings(app, user.user).await?;
+    // Bookings and orders that were made meanwhile. A closed company takes none.
+    end_all(app, user.user).await?;
     // Groups that the account was added to meanwhile. After the deletion, no one can add it.
     for group in deletion::groups(&app.db, user.user).await? {
         leave_group(app, user, group).await?;

@@ -1,36 +1,52 @@
-//! Bookings of an account that is deleted.
+//! Bookings and orders of an account that is deleted.
 
 use store::{
     account::company_closing,
-    booking::withdrawal,
+    booking, order,
     types::{
-        ids::{BookingId, CompanyId, UserId},
+        ids::{BookingId, CompanyId, OrderId, UserId},
         timestamp::Timestamp,
     },
 };
 
-use crate::{app_state::AppState, error::Result, routes::booking::publish};
+use crate::{
+    app_state::AppState,
+    error::Result,
+    routes::{booking::publish as publish_booking, orders::publish as publish_orders},
+};
 
-/// Ends the open bookings of an account, and those of the company that it owns. Open pages and companies learn it.
-pub async fn end_bookings(app: &AppState, account: UserId) -> Result<()> {
-    for id in withdrawal::of_customer(&app.db, account, Timestamp::now()).await? {
-        end_own(app, account, id).await?;
+/// Ends the open bookings and orders of an account, and those of the company that it owns. Open pages and companies learn
+/// it.
+pub async fn end_all(app: &AppState, account: UserId) -> Result<()> {
+    for id in booking::withdrawal::of_customer(&app.db, account, Timestamp::now()).await? {
+        end_booking(app, account, id).await?;
+    }
+    for id in order::withdrawal::of_customer(&app.db, account).await? {
+        end_order(app, account, id).await?;
     }
     match company_closing::of_owner(&app.db, account).await? {
-        Some(company) => end_bookings_of_company(app, company).await,
+        Some(company) => end_all_of_company(app, company).await,
         None => Ok(()),
     }
 }
 
-async fn end_own(app: &AppState, account: UserId, id: BookingId) -> Result<()> {
-    publish(app, withdrawal::end_for_customer(&app.db, account, id, Timestamp::now()).await?).await;
+async fn end_booking(app: &AppState, account: UserId, id: BookingId) -> Result<()> {
+    publish_booking(app, booking::withdrawal::end_for_customer(&app.db, account, id, Timestamp::now()).await?).await;
     Ok(())
 }
 
-async fn end_bookings_of_company(app: &AppState, company: CompanyId) -> Result<()> {
+async fn end_order(app: &AppState, account: UserId, id: OrderId) -> Result<()> {
+    publish_orders(app, order::withdrawal::end_for_customer(&app.db, account, id, Timestamp::now()).await?);
+    Ok(())
+}
+
+async fn end_all_of_company(app: &AppState, company: CompanyId) -> Result<()> {
     let now = Timestamp::now();
-    for open in withdrawal::of_company(&app.db, company, now).await? {
-        publish(app, app.booking_mails().end_with_notice(company, &open, now).await?).await;
+    for open in booking::withdrawal::of_company(&app.db, company, now).await? {
+        publish_booking(app, app.booking_mails().end_with_notice(company, &open, now).await?).await;
+    }
+    for id in order::withdrawal::of_company(&app.db, company).await? {
+        publish_orders(app, order::withdrawal::end_for_company(&app.db, id, now).await?);
     }
     Ok(())
 }

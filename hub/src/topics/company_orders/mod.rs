@@ -14,7 +14,7 @@ use store::{
         list::{self, ReservationFilter, Window},
     },
     company,
-    order::{self, Order, OrderError, OrderState},
+    order::{self, Order, OrderError},
     types::{
         ids::{BookingId, CompanyId, OrderId, UserId},
         timestamp::Timestamp,
@@ -86,8 +86,7 @@ impl From<&Order> for BoardOrder {
 impl Update {
     /// Returns the update for the company. None: it does not see the order, because it was never paid.
     pub fn of_order(order: &Order) -> Option<Self> {
-        let was_placed = order.changes.iter().any(|step| step.state == OrderState::New);
-        was_placed.then(|| Self::Order(order.into()))
+        order.was_placed().then(|| Self::Order(order.into()))
     }
 }
 
