@@ -88,9 +88,21 @@ pub struct KindSpec {
     pub is_grouped: bool,
     /// Default for web push.
     pub push: bool,
-    /// Default for mail. Reminders, offers and some security events have mails of their own.
-    pub mail: bool,
+    pub mail: MailRule,
 }
+
+/// Rule for the mail of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MailRule {
+    /// Sent by default.
+    On,
+    /// Sent to accounts that ask for it.
+    Off,
+    /// Never sent: the event has a mail of its own.
+    Own,
+}
+
+use MailRule::{Off, On, Own};
 
 /// Groups in the order of the settings.
 pub const GROUPS: [Group; 6] =
@@ -99,33 +111,33 @@ pub const GROUPS: [Group; 6] =
 const SINGLE: bool = false;
 const GROUPED: bool = true;
 
-const fn row(kind: Kind, group: Group, target: Target, is_grouped: bool, push: bool, mail: bool) -> KindSpec {
+const fn row(kind: Kind, group: Group, target: Target, is_grouped: bool, push: bool, mail: MailRule) -> KindSpec {
     KindSpec { kind, group, target, is_grouped, push, mail }
 }
 
 #[rustfmt::skip]
 pub const KINDS: &[KindSpec] = &[
     //                                                                                     push   mail
-    row(Kind::FriendRequest,        Group::People,       Target::Person,      GROUPED,     true,  false),
-    row(Kind::FriendAccepted,       Group::People,       Target::Person,      GROUPED,     true,  false),
-    row(Kind::Mention,              Group::Mentions,     Target::Chat,        GROUPED,     false, false),
-    row(Kind::NewSignIn,            Group::Security,     Target::Security,    SINGLE,      true,  true),
-    row(Kind::PasswordChanged,      Group::Security,     Target::Security,    SINGLE,      true,  false),
-    row(Kind::EmailPending,         Group::Security,     Target::Security,    SINGLE,      true,  false),
-    row(Kind::EmailChanged,         Group::Security,     Target::Security,    SINGLE,      true,  false),
-    row(Kind::PhoneChanged,         Group::Security,     Target::Security,    SINGLE,      true,  false),
-    row(Kind::TwoFactorOn,          Group::Security,     Target::Security,    SINGLE,      true,  true),
-    row(Kind::TwoFactorOff,         Group::Security,     Target::Security,    SINGLE,      true,  true),
-    row(Kind::BookingConfirmed,     Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
-    row(Kind::BookingDeclined,      Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
-    row(Kind::BookingChanged,       Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
-    row(Kind::BookingCancelled,     Group::Bookings,     Target::Booking,     SINGLE,      true,  true),
-    row(Kind::BookingReminder,      Group::Bookings,     Target::Booking,     SINGLE,      true,  false),
-    row(Kind::WaitlistOffer,        Group::Bookings,     Target::WaitlistOffer, SINGLE,    true,  false),
-    row(Kind::ReservationNew,       Group::Reservations, Target::Reservation, SINGLE,      true,  false),
-    row(Kind::ReservationChanged,   Group::Reservations, Target::Reservation, SINGLE,      true,  false),
-    row(Kind::ReservationCancelled, Group::Reservations, Target::Reservation, SINGLE,      true,  false),
-    row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, false),
+    row(Kind::FriendRequest,        Group::People,       Target::Person,      GROUPED,     true,  Off),
+    row(Kind::FriendAccepted,       Group::People,       Target::Person,      GROUPED,     true,  Off),
+    row(Kind::Mention,              Group::Mentions,     Target::Chat,        GROUPED,     false, Off),
+    row(Kind::NewSignIn,            Group::Security,     Target::Security,    SINGLE,      true,  On),
+    row(Kind::PasswordChanged,      Group::Security,     Target::Security,    SINGLE,      true,  Own),
+    row(Kind::EmailPending,         Group::Security,     Target::Security,    SINGLE,      true,  Own),
+    row(Kind::EmailChanged,         Group::Security,     Target::Security,    SINGLE,      true,  Own),
+    row(Kind::PhoneChanged,         Group::Security,     Target::Security,    SINGLE,      true,  Own),
+    row(Kind::TwoFactorOn,          Group::Security,     Target::Security,    SINGLE,      true,  On),
+    row(Kind::TwoFactorOff,         Group::Security,     Target::Security,    SINGLE,      true,  On),
+    row(Kind::BookingConfirmed,     Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
+    row(Kind::BookingDeclined,      Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
+    row(Kind::BookingChanged,       Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
+    row(Kind::BookingCancelled,     Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
+    row(Kind::BookingReminder,      Group::Bookings,     Target::Booking,     SINGLE,      true,  Own),
+    row(Kind::WaitlistOffer,        Group::Bookings,     Target::WaitlistOffer, SINGLE,    true,  Own),
+    row(Kind::ReservationNew,       Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
+    row(Kind::ReservationChanged,   Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
+    row(Kind::ReservationCancelled, Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
+    row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, Off),
 ];
 
 impl Kind {

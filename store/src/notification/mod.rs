@@ -25,7 +25,7 @@ mod preference;
 mod view;
 
 pub use change::{Change, Inbox, InboxChange, delete, delete_from, inbox, mark_read, notify, retract, unread_count};
-pub use kind::{GROUPS, Group, KINDS, Kind, KindSpec, Target};
+pub use kind::{GROUPS, Group, KINDS, Kind, KindSpec, MailRule, Target};
 pub use preference::{Channels, Preference, PreferenceChange, channels, preferences, set_preference};
 pub use view::{Notification, ReadState, Subject, list};
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::kind::{GROUPS, Group, KINDS, Kind};
+use super::kind::{GROUPS, Group, KINDS, Kind, MailRule};
 use crate::{Db, Result, each, on, types::ids::UserId};
 
 /// Channels of a group of kinds.
@@ -53,7 +53,7 @@ impl Preference {
     /// A group without a choice is on if one of its kinds is on by default.
     fn of(group: Group, chosen: Choice) -> Self {
         let any = |channel: fn(&super::KindSpec) -> bool| KINDS.iter().any(|spec| spec.group == group && channel(spec));
-        let mail = chosen.mail.unwrap_or_else(|| any(|spec| spec.mail));
+        let mail = chosen.mail.unwrap_or_else(|| any(|spec| spec.mail == MailRule::On));
         Self {
             group,
             push: chosen.push.unwrap_or_else(|| any(|spec| spec.push)),
@@ -86,10 +86,15 @@ pub async fn channels(db: &Db, accounts: &[UserId], kind: Kind) -> Result<HashMa
     let named = serde_json::to_string(&accounts.iter().map(|account| [account]).collect::<Vec<_>>())?;
     let rows: Vec<(UserId, Option<bool>, Option<bool>)> =
         on!(read, at => sqlx::query_as(sql).bind(named).bind(spec.group).fetch_all(at).await)?;
-    let usual = Channels { push: spec.push, mail: spec.mail };
+    let mails = |chosen: Option<bool>| match spec.mail {
+        MailRule::On => chosen.unwrap_or(true),
+        MailRule::Off => chosen.unwrap_or(false),
+        MailRule::Own => false,
+    };
+    let usual = Channels { push: spec.push, mail: mails(None) };
     let mut all: HashMap<UserId, Channels> = accounts.iter().map(|account| (*account, usual)).collect();
     for (account, push, mail) in rows {
-        all.insert(account, Channels { push: push.unwrap_or(spec.push), mail: mail.unwrap_or(spec.mail) });
+        all.insert(account, Channels { push: push.unwrap_or(spec.push), mail: mails(mail) });
     }
     Ok(all)
 }

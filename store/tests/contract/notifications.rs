@@ -195,6 +195,10 @@ async fn preferences_replace_the_defaults_of_a_group() {
         let of = async |kind| notification::channels(&db, &[ME, UserId(2)], kind).await.unwrap();
         assert_eq!(of(Kind::BookingConfirmed).await[&ME], Channels { push: true, mail: true });
         assert_eq!(of(Kind::Mention).await[&ME], Channels::default());
+        // A reminder has a mail of its own.
+        let on = PreferenceChange { group: Group::Bookings, push: None, mail: Some(true) };
+        notification::set_preference(&db, ME, on).await.unwrap();
+        assert_eq!(of(Kind::BookingReminder).await[&ME], Channels { push: true, mail: false });
         let off = PreferenceChange { group: Group::Bookings, push: None, mail: Some(false) };
         notification::set_preference(&db, ME, off).await.unwrap();
         let off = PreferenceChange { group: Group::Bookings, push: Some(false), mail: None };
