@@ -5,6 +5,7 @@ pub(crate) mod attempt_limit;
 pub(crate) mod field_cipher;
 pub(crate) mod login;
 pub(crate) mod password_pool;
+pub(crate) mod permission;
 pub(crate) mod second_factor;
 pub(crate) mod secrets;
 pub(crate) mod socket_tickets;

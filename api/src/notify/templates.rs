@@ -1,8 +1,9 @@
 //! Localized plain texts of mails and text messages. They contain no input of other users and no names, since anybody
 //! can sign up with any name for any address.
 //!
-//! Only two mails contain a link, which carries more than a person can type. A link has 128 bits and restores an
-//! address, or replaces a reset code after too many wrong codes. The origin of a link comes from the configuration.
+//! Few mails contain a link. Two carry more than a person can type: 128 bits that restore an address, or replace a reset
+//! code after too many wrong codes. The third leads an employee to the page for a new password, and carries no secret. The
+//! origin of a link comes from the configuration.
 
 use store::{
     account::address::RESTORE_LIFETIME,
@@ -33,6 +34,8 @@ pub enum Template<'a> {
     EmailChanged { link: &'a str },
     /// The account has another phone number.
     PhoneChanged,
+    /// The account was created for an employee, who chooses a password there.
+    TeamInvitation { link: &'a str },
 }
 
 /// Texts of a language; `{code}` is the code, `{link}` the link.
@@ -45,6 +48,7 @@ struct Texts {
     email_pending: [&'static str; 2],
     email_changed: [&'static str; 2],
     phone_changed: [&'static str; 2],
+    team_invitation: [&'static str; 2],
 }
 
 const ENGLISH: Texts = Texts {
@@ -105,6 +109,14 @@ const ENGLISH: Texts = Texts {
          a new password was requested for your Plaza account, and too many wrong codes were entered. Choose the password \
          with this link instead. It can be used once and expires in one hour:\n\n    {link}\n\n\
          If you did not ask for it, ignore this mail. Your password stays as it is.\n\n\
+         Plaza\n",
+    ],
+    team_invitation: [
+        "Your account for work on Plaza",
+        "Hello,\n\n\
+         the business that you work for has created a Plaza account for you, with this e-mail address. Choose a password \
+         here, and sign in with it:\n\n    {link}\n\n\
+         If you do not expect this, ignore this mail. Without a password nobody can use the account.\n\n\
          Plaza\n",
     ],
 };
@@ -175,6 +187,14 @@ const FRENCH: Texts = Texts {
          Si vous n'êtes pas à l'origine de cette demande, ignorez ce message. Votre mot de passe reste inchangé.\n\n\
          Plaza\n",
     ],
+    team_invitation: [
+        "Votre compte professionnel sur Plaza",
+        "Bonjour,\n\n\
+         l'entreprise pour laquelle vous travaillez vous a créé un compte Plaza avec cette adresse e-mail. Choisissez un \
+         mot de passe ici, puis connectez-vous :\n\n    {link}\n\n\
+         Si vous n'attendez pas ce message, ignorez-le. Sans mot de passe, personne ne peut utiliser ce compte.\n\n\
+         Plaza\n",
+    ],
 };
 
 /// Returns the texts of a language by its code. Defaults to English.
@@ -198,6 +218,7 @@ impl Template<'_> {
             Self::EmailPending { link } => (Channel::Mail, words.email_pending, link, RESTORE_LIFETIME),
             Self::EmailChanged { link } => (Channel::Mail, words.email_changed, link, RESTORE_LIFETIME),
             Self::PhoneChanged => (Channel::Mail, words.phone_changed, "", NOTICE_LIFETIME),
+            Self::TeamInvitation { link } => (Channel::Mail, words.team_invitation, link, NOTICE_LIFETIME),
         };
         let fill = |text: &str| text.replace("{code}", secret).replace("{link}", secret);
         NewOutboxMessage {
@@ -228,6 +249,7 @@ mod tests {
                 (Template::ResetLink { link: "http://plaza.example/#0417" }, true),
                 (Template::EmailPending { link: "http://plaza.example/#0417" }, true),
                 (Template::EmailChanged { link: "http://plaza.example/#0417" }, true),
+                (Template::TeamInvitation { link: "http://plaza.example/#0417" }, true),
             ] {
                 let written = letter.render(1, "ann@plaza.example", language, Timestamp(0));
                 assert_eq!(written.body.contains("0417"), has_code, "{written:?}");

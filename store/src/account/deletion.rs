@@ -4,6 +4,7 @@
 use crate::{
     Db, Error, Result,
     account::{company_closing, document},
+    company::team,
     db::Tx,
     each, media, on,
     security::session,
@@ -22,7 +23,7 @@ pub struct DeletionSummary {
     pub chats: Vec<(ChatId, i64)>,
     /// Former friends, and users with a pending friend request from or to the account.
     pub friends: Vec<UserId>,
-    /// Account of the company that the account owned.
+    /// Account of the company that the account worked for.
     pub company: Option<UserId>,
 }
 
@@ -46,6 +47,7 @@ pub async fn groups(db: &Db, id: UserId) -> Result<Vec<ChatId>> {
 /// [`groups`] before.
 pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSummary> {
     let mut tx = db.begin().await?;
+    let employer = team::acts_for_in(&mut tx, id).await?;
     // A company goes with its owner, and so does its account in chats.
     let company: Option<(UserId,)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT account_id FROM company WHERE owner_id = $1").bind(id).fetch_optional(at).await)?;
@@ -80,7 +82,7 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         sessions: session::end_others(&mut tx, id, None, now).await?,
         chats,
         friends: others(&mut tx, id).await?,
-        company: gone.first().copied().filter(|account| *account != id),
+        company: employer,
     };
     run_for!(
         tx,
@@ -101,6 +103,7 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "DELETE FROM notification_inbox WHERE account_id = $1",
         "DELETE FROM notification_preference WHERE account_id = $1",
         "DELETE FROM favourite_category WHERE account_id = $1",
+        "DELETE FROM company_member WHERE account_id = $1",
         "DELETE FROM waitlist_entry WHERE account_id = $1",
         "DELETE FROM calendar_feed WHERE account_id = $1",
         "DELETE FROM cart WHERE account_id = $1",

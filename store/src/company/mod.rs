@@ -2,15 +2,18 @@
 
 pub mod about;
 pub(crate) mod actor;
+pub mod employee;
 pub mod events;
 pub mod follower;
 mod handle;
 pub mod list;
 pub mod onsite;
 pub mod public;
+mod role;
 pub mod team;
 
 pub use handle::{Handle, slug};
+pub use role::{Permission, TeamRole};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -34,7 +37,7 @@ use crate::{
     },
 };
 
-/// Company as returned to its owner.
+/// Company as returned to those who work there.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Company {
     pub id: CompanyId,
@@ -51,7 +54,7 @@ pub struct Company {
     pub website: Option<String>,
     /// Keys of the categories of the company's offers.
     pub categories: Vec<String>,
-    /// Documents, newest first.
+    /// Documents of the account that asks, newest first.
     pub documents: Vec<Document>,
     pub created_at: Timestamp,
 }
@@ -261,11 +264,11 @@ struct Row {
     created_at: Timestamp,
 }
 
-/// Returns the company of a business account as its owner sees it.
-pub async fn of(db: &Db, owner: UserId) -> Result<Option<Company>> {
-    let Some((row, categories)) = find(db, owner).await? else { return Ok(None) };
+/// Returns the company that a business account works for.
+pub async fn of(db: &Db, member: UserId) -> Result<Option<Company>> {
+    let Some((row, categories)) = find(db, member).await? else { return Ok(None) };
     Ok(Some(Company {
-        documents: document::of(db, owner).await?,
+        documents: document::of(db, member).await?,
         categories,
         id: row.id,
         name: row.name,
@@ -283,11 +286,11 @@ pub async fn of(db: &Db, owner: UserId) -> Result<Option<Company>> {
 }
 
 /// Finds the row of a company and its categories in catalogue order.
-async fn find(db: &Db, owner: UserId) -> Result<Option<(Row, Vec<String>)>> {
+async fn find(db: &Db, member: UserId) -> Result<Option<(Row, Vec<String>)>> {
     let row: Option<Row> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
-         FROM company WHERE owner_id = $1")
-        .bind(owner).fetch_optional(at).await)?;
+         FROM company WHERE id = (SELECT company_id FROM company_member WHERE account_id = $1)")
+        .bind(member).fetch_optional(at).await)?;
     let Some(row) = row else { return Ok(None) };
     let categories = categories(db, row.id).await?;
     Ok(Some((row, categories)))

@@ -1,8 +1,10 @@
 //! Team of a company: the accounts that act for it, in its chats too.
 
+use super::TeamRole;
 use crate::{
     Db, Result,
     account::UserCard,
+    db::Tx,
     on,
     types::{
         ids::{ChatId, CompanyId, UserId},
@@ -28,6 +30,21 @@ pub async fn leave(db: &Db, company: CompanyId, member: UserId) -> Result<UserId
     account(db, company).await
 }
 
+/// Membership of an account in a team.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Membership {
+    #[sqlx(rename = "company_id")]
+    pub company: CompanyId,
+    pub role: TeamRole,
+}
+
+/// Returns the company that an account works for, and its role there. Returns
+/// [`Error::NotFound`](crate::Error::NotFound) if there is none.
+pub async fn membership(db: &Db, member: UserId) -> Result<Membership> {
+    Ok(on!(db.read(), at => sqlx::query_as("SELECT company_id, role FROM company_member WHERE account_id = $1")
+        .bind(member).fetch_one(at).await)?)
+}
+
 /// Returns the account of a company, which customers write to.
 pub async fn account(db: &Db, company: CompanyId) -> Result<UserId> {
     let (id,): (UserId,) = on!(db.read(), at => sqlx::query_as("SELECT account_id FROM company WHERE id = $1")
@@ -38,6 +55,14 @@ pub async fn account(db: &Db, company: CompanyId) -> Result<UserId> {
 /// Returns the account of the company that `member` works for, if any.
 pub async fn acts_for(db: &Db, member: UserId) -> Result<Option<UserId>> {
     let account: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT c.account_id FROM company_member m JOIN company c ON c.id = m.company_id WHERE m.account_id = $1")
+        .bind(member).fetch_optional(at).await)?;
+    Ok(account.map(|(id,)| id))
+}
+
+/// Same as [`acts_for`], within a transaction.
+pub(crate) async fn acts_for_in(tx: &mut Tx, member: UserId) -> Result<Option<UserId>> {
+    let account: Option<(UserId,)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT c.account_id FROM company_member m JOIN company c ON c.id = m.company_id WHERE m.account_id = $1")
         .bind(member).fetch_optional(at).await)?;
     Ok(account.map(|(id,)| id))

@@ -1320,6 +1320,93 @@ export interface paths {
         patch: operations["policies_update_refund"];
         trace?: never;
     };
+    "/api/v1/userprofessional/employees/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the employees of your company
+         * @description The owner first, then by name.
+         */
+        get: operations["business_list_employees"];
+        put?: never;
+        /**
+         * Add an employee
+         * @description Creates an account and mails the employee where to choose a password. Saves everything or nothing. Errors of all fields
+         *     are reported at once.
+         */
+        post: operations["business_add_employee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/employees/{employee_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an employee */
+        get: operations["business_show_employee"];
+        /**
+         * Change the role of an employee
+         * @description Applies to the employee's next request. The role of the owner cannot be changed.
+         */
+        put: operations["business_update_employee"];
+        post?: never;
+        /**
+         * Remove an employee
+         * @description Deletes the employee's account, and ends its sessions at once. Messages and steps of orders stay, from "Deleted account".
+         */
+        delete: operations["business_delete_employee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/employees/{employee_id}/id-card/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the identity card of an employee */
+        get: operations["business_show_id_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/employees/{employee_id}/invite/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite an employee again
+         * @description Mails the employee once more where to choose a password.
+         */
+        post: operations["business_invite_employee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/facilities-list/": {
         parameters: {
             query?: never;
@@ -5240,7 +5327,7 @@ export interface components {
          * @example 01JDA7XK8Q0000000000000000
          */
         CommandId: string;
-        /** @description Company as returned to its owner. */
+        /** @description Company as returned to those who work there. */
         Company: {
             address: string;
             /** @description Keys of the categories of the company's offers. */
@@ -5249,7 +5336,7 @@ export interface components {
             /** @description ISO 3166-1 alpha-2. */
             country: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Documents, newest first. */
+            /** @description Documents of the account that asks, newest first. */
             documents: components["schemas"]["Document"][];
             email: string;
             id: components["schemas"]["CompanyId"];
@@ -5811,6 +5898,51 @@ export interface components {
             /** Format: email */
             email: string | null;
         };
+        /** @description Member of a company's team, as its owner sees it. */
+        Employee: {
+            address?: string | null;
+            email?: string | null;
+            first_name: string;
+            /** @description False until the employee has chosen a password. */
+            has_joined: boolean;
+            id: components["schemas"]["UserId"];
+            id_card?: components["schemas"]["DocumentId"] | null;
+            last_name: string;
+            /** @description Contact number. */
+            phone?: string | null;
+            picture?: string | null;
+            role: components["schemas"]["TeamRole"];
+            since: components["schemas"]["Timestamp"];
+        };
+        EmployeeChange: {
+            /** @description `manager` or `staff`. */
+            role: string;
+        };
+        /** @description Employee to add. Everything but the address is required. */
+        EmployeeForm: {
+            /** @default null */
+            address?: string | null;
+            contact_number: string;
+            /**
+             * Format: email
+             * @description Address that the employee signs in with.
+             */
+            email: string;
+            first_name: string;
+            /**
+             * @description A file: a PDF or a picture of at most 10 MB, visible to the owner of the company and the employee.
+             * @default null
+             */
+            id_card_image: string | null;
+            last_name: string;
+            /**
+             * @description A file: JPEG, PNG, WebP or GIF of at most 10 MB.
+             * @default null
+             */
+            profile_image: string | null;
+            /** @description `manager` or `staff`. */
+            role: string;
+        };
         Endpoint: {
             endpoint: string;
         };
@@ -6225,7 +6357,7 @@ export interface components {
         };
         /** @description Success response with data. */
         Envelope_Company: {
-            /** @description Company as returned to its owner. */
+            /** @description Company as returned to those who work there. */
             data: {
                 address: string;
                 /** @description Keys of the categories of the company's offers. */
@@ -6234,7 +6366,7 @@ export interface components {
                 /** @description ISO 3166-1 alpha-2. */
                 country: string;
                 created_at: components["schemas"]["Timestamp"];
-                /** @description Documents, newest first. */
+                /** @description Documents of the account that asks, newest first. */
                 documents: components["schemas"]["Document"][];
                 email: string;
                 id: components["schemas"]["CompanyId"];
@@ -6425,6 +6557,33 @@ export interface components {
             data: {
                 /** @description Always true: a taken address returns an error. */
                 available: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Employee: {
+            /** @description Member of a company's team, as its owner sees it. */
+            data: {
+                address?: string | null;
+                email?: string | null;
+                first_name: string;
+                /** @description False until the employee has chosen a password. */
+                has_joined: boolean;
+                id: components["schemas"]["UserId"];
+                id_card?: components["schemas"]["DocumentId"] | null;
+                last_name: string;
+                /** @description Contact number. */
+                phone?: string | null;
+                picture?: string | null;
+                role: components["schemas"]["TeamRole"];
+                since: components["schemas"]["Timestamp"];
             };
             message: string;
             /** @description Always true. */
@@ -7020,6 +7179,9 @@ export interface components {
             /** @description A business account and its company. */
             data: {
                 company?: components["schemas"]["Company"] | null;
+                /** @description Areas that the role opens. */
+                permissions: components["schemas"]["Permission"][];
+                role?: components["schemas"]["TeamRole"] | null;
                 user: components["schemas"]["User"];
             };
             message: string;
@@ -7496,6 +7658,32 @@ export interface components {
                 road: string;
                 state: string;
                 type: components["schemas"]["AddressKind"];
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_Employee: {
+            data: {
+                address?: string | null;
+                email?: string | null;
+                first_name: string;
+                /** @description False until the employee has chosen a password. */
+                has_joined: boolean;
+                id: components["schemas"]["UserId"];
+                id_card?: components["schemas"]["DocumentId"] | null;
+                last_name: string;
+                /** @description Contact number. */
+                phone?: string | null;
+                picture?: string | null;
+                role: components["schemas"]["TeamRole"];
+                since: components["schemas"]["Timestamp"];
             }[];
             message: string;
             /** @description Always true. */
@@ -10281,6 +10469,11 @@ export interface components {
          * @enum {string}
          */
         PaymentState: "requires_method" | "requires_action" | "processing" | "paid" | "partially_refunded" | "refunded" | "failed" | "voided" | "disputed";
+        /**
+         * @description Area of a company's business side that a role opens.
+         * @enum {string}
+         */
+        Permission: "orders" | "catalogue" | "store" | "company";
         /** @description User in a list of people. */
         Person: components["schemas"]["UserCard"] & {
             /**
@@ -10598,6 +10791,9 @@ export interface components {
         /** @description A business account and its company. */
         ProProfile: {
             company?: components["schemas"]["Company"] | null;
+            /** @description Areas that the role opens. */
+            permissions: components["schemas"]["Permission"][];
+            role?: components["schemas"]["TeamRole"] | null;
             user: components["schemas"]["User"];
         };
         /**
@@ -11464,6 +11660,11 @@ export interface components {
         };
         /** @enum {string} */
         SystemKind: "created" | "renamed" | "picture" | "added" | "removed" | "left" | "role";
+        /**
+         * @description TeamRole of a member of a company's team.
+         * @enum {string}
+         */
+        TeamRole: "owner" | "manager" | "staff";
         /** @description Terms of cancellation. */
         TermsForm: {
             /**
@@ -14469,6 +14670,224 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Policy"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_employees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Employee"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_add_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["EmployeeForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Employee"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Employee"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeChange"];
+                "application/x-www-form-urlencoded": components["schemas"]["EmployeeChange"];
+                "multipart/form-data": components["schemas"]["EmployeeChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Employee"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_delete_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_id_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_invite_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */

@@ -87,11 +87,13 @@ async fn delete_user_test(app: App, user: User) -> Result<Confirmation> {
 }
 
 async fn leave(app: &App, user: &Principal) -> Result<()> {
-    say_farewell(app, user).await.map_err(|failed| failed.with_message("Something went wrong while deleting user"))
+    delete_with_notice(app, user)
+        .await
+        .map_err(|failed| failed.with_message("Something went wrong while deleting user"))
 }
 
 /// Deletes an account and notifies everyone affected.
-async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
+pub async fn delete_with_notice(app: &AppState, user: &Principal) -> Result<()> {
     for group in deletion::groups(&app.db, user.user).await? {
         leave_group(app, user, group).await?;
     }
@@ -117,7 +119,7 @@ async fn say_farewell(app: &App, user: &Principal) -> Result<()> {
 }
 
 /// Leaves a group through its room, which notifies the members and transfers ownership.
-async fn leave_group(app: &App, user: &Principal, group: ChatId) -> Result<()> {
+async fn leave_group(app: &AppState, user: &Principal, group: ChatId) -> Result<()> {
     let now = Timestamp::now();
     let id = CommandId::of(now, app.ids.next(now));
     match app.hub.ask_chat(user, group, id, Command::Remove { user: user.user }).await {

@@ -9,19 +9,16 @@ use store::{
         list::{self, ReservationFilter, Window},
         reschedule, view,
     },
-    company,
+    company::Permission,
     inventory::plan,
-    types::{
-        ids::{BookingId, CompanyId},
-        timestamp::Timestamp,
-    },
+    types::{ids::BookingId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{form::BookingForm, publish, reason};
 use crate::{
-    app_state::AppState,
+    auth::permission::company_for,
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
@@ -42,11 +39,6 @@ pub fn routes(api: &mut ServiceConfig) {
 const RESERVATIONS: i64 = 50;
 /// Maximum characters of a search.
 const QUERY_MAX: usize = 100;
-
-/// Company of the caller.
-pub(super) async fn company_of(app: &AppState, user: &Pro) -> Result<CompanyId> {
-    Ok(company::of_member(&app.db, user.user).await?)
-}
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -94,7 +86,7 @@ async fn list_reservations(app: App, user: Pro, query: Query<ReservationsQuery>)
     let paging = Pagination::checked(query.0.page, query.0.per_page, RESERVATIONS)?;
     let filter = query.0.filter()?;
     let window = Window { limit: paging.per_page, offset: paging.offset() };
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
     let (bookings, total) = list::of_company(&app.db, company, &filter, window, Timestamp::now()).await?;
     Ok(Page::new(bookings, paging, total))
 }
@@ -108,7 +100,7 @@ async fn list_reservations(app: App, user: Pro, query: Query<ReservationsQuery>)
 #[post("/userprofessional/reservations/")]
 async fn add_walk_in(app: App, user: Pro, form: Body<BookingForm>) -> Result<Envelope<Booking>> {
     let (form, now) = (form.0, Timestamp::now());
-    let (offering, company) = (form.offering()?, company_of(&app, &user).await?);
+    let (offering, company) = (form.offering()?, company_for(&app, user.user, Permission::Orders).await?);
     if plan::terms(&app.db, offering).await?.company_id != company {
         return Err(Error::NotFound);
     }
@@ -133,7 +125,7 @@ async fn add_walk_in(app: App, user: Pro, form: Body<BookingForm>) -> Result<Env
 )]
 #[get("/userprofessional/reservations/{booking_id}/")]
 async fn show_reservation(app: App, user: Pro, id: web::Path<BookingId>) -> Result<Envelope<Booking>> {
-    let scope = Scope::Company(company_of(&app, &user).await?);
+    let scope = Scope::Company(company_for(&app, user.user, Permission::Orders).await?);
     Ok(Envelope::ok(view::find(&app.db, id.into_inner(), scope, Timestamp::now()).await?))
 }
 
@@ -166,7 +158,7 @@ async fn set_state(
     form: Body<ReservationState>,
 ) -> Result<Envelope<Booking>> {
     let note = reason(&form.0.note, "note")?;
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
     let (id, to, now) = (id.into_inner(), form.0.state, Timestamp::now());
     let outcome = cancel::set_state(&app.db, company, user.user, id, to, &note, now).await?;
     Ok(Envelope::ok(publish(&app, outcome).await))
@@ -196,7 +188,7 @@ async fn set_note(
     form: Body<ReservationNote>,
 ) -> Result<Envelope<Booking>> {
     let note = reason(&form.0.note, "note")?;
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
     let booking = view::set_company_note(&app.db, company, id.into_inner(), &note, Timestamp::now()).await?;
     app.hub.reservation_changed(&booking);
     Ok(Envelope::ok(booking))
@@ -220,7 +212,7 @@ async fn move_reservation(
     form: Body<BookingForm>,
 ) -> Result<Envelope<Booking>> {
     let (id, now) = (id.into_inner(), Timestamp::now());
-    let scope = Scope::Company(company_of(&app, &user).await?);
+    let scope = Scope::Company(company_for(&app, user.user, Permission::Orders).await?);
     let booking = view::find(&app.db, id, scope, now).await?;
     let request = form.0.request(&app, booking.offering.id).await?;
     let outcome = reschedule::reschedule(&app.db, scope, user.user, id, &request, now).await?;

@@ -11,6 +11,7 @@ use store::{
             list, offer,
         },
     },
+    company::Permission,
     types::{
         ids::{CompanyId, OfferingId, WaitlistEntryId},
         timestamp::Timestamp,
@@ -19,9 +20,10 @@ use store::{
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{form::BookingForm, reservations::company_of};
+use super::form::BookingForm;
 use crate::{
     app_state::AppState,
+    auth::permission::company_for,
     error::Result,
     http::{
         extract::{App, Body, Pro, Query, Registered},
@@ -120,7 +122,7 @@ pub struct WaitingQuery {
 async fn list_waiting(app: App, user: Pro, query: Query<WaitingQuery>) -> Result<Page<WaitlistEntry>> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, ENTRIES)?;
     let window = Window { limit: paging.per_page, offset: paging.offset() };
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
     let (entries, total) = list::of_company(&app.db, company, query.0.offering_id, window, Timestamp::now()).await?;
     Ok(Page::new(entries, paging, total))
 }

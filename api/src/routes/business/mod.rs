@@ -1,6 +1,7 @@
 //! Businesses: company sign-up and login.
 
 mod catalogue;
+mod employees;
 mod profile;
 mod storefront;
 
@@ -36,6 +37,7 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(sign_company_up)
         .service(professional_login)
         .configure(profile::routes)
+        .configure(employees::routes)
         .configure(catalogue::routes)
         .configure(storefront::routes);
 }

@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use store::{
     account::{self, Profile},
     catalogue::category,
-    company::{self, Company, CompanyChange},
+    company::{self, Company, CompanyChange, Permission, TeamRole, team},
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
+    auth::permission::company_for,
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, FormSpec, Pro, StreamingForm, lists, sent},
@@ -29,6 +30,10 @@ const SHAPE: FormSpec = lists(&["categories"]);
 pub struct ProProfile {
     user: Profile,
     company: Option<Company>,
+    /// TeamRole of the account in the company's team.
+    role: Option<TeamRole>,
+    /// Areas that the role opens.
+    permissions: Vec<Permission>,
 }
 
 /// Get your profile and company
@@ -39,7 +44,14 @@ pub struct ProProfile {
 async fn professional_profile(app: App, user: Pro) -> Result<Envelope<ProProfile>> {
     let user = account::profile(&app.db, user.user).await?;
     let company = user.company.clone();
-    Ok(Envelope::ok(ProProfile { user, company }))
+    let role = match team::membership(&app.db, user.id).await {
+        Ok(membership) => Some(membership.role),
+        // The company has closed.
+        Err(store::Error::NotFound) => None,
+        Err(cause) => return Err(cause.into()),
+    };
+    let permissions = role.map(TeamRole::permissions).unwrap_or_default().to_vec();
+    Ok(Envelope::ok(ProProfile { user, company, role, permissions }))
 }
 
 /// Company changes. Omitted fields stay unchanged; an empty value or null clears an optional field.
@@ -112,6 +124,7 @@ impl CompanyForm {
 )]
 #[put("/userprofessional/profile/")]
 async fn change_company(app: App, user: Pro, form: StreamingForm) -> Result<Envelope<Company>> {
+    company_for(&app, user.user, Permission::Company).await?;
     let change = form.receive::<CompanyForm>(&app, &SHAPE).await?.form.parse()?;
     let account = company::change(&app.db, user.user, &change).await?;
     app.hub.account_changed(account).await?;

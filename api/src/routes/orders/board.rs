@@ -3,7 +3,7 @@
 use actix_web::{get, put, web};
 use serde::{Deserialize, Serialize};
 use store::{
-    company,
+    company::Permission,
     fulfilment::{self, Fulfilment, FulfilmentOption},
     order::{
         Order, OrderState,
@@ -12,7 +12,7 @@ use store::{
         view,
     },
     types::{
-        ids::{BookingId, CompanyId, OrderId},
+        ids::{BookingId, OrderId},
         timestamp::Timestamp,
     },
 };
@@ -21,7 +21,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{checked_reason, publish, states};
 use crate::{
-    app_state::AppState,
+    auth::permission::company_for,
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
@@ -47,11 +47,6 @@ const MINUTES_MAX: i64 = 30 * 24 * 60;
 /// Maximum of an amount in minor units.
 const AMOUNT_MAX: i64 = 100_000_000_000;
 const METRES_MAX: i64 = 20_000_000;
-
-/// Company of the caller.
-async fn company_of(app: &AppState, user: &Pro) -> Result<CompanyId> {
-    Ok(company::of_member(&app.db, user.user).await?)
-}
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -91,7 +86,7 @@ async fn list_orders(app: App, user: Pro, query: Query<CompanyOrdersQuery>) -> R
     let states = states(query.status.as_deref(), "status")?;
     let filter = OrderFilter { states, from: query.from, to: query.to, query: text };
     let window = list::Window { limit: paging.per_page, offset: paging.offset() };
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
     let (orders, total) = list::of_company(&app.db, company, &filter, window, Timestamp::now()).await?;
     Ok(Page::new(orders, paging, total))
 }
@@ -105,7 +100,7 @@ async fn list_orders(app: App, user: Pro, query: Query<CompanyOrdersQuery>) -> R
 )]
 #[get("/userprofessional/orders/{order_id}/")]
 async fn show_order(app: App, user: Pro, id: web::Path<OrderId>) -> Result<Envelope<Order>> {
-    let scope = view::Scope::Company(company_of(&app, &user).await?);
+    let scope = view::Scope::Company(company_for(&app, user.user, Permission::Orders).await?);
     Ok(Envelope::ok(view::find(&app.db, id.into_inner(), scope, Timestamp::now()).await?))
 }
 
@@ -137,7 +132,7 @@ async fn set_state(app: App, user: Pro, id: web::Path<OrderId>, form: Body<Order
     if form.0.state == OrderState::Cancelled && note.is_empty() {
         return Err(Error::field("reason", "This is required."));
     }
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
     let step = CompanyStep { to: form.0.state, promised_at: form.0.promised_at, note };
     let (id, now) = (id.into_inner(), Timestamp::now());
     let outcome = progress::set_state(&app.db, company, user.user, id, &step, now).await?;
@@ -188,7 +183,7 @@ async fn cancellation_reasons(
 )]
 #[get("/userprofessional/fulfilment/")]
 async fn show_fulfilment(app: App, user: Pro) -> Result<Envelope<Vec<FulfilmentOption>>> {
-    Ok(Envelope::ok(fulfilment::of_company(&app.db, company_of(&app, &user).await?).await?))
+    Ok(Envelope::ok(fulfilment::of_company(&app.db, company_for(&app, user.user, Permission::Store).await?).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -207,7 +202,7 @@ pub struct FulfilmentForm {
 async fn update_fulfilment(app: App, user: Pro, form: Body<FulfilmentForm>) -> Result<Envelope<Vec<FulfilmentOption>>> {
     let mut options = form.0.options;
     check_options(&mut options)?;
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     fulfilment::replace(&app.db, company, &options).await?;
     Ok(Envelope::ok(fulfilment::of_company(&app.db, company).await?))
 }

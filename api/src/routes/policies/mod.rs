@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use store::{
     catalogue::category::{self, CATEGORIES, Category},
     company,
+    company::Permission,
     policy::{self, CancellationTerms, MAX_PER_KIND, Policy, PolicyError, PolicyKind, PolicyQuery},
     types::{ids::PolicyId, timestamp::Timestamp},
 };
@@ -15,6 +16,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::form::{CancellationPolicyForm, FacilityForm, PolicyForm, Sent, TermsForm};
 use crate::{
+    auth::permission::company_for,
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
@@ -72,7 +74,7 @@ impl Responder for PolicyPage {
 }
 
 async fn add(app: &App, user: Pro, kind: PolicyKind, sent: Sent) -> Result<Envelope<Policy>> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(app, user.user, Permission::Store).await?;
     let categories = company::categories(&app.db, company).await?;
     let now = Timestamp::now();
     let (new, terms) = sent.addition(kind, &categories, PolicyId(app.ids.next(now)), now)?;
@@ -81,7 +83,7 @@ async fn add(app: &App, user: Pro, kind: PolicyKind, sent: Sent) -> Result<Envel
 }
 
 async fn list(app: &App, user: Pro, kind: PolicyKind, filter: PolicyFilter) -> Result<PolicyPage> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(app, user.user, Permission::Store).await?;
     let paging = Pagination::checked(filter.page, filter.per_page, PER_PAGE)?;
     let category = filter.category(kind)?;
     let query = PolicyQuery { kind, category, limit: paging.per_page, offset: paging.offset() };
@@ -94,14 +96,14 @@ async fn list(app: &App, user: Pro, kind: PolicyKind, filter: PolicyFilter) -> R
 }
 
 async fn update(app: &App, user: Pro, kind: PolicyKind, id: PolicyId, sent: Sent) -> Result<Envelope<Policy>> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(app, user.user, Permission::Store).await?;
     let (change, terms) = sent.change(&company::categories(&app.db, company).await?)?;
     let changed = policy::change(&app.db, company, (kind, id), &change, terms, Timestamp::now()).await?;
     Ok(Envelope::ok(changed.map_err(refusal)?))
 }
 
 async fn remove(app: &App, user: Pro, kind: PolicyKind, id: PolicyId) -> Result<Confirmation> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(app, user.user, Permission::Store).await?;
     policy::delete(&app.db, company, kind, id).await?;
     Ok(Confirmation::new("The entry is deleted."))
 }
@@ -222,6 +224,6 @@ policy_routes! {
 )]
 #[put("/userprofessional/cancellation-terms/")]
 async fn update_terms(app: App, user: Pro, form: Body<TermsForm>) -> Result<Envelope<CancellationTerms>> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     Ok(Envelope::ok(policy::change_terms(&app.db, company, form.0.parse()?).await?))
 }

@@ -52,6 +52,7 @@ mod userprofessional {
     }
     pub mod catalogue;
     mod company_privacy_policy;
+    mod employees;
     mod facilities_list;
     mod forgot_password;
     mod how_to_get {

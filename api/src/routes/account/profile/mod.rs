@@ -331,7 +331,11 @@ impl ProfileForm {
 )]
 #[get("/users/documents/{document_id}/")]
 async fn show_document(app: App, user: Registered, id: web::Path<DocumentId>) -> Result<HttpResponse> {
-    let stored = document::find(&app.db, user.user, id.into_inner()).await?;
+    document_file(&app, document::find(&app.db, user.user, id.into_inner()).await?).await
+}
+
+/// Returns the bytes of a document, which no cache keeps.
+pub async fn document_file(app: &App, stored: document::Stored) -> Result<HttpResponse> {
     let shared = app.shared();
     let bytes = web::block(move || {
         let mut bytes = Vec::new();

@@ -4,6 +4,7 @@ use actix_web::{post, put, web};
 use serde::Deserialize;
 use store::{
     booking::InventoryChange,
+    company::Permission,
     offering_management::variant_commands::VariantChange,
     types::ids::{FolderId, OfferingId, VariantId},
 };
@@ -40,7 +41,7 @@ pub struct SoldOutOfferings {
 #[put("/userprofessional/catalogue/offerings/sold-out/")]
 async fn set_all_sold_out(app: App, user: Pro, form: Body<SoldOutOfferings>) -> Result<Confirmation> {
     let (ids, sold_out) = (checked_ids(&form.0.ids)?, form.0.sold_out);
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Orders).await?;
     editor.set_all_sold_out(ids, sold_out).await?;
     let change = |id: &OfferingId| InventoryChange::SoldOut { offering_id: *id, sold_out };
     app.hub.inventory_changed(editor.company, &ids.iter().map(change).collect::<Vec<_>>());
@@ -65,7 +66,7 @@ pub struct FolderOfOfferings {
 #[put("/userprofessional/catalogue/offerings/folder/")]
 async fn move_to_folder(app: App, user: Pro, form: Body<FolderOfOfferings>) -> Result<Confirmation> {
     let ids = checked_ids(&form.0.ids)?;
-    editor(&app, &user).await?.move_to_folder(ids, form.0.folder_id).await?;
+    editor(&app, &user, Permission::Catalogue).await?.move_to_folder(ids, form.0.folder_id).await?;
     Ok(Confirmation::new("Saved"))
 }
 
@@ -78,7 +79,7 @@ async fn move_to_folder(app: App, user: Pro, form: Body<FolderOfOfferings>) -> R
 #[post("/userprofessional/catalogue/offerings/delete/")]
 async fn delete_offerings(app: App, user: Pro, form: Body<OrderForm<OfferingId>>) -> Result<Confirmation> {
     let ids = form.0.checked()?;
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     editor.delete_offerings(ids).await?;
     ids.iter().for_each(|id| publish_rules(&app, &editor, Some(*id)));
     Ok(Confirmation::new("Deleted"))
@@ -101,7 +102,7 @@ async fn change_variant(
     id: web::Path<VariantId>,
     form: Body<VariantChange>,
 ) -> Result<Confirmation> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     let offering = editor.change_variant(id.into_inner(), form.0).await?;
     publish_rules(&app, &editor, Some(offering));
     Ok(Confirmation::new("Saved"))

@@ -5,6 +5,7 @@ use futures_util::stream;
 use serde::Deserialize;
 use store::{
     catalogue::detail::OfferingKind,
+    company::Permission,
     offering_management::{
         OfferingState,
         csv_file::{
@@ -65,7 +66,7 @@ pub struct ExportQuery {
 async fn export_offerings(app: App, user: Pro, query: Query<ExportQuery>) -> Result<HttpResponse> {
     let ExportQuery { kind, state, folder_id, sold_out, query, byte_order_mark } = query.0;
     let filter = OwnFilter { kind, state, folder: folder_id, sold_out, query: query.unwrap_or_default() };
-    let company = editor(&app, &user).await?.company;
+    let company = editor(&app, &user, Permission::Catalogue).await?.company;
     let export = Export::of(&app.db, company, filter, byte_order_mark).await?;
     let pages = stream::try_unfold(export, async |mut export| {
         let page = export.next().await.map_err(Error::from)?;
@@ -84,7 +85,7 @@ async fn export_offerings(app: App, user: Pro, query: Query<ExportQuery>) -> Res
 )]
 #[get("/userprofessional/catalogue/import/template/")]
 async fn import_template(app: App, user: Pro) -> Result<HttpResponse> {
-    let company = editor(&app, &user).await?.company;
+    let company = editor(&app, &user, Permission::Catalogue).await?.company;
     Ok(csv_file("template.csv").body(export::template(&app.db, company).await?))
 }
 
@@ -134,7 +135,7 @@ async fn import_offerings(
     query: Query<ImportQuery>,
     form: StreamingForm,
 ) -> Result<Envelope<ImportReport>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     let mut received = form.receive::<ImportForm>(&app, &SHAPE).await?;
     let file = received.file("file").ok_or_else(|| Error::field("file", "This is required."))?;
     let report = editor.import(file.part.path(), query.0.preview).await?;

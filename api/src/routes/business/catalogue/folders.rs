@@ -3,6 +3,7 @@
 use actix_web::{delete, get, post, put, web};
 use serde::Deserialize;
 use store::{
+    company::Permission,
     offering_management::folder::{self, OwnFolder},
     types::ids::FolderId,
 };
@@ -32,7 +33,7 @@ pub fn routes(api: &mut ServiceConfig) {
 )]
 #[get("/userprofessional/catalogue/folders/")]
 async fn list_folders(app: App, user: Pro) -> Result<Envelope<Vec<OwnFolder>>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Orders).await?;
     Ok(Envelope::ok(folder::list(&app.db, editor.company).await?))
 }
 
@@ -49,7 +50,7 @@ pub struct FolderForm {
 )]
 #[post("/userprofessional/catalogue/folders/")]
 async fn create_folder(app: App, user: Pro, form: Body<FolderForm>) -> Result<Envelope<Vec<OwnFolder>>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     editor.create_folder(&form.0.name).await?;
     Ok(Envelope::created(folder::list(&app.db, editor.company).await?))
 }
@@ -60,7 +61,7 @@ async fn create_folder(app: App, user: Pro, form: Body<FolderForm>) -> Result<En
 )]
 #[put("/userprofessional/catalogue/folders/order/")]
 async fn order_folders(app: App, user: Pro, form: Body<OrderForm<FolderId>>) -> Result<Confirmation> {
-    editor(&app, &user).await?.reorder_folders(form.0.checked()?).await?;
+    editor(&app, &user, Permission::Catalogue).await?.reorder_folders(form.0.checked()?).await?;
     Ok(Confirmation::new("Saved"))
 }
 
@@ -74,7 +75,7 @@ async fn order_folders(app: App, user: Pro, form: Body<OrderForm<FolderId>>) -> 
 )]
 #[put("/userprofessional/catalogue/folders/{folder_id}/")]
 async fn rename_folder(app: App, user: Pro, id: web::Path<FolderId>, form: Body<FolderForm>) -> Result<Confirmation> {
-    editor(&app, &user).await?.rename_folder(id.into_inner(), &form.0.name).await?;
+    editor(&app, &user, Permission::Catalogue).await?.rename_folder(id.into_inner(), &form.0.name).await?;
     Ok(Confirmation::new("Saved"))
 }
 
@@ -89,6 +90,6 @@ async fn rename_folder(app: App, user: Pro, id: web::Path<FolderId>, form: Body<
 )]
 #[delete("/userprofessional/catalogue/folders/{folder_id}/")]
 async fn delete_folder(app: App, user: Pro, id: web::Path<FolderId>) -> Result<Confirmation> {
-    editor(&app, &user).await?.delete_folder(id.into_inner()).await?;
+    editor(&app, &user, Permission::Catalogue).await?.delete_folder(id.into_inner()).await?;
     Ok(Confirmation::new("Deleted"))
 }

@@ -12,7 +12,7 @@ mod terms;
 use serde::Deserialize;
 use store::{
     booking::InventoryChange,
-    company,
+    company::Permission,
     offering_management::{CatalogueError, Editor},
     types::{ids::OfferingId, timestamp::Timestamp},
 };
@@ -21,6 +21,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
+    auth::permission::company_for,
     error::{Conflict, Error, Fields, Result},
     http::extract::Pro,
 };
@@ -62,9 +63,9 @@ fn checked_ids<I>(ids: &[I]) -> Result<&[I]> {
     }
 }
 
-/// Returns the caller as editor of their company.
-pub(super) async fn editor<'a>(app: &'a AppState, user: &Pro) -> Result<Editor<'a>> {
-    let company = company::of_member(&app.db, user.user).await?;
+/// Returns the caller as editor of their company, if the caller's role has the permission.
+pub(super) async fn editor<'a>(app: &'a AppState, user: &Pro, permission: Permission) -> Result<Editor<'a>> {
+    let company = company_for(app, user.user, permission).await?;
     Ok(Editor { db: &app.db, ids: &app.ids, company, user: user.user, now: Timestamp::now() })
 }
 

@@ -3,6 +3,7 @@
 use actix_web::{delete, post, web};
 use serde::Deserialize;
 use store::{
+    company::Permission,
     offering_management::{
         occurrence::NewOccurrence,
         offering_view::{self, OwnOffering},
@@ -49,7 +50,7 @@ async fn add_occurrences(
     id: web::Path<OfferingId>,
     form: Body<OccurrencesForm>,
 ) -> Result<Envelope<OwnOffering>> {
-    let (id, editor) = (id.into_inner(), editor(&app, &user).await?);
+    let (id, editor) = (id.into_inner(), editor(&app, &user, Permission::Catalogue).await?);
     editor.add_occurrences(id, &form.0.occurrences).await?;
     publish_rules(&app, &editor, Some(id));
     Ok(Envelope::created(offering_view::show(&app.db, editor.company, id, editor.now).await?))
@@ -66,7 +67,7 @@ async fn add_occurrences(
 )]
 #[delete("/userprofessional/catalogue/occurrences/{occurrence_id}/")]
 async fn cancel_occurrence(app: App, user: Pro, id: web::Path<OccurrenceId>) -> Result<Confirmation> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     let offering = editor.cancel_occurrence(id.into_inner()).await?;
     publish_rules(&app, &editor, Some(offering));
     Ok(Confirmation::new("Canceled"))

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use store::{
     booking::InventoryChange,
     catalogue::{detail::OfferingKind, filter::Window},
+    company::Permission,
     offering_management::{
         OfferingState,
         listing::{self, OwnFilter, OwnOfferingRow},
@@ -76,7 +77,7 @@ async fn list_offerings(app: App, user: Pro, query: Query<OwnOfferingsQuery>) ->
     }
     let filter = OwnFilter { kind, state, folder: folder_id, sold_out, query };
     let window = Window { limit: paging.per_page, offset: paging.offset() };
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Orders).await?;
     let (rows, total) = listing::list(&app.db, editor.company, &filter, window, editor.now).await?;
     Ok(Page::new(rows, paging, total))
 }
@@ -89,7 +90,7 @@ async fn list_offerings(app: App, user: Pro, query: Query<OwnOfferingsQuery>) ->
 )]
 #[post("/userprofessional/catalogue/offerings/")]
 async fn create_offering(app: App, user: Pro, form: Body<OfferingForm>) -> Result<Envelope<OwnOffering>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     let id = editor.create_offering(&form.0).await?;
     Ok(Envelope::created(offering_view::show(&app.db, editor.company, id, editor.now).await?))
 }
@@ -100,7 +101,7 @@ async fn create_offering(app: App, user: Pro, form: Body<OfferingForm>) -> Resul
 )]
 #[put("/userprofessional/catalogue/offerings/order/")]
 async fn order_offerings(app: App, user: Pro, form: Body<OrderForm<OfferingId>>) -> Result<Confirmation> {
-    editor(&app, &user).await?.reorder_offerings(form.0.checked()?).await?;
+    editor(&app, &user, Permission::Catalogue).await?.reorder_offerings(form.0.checked()?).await?;
     Ok(Confirmation::new("Saved"))
 }
 
@@ -122,7 +123,7 @@ pub struct OfferingStates {
 #[put("/userprofessional/catalogue/offerings/state/")]
 async fn set_states(app: App, user: Pro, form: Body<OfferingStates>) -> Result<Confirmation> {
     let ids = checked_ids(&form.0.ids)?;
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     editor.set_state(ids, form.0.state).await?;
     ids.iter().for_each(|id| publish_rules(&app, &editor, Some(*id)));
     Ok(Confirmation::new("Saved"))
@@ -139,7 +140,7 @@ async fn set_states(app: App, user: Pro, form: Body<OfferingStates>) -> Result<C
 )]
 #[get("/userprofessional/catalogue/offerings/{offering_id}/")]
 async fn show_offering(app: App, user: Pro, id: web::Path<OfferingId>) -> Result<Envelope<OwnOffering>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Orders).await?;
     Ok(Envelope::ok(offering_view::show(&app.db, editor.company, id.into_inner(), editor.now).await?))
 }
 
@@ -160,7 +161,7 @@ async fn update_offering(
     id: web::Path<OfferingId>,
     form: Body<OfferingForm>,
 ) -> Result<Envelope<OwnOffering>> {
-    let (id, editor) = (id.into_inner(), editor(&app, &user).await?);
+    let (id, editor) = (id.into_inner(), editor(&app, &user, Permission::Catalogue).await?);
     editor.update_offering(id, &form.0).await?;
     publish_rules(&app, &editor, Some(id));
     Ok(Envelope::ok(offering_view::show(&app.db, editor.company, id, editor.now).await?))
@@ -177,7 +178,7 @@ async fn update_offering(
 )]
 #[post("/userprofessional/catalogue/offerings/{offering_id}/duplicate/")]
 async fn duplicate_offering(app: App, user: Pro, id: web::Path<OfferingId>) -> Result<Envelope<OwnOffering>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     let copy = editor.duplicate_offering(id.into_inner()).await?;
     Ok(Envelope::created(offering_view::show(&app.db, editor.company, copy, editor.now).await?))
 }
@@ -203,7 +204,7 @@ pub struct SoldOutForm {
 #[put("/userprofessional/catalogue/offerings/{offering_id}/sold-out/")]
 async fn set_sold_out(app: App, user: Pro, id: web::Path<OfferingId>, form: Body<SoldOutForm>) -> Result<Confirmation> {
     let (offering_id, SoldOutForm { sold_out, variant_id }) = (id.into_inner(), form.0);
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Orders).await?;
     editor.set_sold_out(offering_id, variant_id, sold_out).await?;
     match variant_id {
         Some(_) => publish_rules(&app, &editor, Some(offering_id)),

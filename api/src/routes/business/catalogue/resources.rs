@@ -2,6 +2,7 @@
 
 use actix_web::{delete, get, post, put, web};
 use store::{
+    company::Permission,
     offering_management::{
         resource::{self, OwnResource, ResourceForm},
         schedule::{Schedule, ScheduleOwner},
@@ -34,7 +35,7 @@ pub fn routes(api: &mut ServiceConfig) {
 )]
 #[get("/userprofessional/catalogue/resources/")]
 async fn list_resources(app: App, user: Pro) -> Result<Envelope<Vec<OwnResource>>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Orders).await?;
     Ok(Envelope::ok(resource::list(&app.db, editor.company).await?))
 }
 
@@ -44,7 +45,7 @@ async fn list_resources(app: App, user: Pro) -> Result<Envelope<Vec<OwnResource>
 )]
 #[post("/userprofessional/catalogue/resources/")]
 async fn create_resource(app: App, user: Pro, form: Body<ResourceForm>) -> Result<Envelope<Vec<OwnResource>>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     editor.create_resource(&form.0).await?;
     publish_rules(&app, &editor, None);
     Ok(Envelope::created(resource::list(&app.db, editor.company).await?))
@@ -65,7 +66,7 @@ async fn update_resource(
     id: web::Path<ResourceId>,
     form: Body<ResourceForm>,
 ) -> Result<Envelope<Vec<OwnResource>>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     editor.update_resource(id.into_inner(), &form.0).await?;
     publish_rules(&app, &editor, None);
     Ok(Envelope::ok(resource::list(&app.db, editor.company).await?))
@@ -82,7 +83,7 @@ async fn update_resource(
 )]
 #[delete("/userprofessional/catalogue/resources/{resource_id}/")]
 async fn delete_resource(app: App, user: Pro, id: web::Path<ResourceId>) -> Result<Confirmation> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Catalogue).await?;
     editor.delete_resource(id.into_inner()).await?;
     publish_rules(&app, &editor, None);
     Ok(Confirmation::new("Deleted"))
@@ -97,7 +98,7 @@ async fn delete_resource(app: App, user: Pro, id: web::Path<ResourceId>) -> Resu
 )]
 #[get("/userprofessional/catalogue/resources/{resource_id}/schedule/")]
 async fn show_schedule(app: App, user: Pro, id: web::Path<ResourceId>) -> Result<Envelope<Schedule>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Orders).await?;
     Ok(Envelope::ok(resource::times(&app.db, editor.company, id.into_inner()).await?))
 }
 
@@ -118,7 +119,7 @@ async fn set_schedule(
     id: web::Path<ResourceId>,
     form: Body<Schedule>,
 ) -> Result<Envelope<Schedule>> {
-    let (id, editor) = (id.into_inner(), editor(&app, &user).await?);
+    let (id, editor) = (id.into_inner(), editor(&app, &user, Permission::Catalogue).await?);
     editor.set_schedule(ScheduleOwner::Resource(id), &form.0).await?;
     publish_rules(&app, &editor, None);
     Ok(Envelope::ok(resource::times(&app.db, editor.company, id).await?))

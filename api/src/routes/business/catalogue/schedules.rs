@@ -3,6 +3,7 @@
 use actix_web::{put, web};
 use serde::Deserialize;
 use store::{
+    company::Permission,
     offering_management::{
         night_rate::NightRateForm,
         offering_view::{self, OwnOffering},
@@ -43,7 +44,7 @@ async fn set_schedule(
     id: web::Path<OfferingId>,
     form: Body<Schedule>,
 ) -> Result<Envelope<OwnOffering>> {
-    let (id, editor) = (id.into_inner(), editor(&app, &user).await?);
+    let (id, editor) = (id.into_inner(), editor(&app, &user, Permission::Catalogue).await?);
     editor.set_schedule(ScheduleOwner::Offering(id), &form.0).await?;
     publish_rules(&app, &editor, Some(id));
     Ok(Envelope::ok(offering_view::show(&app.db, editor.company, id, editor.now).await?))
@@ -73,7 +74,7 @@ async fn set_night_rates(
     id: web::Path<OfferingId>,
     form: Body<NightRatesForm>,
 ) -> Result<Envelope<OwnOffering>> {
-    let (id, editor) = (id.into_inner(), editor(&app, &user).await?);
+    let (id, editor) = (id.into_inner(), editor(&app, &user, Permission::Catalogue).await?);
     editor.set_night_rates(id, &form.0.rates).await?;
     publish_rules(&app, &editor, Some(id));
     Ok(Envelope::ok(offering_view::show(&app.db, editor.company, id, editor.now).await?))

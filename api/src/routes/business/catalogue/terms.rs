@@ -1,7 +1,10 @@
 //! Facts that the forms of the catalogue need.
 
 use actix_web::get;
-use store::offering_management::{self, CatalogueTerms};
+use store::{
+    company::Permission,
+    offering_management::{self, CatalogueTerms},
+};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::editor;
@@ -23,6 +26,6 @@ pub fn routes(api: &mut ServiceConfig) {
 )]
 #[get("/userprofessional/catalogue/terms/")]
 async fn show_terms(app: App, user: Pro) -> Result<Envelope<CatalogueTerms>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Orders).await?;
     Ok(Envelope::ok(offering_management::terms(&app.db, editor.company).await?))
 }

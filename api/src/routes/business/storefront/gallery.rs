@@ -3,6 +3,7 @@
 use actix_web::{delete, get, post, put, web};
 use serde::Deserialize;
 use store::{
+    company::Permission,
     storefront::gallery::{self, GalleryForm, GalleryItem},
     types::ids::MediaId,
 };
@@ -32,7 +33,7 @@ pub fn routes(api: &mut ServiceConfig) {
 )]
 #[get("/userprofessional/store/gallery/")]
 async fn list_gallery(app: App, user: Pro) -> Result<Envelope<Vec<GalleryItem>>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Store).await?;
     Ok(Envelope::ok(gallery::list(&app.db, editor.company).await?))
 }
 
@@ -45,7 +46,7 @@ async fn list_gallery(app: App, user: Pro) -> Result<Envelope<Vec<GalleryItem>>>
 )]
 #[post("/userprofessional/store/gallery/")]
 async fn add_to_gallery(app: App, user: Pro, form: Body<GalleryForm>) -> Result<Envelope<Vec<GalleryItem>>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Store).await?;
     editor.add_to_gallery(&form.0).await?;
     Ok(Envelope::created(gallery::list(&app.db, editor.company).await?))
 }
@@ -57,7 +58,7 @@ async fn add_to_gallery(app: App, user: Pro, form: Body<GalleryForm>) -> Result<
 )]
 #[put("/userprofessional/store/gallery/order/")]
 async fn order_gallery(app: App, user: Pro, form: Body<OrderForm<MediaId>>) -> Result<Confirmation> {
-    editor(&app, &user).await?.reorder_gallery(form.0.checked()?).await?;
+    editor(&app, &user, Permission::Store).await?.reorder_gallery(form.0.checked()?).await?;
     Ok(Confirmation::new("Saved"))
 }
 
@@ -80,7 +81,7 @@ pub struct CaptionForm {
 )]
 #[put("/userprofessional/store/gallery/{media_id}/")]
 async fn set_caption(app: App, user: Pro, id: web::Path<MediaId>, form: Body<CaptionForm>) -> Result<Confirmation> {
-    editor(&app, &user).await?.set_caption(id.into_inner(), &form.0.caption).await?;
+    editor(&app, &user, Permission::Store).await?.set_caption(id.into_inner(), &form.0.caption).await?;
     Ok(Confirmation::new("Saved"))
 }
 
@@ -93,6 +94,6 @@ async fn set_caption(app: App, user: Pro, id: web::Path<MediaId>, form: Body<Cap
 )]
 #[delete("/userprofessional/store/gallery/{media_id}/")]
 async fn remove_from_gallery(app: App, user: Pro, id: web::Path<MediaId>) -> Result<Confirmation> {
-    editor(&app, &user).await?.remove_from_gallery(id.into_inner()).await?;
+    editor(&app, &user, Permission::Store).await?.remove_from_gallery(id.into_inner()).await?;
     Ok(Confirmation::new("Deleted"))
 }

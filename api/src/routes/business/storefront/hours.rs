@@ -1,7 +1,7 @@
 //! Opening hours of the caller's company.
 
 use actix_web::{get, put};
-use store::{catalogue::opening_hours::OpeningHours, storefront::hours};
+use store::{catalogue::opening_hours::OpeningHours, company::Permission, storefront::hours};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
@@ -25,7 +25,7 @@ pub fn routes(api: &mut ServiceConfig) {
 )]
 #[get("/userprofessional/store/hours/")]
 async fn show_hours(app: App, user: Pro) -> Result<Envelope<OpeningHours>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Store).await?;
     Ok(Envelope::ok(hours::show(&app.db, editor.company, editor.now).await?))
 }
 
@@ -38,7 +38,7 @@ async fn show_hours(app: App, user: Pro) -> Result<Envelope<OpeningHours>> {
 )]
 #[put("/userprofessional/store/hours/")]
 async fn set_hours(app: App, user: Pro, form: Body<OpeningHours>) -> Result<Envelope<OpeningHours>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Store).await?;
     editor.set_hours(form.0).await?;
     publish_rules(&app, &editor, None);
     Ok(Envelope::ok(hours::show(&app.db, editor.company, editor.now).await?))

@@ -4,6 +4,7 @@ use actix_web::{delete, get, post, put, web};
 use serde::Deserialize;
 use store::{
     catalogue::filter::Window,
+    company::Permission,
     storefront::news::{self, CompanyNews, NewsForm},
     types::ids::NewsId,
 };
@@ -48,7 +49,7 @@ pub struct OwnNewsQuery {
 #[get("/userprofessional/store/news/")]
 async fn list_news(app: App, user: Pro, query: Query<OwnNewsQuery>) -> Result<Page<CompanyNews>> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, NEWS)?;
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Store).await?;
     let window = Window { limit: paging.per_page, offset: paging.offset() };
     let (news, total) = news::list(&app.db, editor.company, None, window).await?;
     Ok(Page::new(news, paging, total))
@@ -63,7 +64,7 @@ async fn list_news(app: App, user: Pro, query: Query<OwnNewsQuery>) -> Result<Pa
 )]
 #[post("/userprofessional/store/news/")]
 async fn create_news(app: App, user: Pro, form: Body<NewsForm>) -> Result<Envelope<CompanyNews>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Store).await?;
     let id = editor.create_news(&form.0).await?;
     Ok(Envelope::created(news::show(&app.db, editor.company, id).await?))
 }
@@ -85,7 +86,7 @@ async fn update_news(
     id: web::Path<NewsId>,
     form: Body<NewsForm>,
 ) -> Result<Envelope<CompanyNews>> {
-    let (id, editor) = (id.into_inner(), editor(&app, &user).await?);
+    let (id, editor) = (id.into_inner(), editor(&app, &user, Permission::Store).await?);
     editor.update_news(id, &form.0).await?;
     Ok(Envelope::ok(news::show(&app.db, editor.company, id).await?))
 }
@@ -99,6 +100,6 @@ async fn update_news(
 )]
 #[delete("/userprofessional/store/news/{news_id}/")]
 async fn delete_news(app: App, user: Pro, id: web::Path<NewsId>) -> Result<Confirmation> {
-    editor(&app, &user).await?.delete_news(id.into_inner()).await?;
+    editor(&app, &user, Permission::Store).await?.delete_news(id.into_inner()).await?;
     Ok(Confirmation::new("Deleted"))
 }

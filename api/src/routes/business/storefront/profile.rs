@@ -1,9 +1,12 @@
 //! Profile of the caller's company.
 
 use actix_web::{get, put};
-use store::storefront::{
-    StoreProfileForm,
-    profile::{self, StoreProfile},
+use store::{
+    company::Permission,
+    storefront::{
+        StoreProfileForm,
+        profile::{self, StoreProfile},
+    },
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -28,7 +31,7 @@ pub fn routes(api: &mut ServiceConfig) {
 )]
 #[get("/userprofessional/store/profile/")]
 async fn show_store(app: App, user: Pro) -> Result<Envelope<StoreProfile>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Store).await?;
     Ok(Envelope::ok(profile::show(&app.db, editor.company).await?))
 }
 
@@ -41,7 +44,7 @@ async fn show_store(app: App, user: Pro) -> Result<Envelope<StoreProfile>> {
 )]
 #[put("/userprofessional/store/profile/")]
 async fn update_store(app: App, user: Pro, form: Body<StoreProfileForm>) -> Result<Envelope<StoreProfile>> {
-    let editor = editor(&app, &user).await?;
+    let editor = editor(&app, &user, Permission::Store).await?;
     editor.update_profile(&form.0).await?;
     publish_rules(&app, &editor, None);
     Ok(Envelope::ok(profile::show(&app.db, editor.company).await?))

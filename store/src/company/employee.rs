@@ -1,0 +1,102 @@
+//! Employees: accounts that the owner of a company creates for the people who work there. Each signs in with its own
+//! password, and its role decides what it may do.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{TeamRole, team};
+use crate::{
+    Db, Error, Result,
+    account::{
+        self, NewAccount,
+        document::{self, NewDocument, Stored},
+    },
+    on,
+    types::{
+        ids::{CompanyId, DocumentId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Maximum members of a team, the owner included.
+pub const MAX_MEMBERS: i64 = 200;
+
+/// Member of a company's team, as its owner sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct Employee {
+    pub id: UserId,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: Option<String>,
+    /// Contact number.
+    pub phone: Option<String>,
+    pub address: Option<String>,
+    pub picture: Option<String>,
+    pub role: TeamRole,
+    pub since: Timestamp,
+    /// False until the employee has chosen a password.
+    pub has_joined: bool,
+    /// Identity card. Its bytes need an access token of the owner.
+    pub id_card: Option<DocumentId>,
+}
+
+const SELECT: &str = "SELECT a.id, a.first_name, a.last_name, a.email, a.phone, a.address, a.picture, m.role, m.since,
+        a.password_hash IS NOT NULL AS has_joined,
+        (SELECT MAX(d.id) FROM document d WHERE d.account_id = a.id AND d.kind = 'identity') AS id_card
+    FROM company_member m JOIN account a ON a.id = m.account_id WHERE m.company_id = $1";
+
+/// Returns the team of a company: the owner first, then by name.
+pub async fn list(db: &Db, company: CompanyId) -> Result<Vec<Employee>> {
+    let sql = format!(
+        "{SELECT} ORDER BY CASE m.role WHEN 'owner' THEN 0 ELSE 1 END, a.first_name, a.last_name, a.id LIMIT {MAX_MEMBERS}"
+    );
+    Ok(on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(company).fetch_all(at).await)?)
+}
+
+/// Returns a member of a company's team.
+pub async fn find(db: &Db, company: CompanyId, id: UserId) -> Result<Employee> {
+    let sql = format!("{SELECT} AND m.account_id = $2");
+    Ok(on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(company).bind(id).fetch_one(at).await)?)
+}
+
+/// Creates the account of an employee with its identity card, and adds it to the team. Returns the company's account,
+/// whose streams admit the new member; `None` if the team is full. Returns [`Error::Taken`] if the user name or the address
+/// is in use.
+pub async fn add(
+    db: &Db,
+    company: CompanyId,
+    new: &NewAccount,
+    role: TeamRole,
+    id_card: &[NewDocument],
+    now: Timestamp,
+) -> Result<Option<UserId>> {
+    let mut tx = db.begin().await?;
+    tx.lock_company(company).await?;
+    let (members,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM company_member WHERE company_id = $1")
+        .bind(company).fetch_one(at).await)?;
+    if members >= MAX_MEMBERS {
+        return Ok(None);
+    }
+    account::insert(&mut tx, new).await?;
+    document::insert(&mut tx, id_card).await?;
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO company_member (company_id, account_id, role, since) VALUES ($1, $2, $3, $4)")
+        .bind(company).bind(new.id).bind(role).bind(now).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    team::account(db, company).await.map(Some)
+}
+
+/// Changes the role of an employee. Returns [`Error::NotFound`] for the owner and for an account that does not work there.
+pub async fn set_role(db: &Db, company: CompanyId, id: UserId, role: TeamRole) -> Result<()> {
+    on!(db.write(), at => sqlx::query(
+        "UPDATE company_member SET role = $3 WHERE company_id = $1 AND account_id = $2 AND role <> 'owner'
+         RETURNING account_id")
+        .bind(company).bind(id).bind(role).fetch_one(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Finds the identity card of a member of the team.
+pub async fn id_card(db: &Db, company: CompanyId, id: UserId) -> Result<Stored> {
+    let card = find(db, company, id).await?.id_card.ok_or(Error::NotFound)?;
+    document::find(db, id, card).await
+}
