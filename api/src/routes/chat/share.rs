@@ -4,10 +4,8 @@ use actix_web::post;
 use hub::topics::chat::Command;
 use serde::{Deserialize, Serialize};
 use store::{
-    chat::{
-        CommandId, ShareCard,
-        share_card::{self, ShareKind},
-    },
+    chat::{CommandId, ShareCard},
+    share_card::{self, ShareKind},
     social,
     types::ids::{ChatId, UserId},
 };
