@@ -1,6 +1,6 @@
 //! Subtitles of reels: WebVTT texts (W3C), one for each language.
 
-use super::{Refusal, Result, management, visible};
+use super::{Result, management, visible};
 use crate::{
     Db, on,
     types::{
