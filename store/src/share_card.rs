@@ -49,7 +49,7 @@ pub async fn card_for(db: &Db, viewer: UserId, kind: ShareKind, id: i64, now: Ti
                 id,
                 title: title.chars().take(TITLE_MAX).collect(),
                 picture: reel.poster.map(|poster| poster.url),
-                url: Some(format!("/reels/{id}")),
+                url: Some(format!("/videos/{id}")),
             })
         }
     }

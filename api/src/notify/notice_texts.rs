@@ -156,7 +156,7 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
         (Target::Company, Some(company), _) => {
             format!("/companies/{}", company.handle.clone().unwrap_or_else(|| company.id.to_string()))
         }
-        (Target::Reel, Some(reel), _) => format!("/reels/{}", reel.id),
+        (Target::Reel, Some(reel), _) => format!("/videos/{}", reel.id),
         (Target::Security, ..) if reader == AccountKind::Professional => "/pro/settings/security".to_owned(),
         (Target::Security, ..) => "/settings/account".to_owned(),
         _ => format!("{home}/notifications"),
