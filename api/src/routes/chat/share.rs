@@ -101,22 +101,23 @@ pub struct ShareReel {
 )]
 #[post("/chat/chatapp-share-reels-in-chats/")]
 async fn share_reel(app: App, user: Registered, form: Body<ShareReel>) -> Result<Envelope<Vec<Forwarded>>> {
-    let ShareReel { reel_id, mut chat_ids, friend_ids, id } = form.0;
+    let ShareReel { reel_id, chat_ids, friend_ids, id } = form.0;
     if friend_ids.is_empty() && chat_ids.is_empty() {
         return Err(Error::field("friend_ids", "Choose at least one friend."));
     }
+    let mut chats = if chat_ids.is_empty() { chat_ids } else { chosen(chat_ids)? };
     let card = share_card::card_for(&app.db, user.user, ShareKind::Reel, reel_id.0, Timestamp::now()).await?;
     if !friend_ids.is_empty() {
         for friend in chosen_friends(&app, user.user, friend_ids).await? {
             match direct_with(&app, user.user, friend).await {
-                Ok((chat, _)) => chat_ids.push(chat),
+                Ok((chat, _)) => chats.push(chat),
                 // A friend may accept messages from no one. Others still receive the card.
                 Err(Error::Hub(refusal)) => tracing::debug!(code = refusal.code, "a reel was not shared"),
                 Err(error) => return Err(error),
             }
         }
     }
-    let told = say(&app, &user, chosen(chat_ids)?, id, &saying(String::new(), card)).await?;
+    let told = say(&app, &user, chosen(chats)?, id, &saying(String::new(), card)).await?;
     reels::shared(&app, reel_id, accepted(told.data())).await?;
     Ok(told)
 }
