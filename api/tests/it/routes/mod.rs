@@ -40,6 +40,7 @@ pub mod userProfessionalRoutes {
     mod login;
 }
 mod userprofessional {
+    mod all_reels;
     mod cancellation_policies;
     mod cancellation_terms;
     mod company {
@@ -51,13 +52,28 @@ mod userprofessional {
         }
     }
     pub mod catalogue;
+    mod comments_reel;
     mod company_privacy_policy;
+    mod delete_reel_notifications;
     mod facilities_list;
+    mod folder {
+        mod create;
+    }
+    mod folder_content {
+        mod folder_id;
+    }
+    mod folder_preview {
+        mod folder_id;
+    }
     mod forgot_password;
+    mod get_comments_reel {
+        mod reel_id;
+    }
     mod how_to_get {
         mod company;
         mod id;
     }
+    mod like_comment;
     mod my_company {
         mod facilities;
         mod rules;
@@ -71,6 +87,15 @@ mod userprofessional {
     mod orders;
     mod pro_cancellation_reasons;
     mod profile;
+    mod reel_like;
+    mod reel_notifications;
+    mod reel_subtitles {
+        mod reel_id {
+            mod language;
+        }
+    }
+    mod reel_view;
+    pub mod reels;
     mod reservations;
     mod reset_password;
     mod share_user_profile;
@@ -174,6 +199,7 @@ pub mod users {
             mod feedback;
             mod media;
             mod news;
+            mod reels;
         }
         mod follow_toggle;
         mod items_by_service {
@@ -238,11 +264,14 @@ pub mod users {
     }
     mod delete_user_test;
     mod export;
+    mod buzz_count;
     mod favourite_categories;
+    mod favourites;
     mod forgot_password;
     pub mod friends;
     mod get_automatic_address;
     mod get_privacy_settings;
+    mod get_saved_reels;
     mod get_user_profile;
     mod guest;
     mod login;
@@ -254,8 +283,16 @@ pub mod users {
         mod key;
         mod subscribe;
     }
+    mod reel_mutes;
+    mod reelfolder {
+        mod folder_id {
+            mod delete;
+            mod update;
+        }
+    }
     mod register;
     mod report_reasons;
+    mod report_reel;
     mod resend_otp;
     mod reset_password;
     mod send_otp;

@@ -121,7 +121,8 @@ impl Rows {
         let published = number.map(|_| at.0);
         let columns = json!([id, site.id, state, video, poster, caption, "US", number, published, cell, at.0]);
         let mut sold: Vec<_> = site.offerings.iter().filter(|(_, category)| category == clip.category).collect();
-        random.thin(&mut sold, usize::try_from(random_links(random)).unwrap_or(1));
+        let links = usize::try_from(links(random)).unwrap_or(1);
+        random.thin(&mut sold, links);
         for (place, (offering, _)) in sold.iter().enumerate() {
             self.offerings.push(json!([id, offering, place]));
             self.linked.push(offering.0);
@@ -317,7 +318,7 @@ impl Rows {
 }
 
 /// Offerings that a reel links: mostly one.
-fn random_links(random: &mut SeededRng) -> u32 {
+fn links(random: &mut SeededRng) -> u32 {
     if random.chance(70) { 1 } else { random.between(2, 3) }
 }
 
