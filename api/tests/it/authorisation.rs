@@ -303,7 +303,7 @@ const TABLE: &[Line] = &[
     ("GET", "/users/company/{nobody_id}/news/", "", [404, 404, 404, 404, 404, 404]),
     ("GET", "/users/news/", "", [401, 403, 200, 200, 200, 200]),
     ("GET",    "/userprofessional/all-reels/",                  "",  [200, 200, 200, 200, 200, 200]),
-    ("GET",    "/userprofessional/get-comments-reel/{nobody_id}/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET",    "/userprofessional/get-comments-reel/{reel_id}/", "", [404, 404, 404, 404, 404, 404]),
     ("POST",   "/userprofessional/comments-reel/",              r#"{"reel_id": 1, "comment": "Hello"}"#, [401, 403, 404, 404, 404, 404]),
     ("DELETE", "/userprofessional/comments-reel/{comment_id}/", "",  [401, 403, 404, 404, 404, 404]),
     ("POST",   "/userprofessional/like-comment/",               r#"{"comment_id": 1}"#, [401, 403, 404, 404, 404, 404]),

@@ -1,5 +1,6 @@
 //! Favourites: folders of an account with reels and offerings. An item is in one folder at a time.
 
+pub mod export;
 pub mod folder;
 pub mod item;
 

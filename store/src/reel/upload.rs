@@ -219,7 +219,12 @@ pub(super) async fn consume(tx: &mut Tx, id: UploadId, company: CompanyId, now: 
          WHERE id = $1 AND company_id = $2 AND state = 'ready' AND video_id IS NOT NULL
          RETURNING video_id, small_video_id, poster_id")
         .bind(id).bind(company).bind(now).fetch_optional(at).await)?;
-    found.ok_or_else(|| Refusal::Field("upload_id", "Choose an upload that is ready.").into())
+    let files = found.ok_or(Refusal::Field("upload_id", "Choose an upload that is ready."))?;
+    // From here on the files belong to the reel alone.
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE reel_upload SET video_id = NULL, small_video_id = NULL, poster_id = NULL WHERE id = $1")
+        .bind(id).execute(at).await.map(drop))?;
+    Ok(files)
 }
 
 /// Deletes an upload that is not being processed. Returns the key of its file.
@@ -231,19 +236,16 @@ pub async fn delete(db: &Db, id: UploadId, company: CompanyId) -> Result<String>
     if state == UploadState::Processing {
         return Err(Refusal::Conflict("reel.upload_state", "This video is being processed.").into());
     }
-    delete_rows(&mut tx, id, state).await?;
+    delete_rows(&mut tx, id).await?;
     tx.commit().await?;
     Ok(key)
 }
 
-/// Deletes the row of an upload, and its files unless a reel has them.
-async fn delete_rows(tx: &mut Tx, id: UploadId, state: UploadState) -> crate::Result<()> {
+/// Deletes the row of an upload and the files that no reel has taken over.
+async fn delete_rows(tx: &mut Tx, id: UploadId) -> crate::Result<()> {
     let files: (Option<MediaId>, Option<MediaId>, Option<MediaId>) = on!(tx.at(), at => sqlx::query_as(
         "DELETE FROM reel_upload WHERE id = $1 RETURNING video_id, small_video_id, poster_id")
         .bind(id).fetch_one(at).await)?;
-    if state == UploadState::Used {
-        return Ok(());
-    }
     let files: Vec<_> = [files.0, files.1, files.2].into_iter().flatten().collect();
     media::forget_unshown(tx, &files).await
 }
@@ -254,13 +256,13 @@ pub async fn sweep(db: &Db, now: Timestamp, limit: i64) -> crate::Result<Vec<Str
     on!(db.write(), at => sqlx::query(
         "UPDATE reel_upload SET state = 'receiving' WHERE state = 'processing' AND updated_at < $1")
         .bind(now.plus(-PROCESSING_TIMEOUT)).execute(at).await.map(drop))?;
-    let stale: Vec<(UploadId, String, UploadState)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, key, state FROM reel_upload WHERE updated_at < $1 AND state <> 'processing' ORDER BY updated_at LIMIT $2")
+    let stale: Vec<(UploadId, String)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, key FROM reel_upload WHERE updated_at < $1 AND state <> 'processing' ORDER BY updated_at LIMIT $2")
         .bind(now.plus(-RETENTION)).bind(limit).fetch_all(at).await)?;
     let mut keys = Vec::new();
-    for (id, key, state) in stale {
+    for (id, key) in stale {
         let mut tx = db.begin().await?;
-        match delete_rows(&mut tx, id, state).await {
+        match delete_rows(&mut tx, id).await {
             Ok(()) => tx.commit().await?,
             // Another node was faster.
             Err(crate::Error::NotFound) => {}

@@ -83,7 +83,7 @@ async fn folder_lists_its_content_by_kind() {
     both(async |db| {
         let company = world(&db).await;
         item::save(&db, ANN, ItemKind::Reel, REEL.0, FIRST, NOW).await.unwrap();
-        item::save(&db, ANN, ItemKind::Offering, SOUP.0, FIRST, NOW.plus(1)).await.unwrap();
+        item::save(&db, ANN, ItemKind::Offering, SOUP.0, FIRST, NOW.plus(2)).await.unwrap();
         let first = folder::find(&db, FIRST, ANN).await.unwrap();
         assert_eq!((first.items, first.previews.len()), (2, 1), "the reel has a poster");
         let list = async |kind| item::list(&db, &first, ANN, kind, 10, 0, NOW).await.unwrap();

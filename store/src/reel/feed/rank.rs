@@ -38,9 +38,9 @@ const HALF_LIFE: f64 = (3 * Timestamp::DAY) as f64;
 /// Distance at which nearness has fallen to a half.
 const HALF_DISTANCE_KM: f64 = 15.0;
 /// Reactions that count as the greatest popularity.
-const MANY_REACTIONS: f64 = 100_000.0;
-/// A reason is told if its part of the score is at least this.
-const TELLING: f64 = 0.4;
+const MANY_REACTIONS: f64 = 10_000.0;
+/// A reason is told if its part of the score is at least this share of its weight.
+const TELLING: f64 = 0.5;
 /// Reels between two of one company, as far as there are others.
 const APART: usize = 3;
 
@@ -93,20 +93,20 @@ pub fn score(signals: &Signals) -> Score {
 fn score_with(signals: &Signals, weights: &Weights) -> Score {
     let near = signals.distance_km.map_or(0.0, |distance| halved(distance, HALF_DISTANCE_KM));
     let parts = [
-        (FeedReason::Follow, weights.follow * f64::from(u8::from(signals.followed))),
-        (FeedReason::Near, weights.near * near),
-        (FeedReason::Fresh, weights.fresh * halved(signals.age_ms.max(0) as f64, HALF_LIFE)),
-        (FeedReason::Popular, weights.popular * popularity(signals)),
-        (FeedReason::Taste, weights.taste * saturated(signals.company_likes)),
+        (FeedReason::Follow, weights.follow, f64::from(u8::from(signals.followed))),
+        (FeedReason::Near, weights.near, near),
+        (FeedReason::Fresh, weights.fresh, halved(signals.age_ms.max(0) as f64, HALF_LIFE)),
+        (FeedReason::Popular, weights.popular, popularity(signals)),
+        (FeedReason::Taste, weights.taste, saturated(signals.company_likes)),
     ];
     let malus = weights.skips * saturated(signals.company_skips)
         + weights.seen * f64::from(u8::from(signals.seen))
         + weights.skipped * f64::from(u8::from(signals.skipped));
-    let mut telling: Vec<_> = parts.into_iter().filter(|(_, part)| *part >= TELLING).collect();
-    telling.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let mut telling: Vec<_> = parts.into_iter().filter(|(.., part)| *part >= TELLING).collect();
+    telling.sort_by(|(_, a, one), (_, b, other)| (b * other).total_cmp(&(a * one)));
     Score {
-        value: parts.iter().map(|(_, part)| part).sum::<f64>() - malus,
-        why: telling.into_iter().map(|(reason, _)| reason).collect(),
+        value: parts.iter().map(|(_, weight, part)| weight * part).sum::<f64>() - malus,
+        why: telling.into_iter().map(|(reason, ..)| reason).collect(),
     }
 }
 
