@@ -44,6 +44,10 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     /// Minimum interval between two signals of [`reader_count`](Self::reader_count).
     const COUNT_INTERVAL: Duration = Duration::from_secs(1);
 
+    /// False for a topic that needs no list of its subscribers: [`snapshot`](Self::snapshot) and
+    /// [`ephemeral_state`](Self::ephemeral_state) then get an empty one. The list costs each join the time to make it.
+    const LISTS_READERS: bool = true;
+
     /// Returns the name on the wire.
     fn stream(key: Self::Key) -> StreamKey;
 

@@ -5,8 +5,7 @@ use utoipa::ToSchema;
 
 use super::ItemKind;
 use crate::{
-    Db, Result,
-    on,
+    Db, Result, on,
     types::{
         ids::{CommentId, ReelId, UserId},
         timestamp::Timestamp,

@@ -141,9 +141,7 @@ async fn resize(tx: &mut Tx, folder: FavouriteFolderId, change: i64, now: Timest
 async fn counts(tx: &mut Tx, kind: ItemKind, id: i64, saves: i64) -> Result<Option<ReelCounts>> {
     match kind {
         ItemKind::Offering => Ok(None),
-        ItemKind::Reel => {
-            Ok(Some(reaction::count(tx, ReelId(id), Counter { saves, ..Counter::default() }).await?))
-        }
+        ItemKind::Reel => Ok(Some(reaction::count(tx, ReelId(id), Counter { saves, ..Counter::default() }).await?)),
     }
 }
 

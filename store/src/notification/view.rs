@@ -181,7 +181,8 @@ pub(super) async fn one(db: &Db, account: UserId, id: NotificationId) -> Result<
 impl Row {
     fn shown(self) -> Notification {
         let spec = self.kind.spec();
-        let picture = self.offering_picture.as_deref().or(self.reel_picture.as_deref()).or(self.logo.as_deref()).map(media::url);
+        let picture =
+            self.offering_picture.as_deref().or(self.reel_picture.as_deref()).or(self.logo.as_deref()).map(media::url);
         let subject = self.subject_id.map(|id| Subject {
             id,
             name: self.company_name.or(self.chat_title),

@@ -183,7 +183,8 @@ async fn page(db: &Db, mut rows: Vec<Row>, viewer: UserId, limit: i64) -> Result
 async fn shown(db: &Db, rows: Vec<Row>, viewer: UserId) -> crate::Result<Vec<Comment>> {
     let authors: Vec<_> = rows.iter().map(|row| row.author_id).collect::<BTreeSet<_>>().into_iter().collect();
     let settings = privacy::of(db, &authors).await?;
-    let is_open = |author: &UserId| settings.get(author).is_none_or(|one| one.activity_visibility == Audience::Everyone);
+    let is_open =
+        |author: &UserId| settings.get(author).is_none_or(|one| one.activity_visibility == Audience::Everyone);
     let relations = match authors.iter().all(is_open) {
         true => HashMap::new(),
         false => privacy::relations(db, viewer, &authors).await?,

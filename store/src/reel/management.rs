@@ -81,12 +81,7 @@ pub async fn find(db: &Db, id: ReelId, company: CompanyId, now: Timestamp) -> Re
     Ok(found.ok_or(crate::Error::NotFound)?)
 }
 
-async fn with_figures(
-    db: &Db,
-    company: CompanyId,
-    rows: Vec<Figures>,
-    now: Timestamp,
-) -> crate::Result<Vec<OwnReel>> {
+async fn with_figures(db: &Db, company: CompanyId, rows: Vec<Figures>, now: Timestamp) -> crate::Result<Vec<OwnReel>> {
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let reels = view::own(db, &ids, company, now).await?;
     let own = |(reel, row): (Reel, Figures)| OwnReel {

@@ -4,10 +4,7 @@ use super::{ReelState, Refusal, Result, publication};
 use crate::{
     Db, on,
     social::report::Reason,
-    types::{
-        ids::ReelId,
-        timestamp::Timestamp,
-    },
+    types::{ids::ReelId, timestamp::Timestamp},
 };
 
 /// Maximum reasons shown for a reel.

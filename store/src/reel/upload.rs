@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Refusal, ReelVideo, Result};
+use super::{ReelVideo, Refusal, Result};
 use crate::{
     Db,
     db::Tx,

@@ -197,13 +197,7 @@ fn json(ids: &[ReelId]) -> Result<String> {
     Ok(serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?)
 }
 
-async fn shown(
-    db: &Db,
-    order: &[ReelId],
-    mut rows: Vec<Row>,
-    viewer: &Viewer,
-    now: Timestamp,
-) -> Result<Vec<Reel>> {
+async fn shown(db: &Db, order: &[ReelId], mut rows: Vec<Row>, viewer: &Viewer, now: Timestamp) -> Result<Vec<Reel>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }

@@ -28,8 +28,8 @@ use crate::{
     },
     types::{
         ids::{
-            CompanyId, FolderId, MediaId, OccurrenceId, OfferingId, PromoCodeId, ReelId, ResourceId, ReviewId, UploadId,
-            UserId, VariantId,
+            CompanyId, FolderId, MediaId, OccurrenceId, OfferingId, PromoCodeId, ReelId, ResourceId, ReviewId,
+            UploadId, UserId, VariantId,
         },
         timestamp::Timestamp,
     },
@@ -441,7 +441,8 @@ impl ReelRow {
     /// Inserts the reel with its files, through an upload, as a company makes it.
     pub async fn insert(self, db: &Db) -> ReelId {
         let upload = ready_upload(db, self.id, self.company, self.at).await;
-        let (id, content) = (ReelId(self.id), ReelChange { caption: Some(self.caption.to_owned()), ..ReelChange::default() });
+        let (id, content) =
+            (ReelId(self.id), ReelChange { caption: Some(self.caption.to_owned()), ..ReelChange::default() });
         management::create(db, id, self.company, upload, &content, self.at).await.unwrap();
         if self.published {
             publication::change(db, id, self.company, Step::Publish, self.at).await.unwrap();
@@ -468,7 +469,8 @@ pub async fn ready_upload(db: &Db, id: i64, company: CompanyId, at: Timestamp) -
         poster: Some(file(10 * id + 2, MediaKind::Image, "image/webp").await),
     };
     let upload = UploadId(10 * id + 3);
-    let new = NewUpload { id: upload, company, owner, key: media::new_key(), name: "v.mp4".to_owned(), bytes: 1, now: at };
+    let new =
+        NewUpload { id: upload, company, owner, key: media::new_key(), name: "v.mp4".to_owned(), bytes: 1, now: at };
     upload::create(db, &new).await.unwrap();
     upload::receive(db, upload, 0, &"0".repeat(64), at).await.unwrap();
     assert!(upload::complete(db, upload, company, at).await.unwrap());

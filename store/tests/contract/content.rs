@@ -1,8 +1,7 @@
 //! Shareable content and the permission to share it.
 
 use store::{
-    Error,
-    on,
+    Error, on,
     share_card::{ShareKind, card_for},
     testing::{both, sqlx},
     types::ids::UserId,

@@ -7,7 +7,11 @@ use store::{
         folder::{self, MAX_FOLDERS},
         item,
     },
-    reel::{ReelError, Refusal, publication::{self, Step}, view},
+    reel::{
+        ReelError, Refusal,
+        publication::{self, Step},
+        view,
+    },
     testing::{
         both, count,
         market::{CompanyRow, OfferingRow, ReelRow},

@@ -2,9 +2,7 @@ use store::{
     Db,
     account::deletion,
     chat,
-    notification::{
-        self, Change, Channels, Filter, Group, InboxChange, Kind, Notice, PreferenceChange, ReadState,
-    },
+    notification::{self, Change, Channels, Filter, Group, InboxChange, Kind, Notice, PreferenceChange, ReadState},
     testing::{
         both, count,
         market::{self, CompanyRow},

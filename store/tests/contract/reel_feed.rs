@@ -174,10 +174,7 @@ async fn deep_link_begins_the_feed_and_does_not_come_again() {
         seen.sort_unstable();
         assert_eq!(seen, (1_000..1_060).collect::<Vec<_>>());
         for wrong in ["", "x", "AQ", &"A".repeat(1_000)] {
-            assert!(matches!(
-                feed::page(&db, &viewer, Some(wrong), None, 5, NOW).await,
-                Err(store::Error::Corrupt(_))
-            ));
+            assert!(matches!(feed::page(&db, &viewer, Some(wrong), None, 5, NOW).await, Err(store::Error::Corrupt(_))));
         }
     })
     .await;

@@ -1,8 +1,12 @@
 //! Reels: publication, reactions, comments, reports, subtitles and uploads.
 
 use store::{
-    Db, Error, chat,
-    account::{self, privacy::{self, Audience, Privacy}},
+    Db, Error,
+    account::{
+        self,
+        privacy::{self, Audience, Privacy},
+    },
+    chat,
     notification::{self, Filter, Group, Kind, Notice},
     on,
     reel::{
@@ -42,7 +46,13 @@ async fn world(db: &Db) -> CompanyId {
     company
 }
 
-async fn write(db: &Db, id: i64, parent: Option<i64>, author: UserId, text: &str) -> store::reel::Result<comment::Written> {
+async fn write(
+    db: &Db,
+    id: i64,
+    parent: Option<i64>,
+    author: UserId,
+    text: &str,
+) -> store::reel::Result<comment::Written> {
     let parent = parent.map(CommentId);
     comment::write(db, &NewComment { id: CommentId(id), reel: REEL, parent, author, text, at: NOW }).await
 }
@@ -192,14 +202,8 @@ async fn reports_hide_reel_until_review() {
     both(async |db| {
         world(&db).await;
         let file = async |id: i64, reporter: i64| {
-            let new = NewReport {
-                id,
-                reel: REEL,
-                reporter: UserId(reporter),
-                reason: Reason::Spam,
-                comment: "",
-                now: NOW,
-            };
+            let new =
+                NewReport { id, reel: REEL, reporter: UserId(reporter), reason: Reason::Spam, comment: "", now: NOW };
             report::file(&db, &new).await
         };
         for reporter in 10..10 + HIDDEN_AFTER {
@@ -234,10 +238,7 @@ async fn reel_is_drafted_scheduled_published_and_removed() {
         let set = async |step| publication::change(&db, draft, company, step, NOW).await;
         assert!(is_missing(publication::change(&db, draft, other, Step::Publish, NOW).await));
         for at in [NOW, NOW.plus(400 * Timestamp::DAY)] {
-            assert!(matches!(
-                set(Step::Schedule(at)).await,
-                Err(ReelError::Refused(Refusal::Field("publish_at", _)))
-            ));
+            assert!(matches!(set(Step::Schedule(at)).await, Err(ReelError::Refused(Refusal::Field("publish_at", _)))));
         }
         let due = NOW.plus(Timestamp::HOUR);
         set(Step::Schedule(due)).await.unwrap();
@@ -367,9 +368,7 @@ async fn stale_uploads_are_swept_and_ready_ones_make_one_reel() {
     both(async |db| {
         let company = world(&db).await;
         let ready = market::ready_upload(&db, 300, company, NOW).await;
-        let create = async |id| {
-            management::create(&db, ReelId(id), company, ready, &ReelChange::default(), NOW).await
-        };
+        let create = async |id| management::create(&db, ReelId(id), company, ready, &ReelChange::default(), NOW).await;
         create(301).await.unwrap();
         assert!(matches!(create(302).await, Err(ReelError::Refused(Refusal::Field("upload_id", _)))));
         market::ready_upload(&db, 400, company, NOW).await;

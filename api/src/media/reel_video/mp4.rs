@@ -139,6 +139,9 @@ mod tests {
             assert_eq!(read_bytes(&whole[..length]), None, "{length}");
         }
         assert_eq!(read_bytes(&boxed(b"moov", &[0xff; 64])), None);
-        assert_eq!(read_bytes(&[0, 0, 0, 1, b'm', b'o', b'o', b'v', 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]), None);
+        assert_eq!(
+            read_bytes(&[0, 0, 0, 1, b'm', b'o', b'o', b'v', 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]),
+            None
+        );
     }
 }

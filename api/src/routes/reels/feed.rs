@@ -85,7 +85,9 @@ async fn list_feed(app: App, caller: OptionalAuth, query: Query<FeedQuery>) -> R
     let (now, limit) = (Timestamp::now(), usize::try_from(limit).unwrap_or_default());
     let page = feed::page(&app.db, &viewer, query.cursor.as_deref(), query.reel_id, limit, now).await;
     let FeedPage { reels, next } = page.map_err(|cause| match cause {
-        store::Error::Corrupt(_) if query.cursor.is_some() => Error::field("cursor", "This page is unknown. Start again."),
+        store::Error::Corrupt(_) if query.cursor.is_some() => {
+            Error::field("cursor", "This page is unknown. Start again.")
+        }
         cause => Error::from(cause).with_message("Failed to fetch reels"),
     })?;
     Ok(TokenPage::new(reels, next))

@@ -61,8 +61,7 @@ async fn list_own(app: App, user: Pro, query: Query<OwnReelsQuery>) -> Result<Pa
     let paging = Pagination::checked(query.0.page, query.0.per_page, REELS)?;
     let company = company::of_member(&app.db, user.user).await?;
     let (limit, offset) = (paging.per_page, paging.offset());
-    let (reels, total) =
-        management::list(&app.db, company, query.0.state, limit, offset, Timestamp::now()).await?;
+    let (reels, total) = management::list(&app.db, company, query.0.state, limit, offset, Timestamp::now()).await?;
     Ok(Page::new(reels, paging, total))
 }
 

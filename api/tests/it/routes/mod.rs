@@ -262,9 +262,9 @@ pub mod users {
     mod documents {
         mod document_id;
     }
+    mod buzz_count;
     mod delete_user_test;
     mod export;
-    mod buzz_count;
     mod favourite_categories;
     mod favourites;
     mod forgot_password;

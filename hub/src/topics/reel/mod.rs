@@ -5,7 +5,14 @@
 #![doc = ""]
 #![doc = include_str!("stream.md")]
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
@@ -33,6 +40,8 @@ const NEWEST: usize = 20;
 pub struct ReelTopic {
     is_public: bool,
     counts: ReelCounts,
+    /// Accounts that have the stream open, as last counted.
+    watching: AtomicUsize,
     /// Newest first, each with the accounts that do not see it.
     comments: VecDeque<(Comment, Vec<UserId>)>,
     /// A comment was deleted while the database may hold older ones.
@@ -43,9 +52,18 @@ pub struct ReelTopic {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Update {
     Counts(ReelCounts),
-    Comment { comment: Box<Comment>, hidden_from: Vec<UserId> },
-    CommentRemoved { comment: CommentId, parent: Option<CommentId> },
-    CommentLikes { comment: CommentId, likes: i64 },
+    Comment {
+        comment: Box<Comment>,
+        hidden_from: Vec<UserId>,
+    },
+    CommentRemoved {
+        comment: CommentId,
+        parent: Option<CommentId>,
+    },
+    CommentLikes {
+        comment: CommentId,
+        likes: i64,
+    },
     /// The reel is no longer public.
     Removed,
 }
@@ -78,6 +96,8 @@ impl Topic for ReelTopic {
     type Event = Event;
     type Signal = Signal;
     const COUNT_INTERVAL: Duration = Duration::from_millis(500);
+    /// Thousands may watch.
+    const LISTS_READERS: bool = false;
     changed_by_rest!();
 
     fn stream(key: ReelId) -> StreamKey {
@@ -101,7 +121,8 @@ impl Topic for ReelTopic {
             Live::AllBut(hidden_from) => Some((comment, hidden_from)),
             Live::Nobody => None,
         };
-        let topic = Self { is_public: true, counts, comments: newest.into_iter().filter_map(open).collect(), is_partial };
+        let comments = newest.into_iter().filter_map(open).collect();
+        let topic = Self { is_public: true, counts, watching: AtomicUsize::new(0), comments, is_partial };
         let epoch = format!("{:016x}", rand::random::<u64>());
         Ok(Loaded { topic, epoch: epoch.into(), seq: 0 })
     }
@@ -161,21 +182,27 @@ impl Topic for ReelTopic {
     }
 
     fn reader_count(&self, here: usize) -> Option<Signal> {
+        self.watching.store(here, Ordering::Relaxed);
         Some(Signal::Counts { counts: self.counts, watching: here })
     }
 
-    fn ephemeral_state(&self, _: UserId, here: &[UserId]) -> Signal {
-        Signal::Counts { counts: self.counts, watching: here.len() }
+    fn ephemeral_state(&self, _: UserId, _: &[UserId]) -> Signal {
+        Signal::Counts { counts: self.counts, watching: self.watching() }
     }
 
-    fn snapshot(&self, viewer: UserId, here: &[UserId]) -> Box<RawValue> {
+    fn snapshot(&self, viewer: UserId, _: &[UserId]) -> Box<RawValue> {
         let seen = self.comments.iter().filter(|(_, hidden_from)| !hidden_from.contains(&viewer));
         let comments: Vec<_> = seen.map(|(comment, _)| comment).collect();
-        protocol::json(&json!({ "counts": self.counts, "watching": here.len(), "comments": comments }))
+        protocol::json(&json!({ "counts": self.counts, "watching": self.watching(), "comments": comments }))
     }
 }
 
 impl ReelTopic {
+    /// Accounts that have the stream open. The one that joins counts already.
+    fn watching(&self) -> usize {
+        self.watching.load(Ordering::Relaxed).max(1)
+    }
+
     fn comment(&mut self, id: Option<CommentId>) -> Option<&mut Comment> {
         self.comments.iter_mut().map(|(comment, _)| comment).find(|comment| Some(comment.id) == id)
     }

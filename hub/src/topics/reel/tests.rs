@@ -8,7 +8,13 @@ use store::{
 use super::*;
 
 fn topic() -> ReelTopic {
-    ReelTopic { is_public: true, counts: ReelCounts::default(), comments: VecDeque::new(), is_partial: false }
+    ReelTopic {
+        is_public: true,
+        counts: ReelCounts::default(),
+        watching: AtomicUsize::new(0),
+        comments: VecDeque::new(),
+        is_partial: false,
+    }
 }
 
 fn comment(id: i64, parent: Option<i64>) -> Comment {
@@ -40,7 +46,7 @@ fn written(comment: Comment) -> Update {
 }
 
 fn shown(topic: &ReelTopic, viewer: i64) -> serde_json::Value {
-    serde_json::from_str(topic.snapshot(UserId(viewer), &[UserId(2), UserId(3)]).get()).unwrap()
+    serde_json::from_str(topic.snapshot(UserId(viewer), &[]).get()).unwrap()
 }
 
 #[test]
@@ -63,6 +69,8 @@ fn comment_is_hidden_from_accounts_with_a_block() {
     assert!(!serde_json::to_string(&effects.events[0]).unwrap().contains("hidden"));
     assert_eq!(shown(&topic, 2)["comments"].as_array().unwrap().len(), 1);
     assert_eq!(shown(&topic, 9)["comments"].as_array().unwrap().len(), 0);
+    assert_eq!(shown(&topic, 2)["watching"], 1);
+    topic.reader_count(2);
     assert_eq!(shown(&topic, 2)["watching"], 2);
 }
 

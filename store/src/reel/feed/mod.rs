@@ -104,7 +104,8 @@ async fn begin(db: &Db, viewer: &Viewer, newest: i64, first: Option<ReelId>, now
     let snapshot = newest.max(first.unwrap_or(0));
     let numbers = candidates::numbers(db, viewer, snapshot).await?;
     let ranked = ranked(candidates::read(db, &numbers, viewer).await?, viewer, now);
-    let others = ranked.into_iter().map(|one| one.number).filter(|number| Some(*number) != first && *number <= snapshot);
+    let others =
+        ranked.into_iter().map(|one| one.number).filter(|number| Some(*number) != first && *number <= snapshot);
     let head = first.into_iter().chain(others).take(HEAD_MAX).collect();
     Ok(Cursor::begin(snapshot, head))
 }
@@ -117,12 +118,7 @@ async fn number(db: &Db, id: ReelId, viewer: &Viewer) -> Result<i64> {
 }
 
 /// Takes the next reels of the head that the viewer still sees.
-async fn head(
-    db: &Db,
-    viewer: &Viewer,
-    cursor: &mut Cursor,
-    limit: usize,
-) -> Result<Vec<Candidate>> {
+async fn head(db: &Db, viewer: &Viewer, cursor: &mut Cursor, limit: usize) -> Result<Vec<Candidate>> {
     let rest = cursor.head_left();
     if rest.is_empty() {
         return Ok(Vec::new());

@@ -22,16 +22,8 @@ pub struct Weights {
     pub skipped: f64,
 }
 
-pub const WEIGHTS: Weights = Weights {
-    follow: 3.0,
-    near: 2.0,
-    fresh: 2.0,
-    popular: 2.0,
-    taste: 1.5,
-    skips: 2.0,
-    seen: 4.0,
-    skipped: 3.0,
-};
+pub const WEIGHTS: Weights =
+    Weights { follow: 3.0, near: 2.0, fresh: 2.0, popular: 2.0, taste: 1.5, skips: 2.0, seen: 4.0, skipped: 3.0 };
 
 /// Time after which freshness has fallen to a half.
 const HALF_LIFE: f64 = (3 * Timestamp::DAY) as f64;
@@ -189,7 +181,9 @@ mod tests {
         ] {
             assert!(value(worse) < plain, "{worse:?}");
         }
-        assert!(value(Signals { distance_km: Some(1.0), ..PLAIN }) > value(Signals { distance_km: Some(60.0), ..PLAIN }));
+        assert!(
+            value(Signals { distance_km: Some(1.0), ..PLAIN }) > value(Signals { distance_km: Some(60.0), ..PLAIN })
+        );
     }
 
     #[test]

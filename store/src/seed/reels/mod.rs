@@ -146,8 +146,7 @@ async fn sites(db: &Db) -> Result<Vec<Site>> {
 }
 
 async fn people(db: &Db) -> Result<Vec<i64>> {
-    let rows: Vec<(i64,)> =
-        on!(db.read(), at => sqlx::query_as("SELECT id FROM account WHERE kind = 'regular' ORDER BY id")
+    let rows: Vec<(i64,)> = on!(db.read(), at => sqlx::query_as("SELECT id FROM account WHERE kind = 'regular' ORDER BY id")
         .fetch_all(at).await)?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }

@@ -10,8 +10,7 @@ use super::{
     texts,
 };
 use crate::{
-    Db, Result, account,
-    each,
+    Db, Result, account, each,
     notification::Kind,
     on,
     reel::feed::cell,
@@ -93,11 +92,31 @@ impl Rows {
         let (width, height, at) = (clips::WIDTH, clips::HEIGHT, self.now.0);
         let video_bytes = clip.video.len();
         self.media.push(json!([
-            video_id, video, owner, "video", clips::MIME, width, height, video_bytes, clip.duration_ms, at
+            video_id,
+            video,
+            owner,
+            "video",
+            clips::MIME,
+            width,
+            height,
+            video_bytes,
+            clip.duration_ms,
+            at,
+            clip.colour
         ]));
         let poster_bytes = clip.poster.len();
         self.media.push(json!([
-            poster_id, poster, owner, "image", clips::POSTER_MIME, width, height, poster_bytes, null, at
+            poster_id,
+            poster,
+            owner,
+            "image",
+            clips::POSTER_MIME,
+            width,
+            height,
+            poster_bytes,
+            null,
+            at,
+            clip.colour
         ]));
         (video_id, poster_id)
     }
@@ -183,8 +202,15 @@ impl Rows {
             let id = ids.next(self.now);
             reel.comments += 1;
             let is_answered = random.chance(40) && !site.team.is_empty();
-            let comment =
-                Comment { id, reel: reel.id, parent: None, author: *author, text, replies: i64::from(is_answered), at: said_at };
+            let comment = Comment {
+                id,
+                reel: reel.id,
+                parent: None,
+                author: *author,
+                text,
+                replies: i64::from(is_answered),
+                at: said_at,
+            };
             self.comments.push(comment);
             if is_answered && let (Some(agent), Some(text)) = (site.team.first(), random.pick(texts::ANSWERS)) {
                 let at = said_at.plus(20 * Timestamp::MINUTE).min(self.now);
@@ -227,11 +253,14 @@ impl Rows {
     pub fn newest_reactions(&self, owner: UserId) -> Vec<(Kind, i64, i64, Timestamp)> {
         let own: HashMap<i64, &Reel> =
             self.reels.iter().filter(|reel| reel.owner == owner).map(|reel| (reel.id, reel)).collect();
-        let commented = self.comments.iter().filter(|comment| comment.parent.is_none() && own.contains_key(&comment.reel));
+        let commented =
+            self.comments.iter().filter(|comment| comment.parent.is_none() && own.contains_key(&comment.reel));
         let mut newest: Vec<_> =
             commented.map(|comment| (Kind::ReelComment, comment.reel, comment.author, comment.at)).collect();
         for reel in own.values() {
-            newest.extend(reel.fans.iter().take(3).map(|fan| (Kind::ReelLike, reel.id, *fan, reel.at.plus(Timestamp::HOUR))));
+            newest.extend(
+                reel.fans.iter().take(3).map(|fan| (Kind::ReelLike, reel.id, *fan, reel.at.plus(Timestamp::HOUR))),
+            );
         }
         newest.retain(|(.., at)| *at <= self.now);
         newest.sort_by_key(|(_, reel, actor, at)| (at.0, *reel, *actor));
@@ -240,7 +269,8 @@ impl Rows {
 
     /// Returns the reel, id and author of the newest answer.
     pub fn newest_answer(&self) -> Option<(i64, i64, i64)> {
-        let answer = self.comments.iter().filter(|comment| comment.parent.is_some()).max_by_key(|comment| comment.at)?;
+        let answer =
+            self.comments.iter().filter(|comment| comment.parent.is_some()).max_by_key(|comment| comment.at)?;
         Some((answer.reel, answer.id, answer.author))
     }
 
@@ -255,10 +285,11 @@ impl Rows {
         }
         insert!(
             &self.media,
-            "INSERT INTO media (id, key, owner_id, kind, mime, width, height, bytes, duration_ms, created_at, used)
+            "INSERT INTO media (id, key, owner_id, kind, mime, width, height, bytes, duration_ms, created_at,
+                placeholder, used)
              SELECT CAST(value->>0 AS BIGINT), value->>1, CAST(value->>2 AS BIGINT), value->>3, value->>4,
                 CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT), CAST(value->>7 AS BIGINT),
-                CAST(value->>8 AS BIGINT), CAST(value->>9 AS BIGINT), TRUE FROM "
+                CAST(value->>8 AS BIGINT), CAST(value->>9 AS BIGINT), value->>10, TRUE FROM "
         );
         let reels: Vec<_> = self.reels.iter().map(Reel::row).collect();
         insert!(

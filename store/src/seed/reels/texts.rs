@@ -2,13 +2,16 @@
 
 /// Captions by category.
 const CAPTIONS: &[(&str, &[&str])] = &[
-    ("food", &[
-        "Fresh from the oven, and gone by nine.",
-        "Sunday lunch, the long way.",
-        "Three things we cook only in this season.",
-        "A table by the window? Ask for number seven.",
-        "This is how our mornings begin.",
-    ]),
+    (
+        "food",
+        &[
+            "Fresh from the oven, and gone by nine.",
+            "Sunday lunch, the long way.",
+            "Three things we cook only in this season.",
+            "A table by the window? Ask for number seven.",
+            "This is how our mornings begin.",
+        ],
+    ),
     ("cruises", &["Next stop: the islands.", "The deck at six in the morning.", "Four harbours in five nights."]),
     ("hotels", &["Wake up to this.", "Late check-out on Sundays.", "Room 12 is our favorite too."]),
     ("beauty", &["Two hours, one new color.", "Small details, done well.", "Your lunch break, but better."]),

@@ -17,7 +17,10 @@ async fn visitor_and_guest_get_a_feed_with_all_of_a_reel() {
         assert_eq!((answer.status, &answer.json["next"]), (200, &json!(null)));
         let reel = &answer.data()[0];
         assert_eq!((&reel["id"], &reel["company"]["name"]), (&json!(studio.reel), &json!("Studio")));
-        assert_eq!((&reel["liked"], &reel["counts"]["likes"], &reel["folder_id"]), (&json!(false), &json!(0), &json!(null)));
+        assert_eq!(
+            (&reel["liked"], &reel["counts"]["likes"], &reel["folder_id"]),
+            (&json!(false), &json!(0), &json!(null))
+        );
         assert!(reel["video"]["small_url"].is_string() && reel["poster"]["url"].is_string());
         assert_eq!(reel["why"], json!(["fresh"]));
     }

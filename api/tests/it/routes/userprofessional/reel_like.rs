@@ -56,8 +56,7 @@ async fn all_watchers_see_counters_and_each_other() {
         studio.like(&app, person).await;
     }
     for socket in &mut sockets {
-        let is_last =
-            |frame: &Value| frame["data"]["type"] == "counts" && frame["data"]["counts"]["likes"] == 3;
+        let is_last = |frame: &Value| frame["data"]["type"] == "counts" && frame["data"]["counts"]["likes"] == 3;
         assert_eq!(socket.wait(is_last).await["data"]["watching"], 3);
     }
     drop(sockets.pop());

@@ -19,7 +19,8 @@ async fn only_notifications_of_reels_are_listed() {
             break;
         }
     }
-    let request = app.call("PUT", "/api/v1/users/friends/request/send/").as_(&ann).json(json!({"user_id": ben.id})).await;
+    let request =
+        app.call("PUT", "/api/v1/users/friends/request/send/").as_(&ann).json(json!({"user_id": ben.id})).await;
     assert_eq!(request.status, 200);
     assert_eq!(app.get(PATH).as_(&ben).send().await.data(), &json!([]));
     app.get(&format!("{PATH}?per_page=0")).as_(&ben).send().await.refused_fields(&["per_page"]);

@@ -13,7 +13,10 @@ async fn folders_are_listed_to_their_owner() {
     }
     let list = async |query: &str, person| app.get(&format!("{PATH}{query}")).as_(person).send().await;
     let page = list("?per_page=1", &ann).await;
-    assert_eq!((&page.json["total"], &page.json["next"], &page.data()[0]["name"]), (&json!(2), &json!(2), &json!("Later")));
+    assert_eq!(
+        (&page.json["total"], &page.json["next"], &page.data()[0]["name"]),
+        (&json!(2), &json!(2), &json!("Later"))
+    );
     assert_eq!(list("", &ben).await.json["total"], 0);
     list("?page=0", &ann).await.refused_fields(&["page"]);
     app.get(PATH).send().await.refused(401, "unauthenticated");

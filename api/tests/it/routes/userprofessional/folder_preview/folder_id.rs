@@ -10,8 +10,9 @@ async fn preview_shows_pictures_to_the_owner_only() {
     let folder = reel::folder(&app, &ann, "Weekend").await;
     let save = json!({"reel_id": studio.reel, "folder_id": folder});
     app.post("/api/v1/userprofessional/reel-like/").as_(&ann).json(save).await;
-    let preview =
-        async |id: &str, person| app.get(&format!("/api/v1/userprofessional/folder-preview/{id}/")).as_(person).send().await;
+    let preview = async |id: &str, person| {
+        app.get(&format!("/api/v1/userprofessional/folder-preview/{id}/")).as_(person).send().await
+    };
     let shown = preview(&folder.to_string(), &ann).await;
     assert_eq!((&shown.data()["name"], &shown.data()["items"]), (&json!("Weekend"), &json!(1)));
     assert!(shown.data()["previews"][0]["url"].is_string());

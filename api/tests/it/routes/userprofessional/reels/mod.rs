@@ -15,7 +15,10 @@ async fn draft_is_made_of_an_upload_once() {
     let upload = studio.upload(&app).await;
     let body = json!({"upload_id": upload, "caption": " New cut ", "language": "fr", "offerings": [studio.offering]});
     let made = app.post(PATH).as_(&studio.owner).json(body.clone()).await;
-    assert_eq!((made.status, &made.data()["state"], &made.data()["caption"]), (201, &json!("draft"), &json!("New cut")));
+    assert_eq!(
+        (made.status, &made.data()["state"], &made.data()["caption"]),
+        (201, &json!("draft"), &json!("New cut"))
+    );
     assert_eq!((&made.data()["language"], &made.data()["offerings"][0]["name"]), (&json!("FR"), &json!("Haircut")));
     assert_eq!(made.data()["next_states"], json!(["scheduled", "published", "removed"]));
     app.post(PATH).as_(&studio.owner).json(body).await.refused_fields(&["upload_id"]);

@@ -10,9 +10,8 @@ pub const PATH: &str = "/api/v1/userprofessional/reels/uploads/";
 async fn upload_begins_with_its_parts_and_within_limits() {
     let app = TestApp::start().await;
     let studio = reel::studio(&app).await;
-    let begin = async |bytes: i64| {
-        app.post(PATH).as_(&studio.owner).json(json!({"name": "cut.mp4", "bytes": bytes})).await
-    };
+    let begin =
+        async |bytes: i64| app.post(PATH).as_(&studio.owner).json(json!({"name": "cut.mp4", "bytes": bytes})).await;
     let begun = begin(9 * 1024 * 1024).await;
     assert_eq!((begun.status, &begun.data()["parts"], &begun.data()["received"]), (201, &json!(3), &json!([])));
     for bytes in [0, 500 * 1024 * 1024 + 1] {

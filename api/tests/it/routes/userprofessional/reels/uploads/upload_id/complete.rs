@@ -88,7 +88,10 @@ async fn without_encoder_mp4_is_checked_and_kept() {
     let studio = reel::studio(&app).await;
     let Some(video) = clip("2", "360x640") else { return };
     let upload = uploaded(&app, &studio.owner, &video).await;
-    assert_eq!((&upload["state"], &upload["video"]["width"], &upload["poster"]), (&json!("ready"), &json!(360), &json!(null)));
+    assert_eq!(
+        (&upload["state"], &upload["video"]["width"], &upload["poster"]),
+        (&json!("ready"), &json!(360), &json!(null))
+    );
     let served = app.get(upload["video"]["url"].as_str().unwrap()).send().await;
     assert!(served.bytes == video);
     let damaged = uploaded(&app, &studio.owner, &video[..video.len() / 2]).await;
