@@ -13,7 +13,10 @@ use hub::Hub;
 use store::{
     Db,
     security::{session, verification_code::Pepper},
-    types::{ids::Ids, timestamp::Timestamp},
+    types::{
+        ids::{Ids, UploadId},
+        timestamp::Timestamp,
+    },
 };
 use tokio::sync::Semaphore;
 
@@ -38,7 +41,7 @@ use crate::{
         smtp::Mail,
         tls::TrustStore,
     },
-    media::{renditions::Renditions, upload_quota::UploadQuota},
+    media::{keyed_lock::KeyedLocks, renditions::Renditions, upload_quota::UploadQuota},
     notify::{
         bookings::BookingMails,
         dispatcher::{Channels, OutboxDispatcher},
@@ -100,6 +103,8 @@ pub struct AppState {
     lock: Option<File>,
     /// Daily upload quota per account.
     pub upload_quota: UploadQuota,
+    /// Parts of reel uploads that are being written.
+    pub upload_parts: KeyedLocks<(UploadId, i64)>,
     /// Starts the sweeper that offers free room to waitlists.
     pub waitlists: SweepRequests,
 }
@@ -167,6 +172,7 @@ impl AppState {
             demo: AtomicBool::new(false),
             lock,
             upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
+            upload_parts: KeyedLocks::default(),
             waitlists: SweepRequests::default(),
             ids,
             node_lease,

@@ -19,6 +19,8 @@ pub type Fields = BTreeMap<String, Vec<String>>;
 pub enum Error {
     /// The request has no bearer token.
     Unauthenticated,
+    /// Same, with the message that the specification prescribes for comments.
+    TokenMissing,
     /// The token is forged, damaged or expired.
     InvalidToken,
     /// The session of the token has ended.
@@ -157,7 +159,7 @@ impl Error {
 
     pub fn code(&self) -> &'static str {
         match self {
-            Self::Unauthenticated => "unauthenticated",
+            Self::Unauthenticated | Self::TokenMissing => "unauthenticated",
             Self::InvalidToken => "auth.invalid_token",
             Self::SessionRevoked => "auth.session_revoked",
             Self::InvalidCredentials => "auth.invalid_credentials",
@@ -211,6 +213,7 @@ impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Unauthenticated => "Unauthorized! Token not found.",
+            Self::TokenMissing => "Token missing",
             Self::InvalidToken => "The token is not valid any more. Please sign in again.",
             Self::SessionRevoked => "You were signed out. Please sign in again.",
             Self::CodeExpired => "The code has expired. Ask for a new one.",
@@ -252,6 +255,7 @@ impl ResponseError for Error {
     fn status_code(&self) -> StatusCode {
         match self {
             Self::Unauthenticated
+            | Self::TokenMissing
             | Self::InvalidToken
             | Self::SessionRevoked
             | Self::InvalidCredentials
@@ -290,7 +294,7 @@ impl ResponseError for Error {
         }
         let mut response = HttpResponse::build(self.status_code());
         match self {
-            Self::Unauthenticated | Self::InvalidToken | Self::SessionRevoked => {
+            Self::Unauthenticated | Self::TokenMissing | Self::InvalidToken | Self::SessionRevoked => {
                 response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
             }
             Self::TooMany(after) | Self::UploadQuota(after) => {

@@ -30,6 +30,7 @@ use crate::{
         friends::Friends,
         notifications::Notifications,
         order::OrderTopic,
+        reel::ReelTopic,
     },
     transport::{
         account_places::AccountPlaces,
@@ -55,6 +56,7 @@ pub struct HubState {
     pub company_orders: RoomRegistry<CompanyOrders>,
     pub notifications: RoomRegistry<Notifications>,
     pub orders: RoomRegistry<OrderTopic>,
+    pub reels: RoomRegistry<ReelTopic>,
     pub presence: Arc<Presence>,
     /// Bus to the other nodes, if configured.
     pub relay: Option<Arc<ClusterBus>>,
@@ -93,6 +95,7 @@ impl HubState {
             company_orders: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             notifications: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             orders: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
+            reels: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             presence: Arc::default(),
             relay,
             parking: SessionStore::default(),

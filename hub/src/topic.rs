@@ -2,7 +2,7 @@
 //!
 //! A [`Room`](crate::room::Room) runs any topic. It provides sequence, replay buffer, subscribers, fan-out and resume.
 
-use std::{fmt, future::Future, hash::Hash, sync::Arc};
+use std::{fmt, future::Future, hash::Hash, sync::Arc, time::Duration};
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
@@ -40,6 +40,13 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     const COMMANDS: &'static str = "this stream takes no commands: everything is changed through REST";
     /// Same for client signals.
     const HINTS: &'static str = "this stream takes no signals";
+
+    /// Minimum interval between two signals of [`reader_count`](Self::reader_count).
+    const COUNT_INTERVAL: Duration = Duration::from_secs(1);
+
+    /// False for a topic that needs no list of its subscribers: [`snapshot`](Self::snapshot) and
+    /// [`ephemeral_state`](Self::ephemeral_state) then get an empty one. The list costs each join the time to make it.
+    const LISTS_READERS: bool = true;
 
     /// Returns the name on the wire.
     fn stream(key: Self::Key) -> StreamKey;
@@ -124,8 +131,8 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         None
     }
 
-    /// Returns the signal with the number of users, for streams too large for presence. Sent at most once a
-    /// second.
+    /// Returns the signal with the number of users, for streams too large for presence. It may carry more that only the
+    /// newest state of matters: see [`Effects::count`]. Sent at most once in [`COUNT_INTERVAL`](Self::COUNT_INTERVAL).
     fn reader_count(&self, _here: usize) -> Option<Self::Signal> {
         None
     }
@@ -162,11 +169,13 @@ pub struct Effects<T: Topic> {
     pub signals: Vec<T::Signal>,
     /// The update refers to data that the state does not hold. The room reloads the state.
     pub stale: bool,
+    /// The next signal of [`Topic::reader_count`] is due.
+    pub count: bool,
 }
 
 impl<T: Topic> Default for Effects<T> {
     fn default() -> Self {
-        Self { events: Vec::new(), signals: Vec::new(), stale: false }
+        Self { events: Vec::new(), signals: Vec::new(), stale: false, count: false }
     }
 }
 

@@ -12,6 +12,7 @@ pub mod cluster;
 pub mod company;
 pub mod db;
 pub mod error;
+pub mod favourite;
 pub mod fulfilment;
 #[cfg(all(test, feature = "testing"))]
 mod fuzz;
@@ -24,8 +25,10 @@ pub mod order;
 pub mod page_metadata;
 pub mod payment;
 pub mod policy;
+pub mod reel;
 pub mod security;
 pub mod seed;
+pub mod share_card;
 pub mod social;
 pub mod storefront;
 #[cfg(feature = "testing")]

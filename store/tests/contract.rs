@@ -38,6 +38,8 @@ mod company_chats;
 mod content;
 #[path = "contract/faults.rs"]
 mod faults;
+#[path = "contract/favourites.rs"]
+mod favourites;
 #[path = "contract/groups.rs"]
 mod groups;
 #[path = "contract/guests.rs"]
@@ -74,6 +76,10 @@ mod profiles;
 mod push;
 #[path = "contract/push_waiting.rs"]
 mod push_waiting;
+#[path = "contract/reel_feed.rs"]
+mod reel_feed;
+#[path = "contract/reels.rs"]
+mod reels;
 #[path = "contract/reports.rs"]
 mod reports;
 #[path = "contract/search.rs"]

@@ -2,4 +2,5 @@
 
 pub mod config;
 pub mod demo;
+pub mod moderate;
 pub mod outbox;

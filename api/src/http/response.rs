@@ -26,6 +26,10 @@ impl<T> Envelope<T> {
     pub fn created(data: T) -> Self {
         Self { status: true, status_code: 201, message: "Created".to_owned(), data }
     }
+
+    pub fn data(&self) -> &T {
+        &self.data
+    }
 }
 
 impl<T: Serialize> Responder for Envelope<T> {
@@ -110,6 +114,32 @@ impl<T> CursorPage<T> {
 }
 
 impl<T: Serialize> Responder for CursorPage<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        answer(self.status_code, &self)
+    }
+}
+
+/// Page of a list whose cursor is an opaque text.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TokenPage<T> {
+    status: bool,
+    #[serde(rename = "statusCode")]
+    status_code: u16,
+    message: String,
+    data: Vec<T>,
+    /// `cursor` of the next page, if any. A page may be short and still have a next page.
+    next: Option<String>,
+}
+
+impl<T> TokenPage<T> {
+    pub fn new(data: Vec<T>, next: Option<String>) -> Self {
+        Self { status: true, status_code: 200, message: "OK".to_owned(), data, next }
+    }
+}
+
+impl<T: Serialize> Responder for TokenPage<T> {
     type Body = BoxBody;
 
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {

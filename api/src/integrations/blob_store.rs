@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Write as _},
+    io::{self, Seek as _, SeekFrom, Write as _},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -19,6 +19,8 @@ pub struct Blobs {
     root: PathBuf,
     /// Folder of partial files, on the same disk, so that a rename can move them into place.
     parts: PathBuf,
+    /// Folder of files that arrive in parts. They survive a restart.
+    uploads: PathBuf,
     reserve: Arc<DiskReserve>,
 }
 
@@ -31,7 +33,9 @@ impl Blobs {
             fs::remove_dir_all(&parts)?;
         }
         fs::create_dir_all(&parts)?;
-        Ok(Self { root: root.to_owned(), parts, reserve: Arc::new(reserve) })
+        let uploads = root.join("uploads");
+        fs::create_dir_all(&uploads)?;
+        Ok(Self { root: root.to_owned(), parts, uploads, reserve: Arc::new(reserve) })
     }
 
     /// Creates a file for unvalidated bytes. Dropping the part deletes the file.
@@ -47,6 +51,31 @@ impl Blobs {
         let mut part = self.part()?;
         part.write(bytes)?;
         Ok(part)
+    }
+
+    /// Opens the file of an upload for writing from an offset, creating it if missing.
+    pub fn upload_writer(&self, key: &str, offset: u64) -> io::Result<UploadWriter> {
+        self.reserve.check()?;
+        let mut file = File::options().write(true).create(true).truncate(false).open(self.upload_path(key)?)?;
+        file.seek(SeekFrom::Start(offset))?;
+        Ok(UploadWriter { file, reserve: Arc::clone(&self.reserve), unchecked: 0 })
+    }
+
+    /// Returns the path of the file of an upload.
+    pub fn upload_path(&self, key: &str) -> io::Result<PathBuf> {
+        if is_key(key) { Ok(self.uploads.join(key)) } else { Err(io::Error::new(io::ErrorKind::NotFound, "not a key")) }
+    }
+
+    /// Takes the file of an upload, to be moved into place.
+    pub fn part_of_upload(&self, key: &str) -> io::Result<Part> {
+        let path = self.upload_path(key)?;
+        let file = File::options().write(true).open(&path)?;
+        Ok(Part { path, file, reserve: Arc::clone(&self.reserve), unchecked: 0 })
+    }
+
+    /// Deletes the file of an upload. A missing file is no error.
+    pub fn remove_upload(&self, key: &str) -> io::Result<()> {
+        remove_file(&self.upload_path(key)?)
     }
 
     /// Stores `bytes` under `key`. On return they are complete and survive a power failure.
@@ -109,6 +138,25 @@ fn remove_file(file: &Path) -> io::Result<()> {
     match fs::remove_file(file) {
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
         done => done,
+    }
+}
+
+/// Writes bytes of an upload from an offset.
+pub struct UploadWriter {
+    file: File,
+    reserve: Arc<DiskReserve>,
+    /// Bytes written since the last check of the free space.
+    unchecked: usize,
+}
+
+impl UploadWriter {
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.unchecked += bytes.len();
+        if self.unchecked >= SPACE_CHECK_BYTES {
+            self.reserve.check()?;
+            self.unchecked = 0;
+        }
+        self.file.write_all(bytes)
     }
 }
 

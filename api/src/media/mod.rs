@@ -8,6 +8,7 @@ pub(crate) mod image_upload;
 pub(crate) mod keyed_lock;
 mod office;
 mod recording;
+pub mod reel_video;
 pub mod renditions;
 pub mod sniff;
 pub mod upload_quota;
@@ -118,17 +119,20 @@ pub async fn take(app: &Arc<AppState>, owner: UserId, received: ParsedForm) -> R
         Sniffed::Document(format) => actix_web::web::block(move || document(part, format, &name)).await??,
         Sniffed::Recorded(container) => recording::encode(app, owner, &part, container, voice).await?,
     };
-    keep(app, owner, ready, charge).await
+    keep(app, owner, ready, Some(charge)).await
 }
 
 /// Inserts the row before moving the file. After a crash, the cleanup of unused media deletes the row.
-async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: UploadCharge) -> Result<Media> {
+/// Without a charge the bytes were charged before.
+async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: Option<UploadCharge>) -> Result<Media> {
     let now = Timestamp::now();
     let id = MediaId(app.ids.next(now));
     let bytes = size_of(&ready.part)?;
     let beside: i64 =
         ready.poster.iter().chain(ready.renditions.iter().map(|(_, part)| part)).map(size_of).sum::<Result<i64>>()?;
-    charge.raise_to(bytes + beside, now).await?;
+    if let Some(charge) = &mut charge {
+        charge.raise_to(bytes + beside, now).await?;
+    }
     let new = NewMedia {
         name: ready.name,
         width: ready.size.map(|(width, _)| width.into()),
@@ -149,7 +153,9 @@ async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: Uplo
         ready.renditions.iter().try_for_each(|(width, part)| app.blobs.adopt_rendition(&new.key, *width, part))
     });
     adopted.await?.map_err(Error::file)?;
-    charge.keep();
+    if let Some(charge) = charge {
+        charge.keep();
+    }
     Ok(media)
 }
 
@@ -176,7 +182,7 @@ pub async fn keep_picture(app: &Arc<AppState>, owner: UserId, picture: image_upl
         let app = Arc::clone(app);
         actix_web::web::block(move || encoded(&app, picture)).await??
     };
-    keep(app, owner, ready, app.upload_quota.begin(owner)).await
+    keep(app, owner, ready, Some(app.upload_quota.begin(owner))).await
 }
 
 fn encoded(app: &AppState, picture: image_upload::EncodedImage) -> Result<Ready> {

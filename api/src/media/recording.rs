@@ -1,7 +1,11 @@
 //! Videos and voice messages: probed, bounded, and re-encoded into formats that every browser plays. Nothing of the
 //! original file remains: no location, no device, no name.
 
-use std::{ffi::OsString, path::Path, time::Duration};
+use std::{
+    ffi::{OsStr, OsString},
+    path::Path,
+    time::Duration,
+};
 
 use serde::Deserialize;
 
@@ -39,7 +43,7 @@ const SCALE: &str = "scale=w='if(gte(iw,ih),min(1280,iw),min(720,iw))':h='if(gte
     :force_original_aspect_ratio=decrease:force_divisible_by=2,format=yuv420p";
 
 #[derive(Debug, Deserialize)]
-struct Probed {
+pub(super) struct Probed {
     #[serde(default)]
     streams: Vec<Stream>,
     #[serde(default)]
@@ -47,12 +51,12 @@ struct Probed {
 }
 
 #[derive(Debug, Deserialize)]
-struct Stream {
+pub(super) struct Stream {
     codec_type: Option<String>,
     #[serde(default)]
-    width: u32,
+    pub width: u32,
     #[serde(default)]
-    height: u32,
+    pub height: u32,
     duration: Option<String>,
     /// Counted packets of the stream. Each is a frame.
     nb_read_packets: Option<String>,
@@ -72,7 +76,7 @@ struct Format {
 }
 
 impl Probed {
-    fn of(printed: &[u8]) -> Result<Self> {
+    pub fn of(printed: &[u8]) -> Result<Self> {
         serde_json::from_slice(printed).map_err(Error::internal)
     }
 
@@ -81,14 +85,14 @@ impl Probed {
     }
 
     /// Returns the video stream. Ignores the cover picture of a song.
-    fn picture(&self) -> Option<&Stream> {
+    pub fn picture(&self) -> Option<&Stream> {
         let moves =
             |stream: &&Stream| stream.codec_type.as_deref() == Some("video") && stream.disposition.attached_pic == 0;
         self.streams.iter().find(moves)
     }
 
     /// Returns the duration in seconds if the file contains it. Files just recorded by a browser do not.
-    fn seconds(&self) -> Option<f64> {
+    pub fn seconds(&self) -> Option<f64> {
         let all = self.streams.iter().map(|stream| &stream.duration).chain([&self.format.duration]);
         all.flatten()
             .filter_map(|text| text.parse::<f64>().ok())
@@ -103,7 +107,7 @@ pub async fn encode(app: &AppState, owner: UserId, part: &Part, container: Conta
     let probed = Probed::of(&turn.probe(part.path(), container, PROBE).await.map_err(refused)?)?;
     match probed.picture() {
         Some(picture) if !voice => {
-            check_pixels(picture)?;
+            check_pixels(picture, PIXELS_OF_ALL_FRAMES)?;
             check_length(&probed, VIDEO_SECONDS)?;
             video(app, &turn, part, container).await
         }
@@ -115,15 +119,16 @@ pub async fn encode(app: &AppState, owner: UserId, part: &Part, container: Conta
     }
 }
 
-fn check_pixels(picture: &Stream) -> Result<()> {
+/// Checks the pixels of a frame, and of all frames against `most`.
+pub(super) fn check_pixels(picture: &Stream, most: u64) -> Result<()> {
     let pixels = u64::from(picture.width) * u64::from(picture.height);
     if pixels > PIXELS {
         return Err(Error::field("file", "The video has too many pixels: 4,096 × 2,304 are the most."));
     }
     let frames: Option<u64> = picture.nb_read_packets.as_ref().and_then(|count| count.parse().ok());
     let frames = frames.ok_or_else(|| Error::field("file", "The video is damaged."))?;
-    if pixels.saturating_mul(frames) > PIXELS_OF_ALL_FRAMES {
-        return Err(Error::field("file", "The video has too many frames: 30 a second in 4K are the most."));
+    if pixels.saturating_mul(frames) > most {
+        return Err(Error::field("file", "The video has too many frames."));
     }
     Ok(())
 }
@@ -136,7 +141,7 @@ fn too_long(most: u32) -> Error {
     Error::field("file", format!("The recording is too long: {} minutes are the most.", most / 60))
 }
 
-fn refused(failed: Failed) -> Error {
+pub(super) fn refused(failed: Failed) -> Error {
     match failed {
         Failed::Complained(complaint) => {
             tracing::debug!(complaint, "a recording was refused");
@@ -151,8 +156,8 @@ fn refused(failed: Failed) -> Error {
     }
 }
 
-fn arguments(all: &[&str], output: &Path) -> Vec<OsString> {
-    all.iter().map(Into::into).chain([output.as_os_str().to_owned()]).collect()
+pub(super) fn arguments(all: &[impl AsRef<OsStr>], output: &Path) -> Vec<OsString> {
+    all.iter().map(|one| one.as_ref().to_owned()).chain([output.as_os_str().to_owned()]).collect()
 }
 
 /// Encodes the sound as AAC in MP4, which all browsers play, and measures its loudness in the same run.
@@ -287,6 +292,6 @@ async fn poster(app: &AppState, turn: &Permit<'_>, video: &Part, seconds: f64) -
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "a few minutes")]
-fn milliseconds(seconds: f64) -> i64 {
+pub(super) fn milliseconds(seconds: f64) -> i64 {
     (seconds * 1_000.0).round() as i64
 }

@@ -75,6 +75,11 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
         Kind::ReservationChanged => ["A customer changed a reservation", "Un client a modifié une réservation"],
         Kind::ReservationCancelled => ["A customer canceled a reservation", "Un client a annulé une réservation"],
         Kind::CompanyNews => ["News from a company you follow", "Des nouvelles d'une entreprise que vous suivez"],
+        Kind::ReelNew => ["A company you follow has a new reel", "Une entreprise que vous suivez a publié un reel"],
+        Kind::ReelLike => ["Somebody likes your reel", "Votre reel plaît"],
+        Kind::ReelComment => ["New comment on your reel", "Nouveau commentaire sur votre reel"],
+        Kind::ReelReply => ["New reply to your comment", "Nouvelle réponse à votre commentaire"],
+        Kind::ReelMention => ["You were mentioned on a reel", "Vous avez été mentionné sur un reel"],
     }
 }
 
@@ -151,6 +156,7 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
         (Target::Company, Some(company), _) => {
             format!("/companies/{}", company.handle.clone().unwrap_or_else(|| company.id.to_string()))
         }
+        (Target::Reel, Some(reel), _) => format!("/videos/{}", reel.id),
         (Target::Security, ..) if reader == AccountKind::Professional => "/pro/settings/security".to_owned(),
         (Target::Security, ..) => "/settings/account".to_owned(),
         _ => format!("{home}/notifications"),

@@ -15,6 +15,7 @@ pub mod notifications;
 pub mod orders;
 pub mod pages;
 pub mod policies;
+pub mod reels;
 pub mod social;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -34,6 +35,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(orders::routes) // carts, checkout, payment, orders
         .configure(catalogue::routes) // companies and their offerings
         .configure(policies::routes) // policies of a company
+        .configure(reels::routes) // reels, comments, favourites
         .configure(meta::reference::routes) // languages, countries, categories
         .configure(media::routes) // uploads
         .configure(meta::link_preview::routes) // link previews

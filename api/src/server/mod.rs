@@ -10,6 +10,7 @@ pub(crate) mod metrics_server;
 pub(crate) mod node_lease;
 pub mod open_files;
 mod order_sweeper;
+mod reel_worker;
 mod reminder_worker;
 pub(crate) mod upgrade;
 
@@ -91,6 +92,7 @@ pub struct Running {
     sweeping: actix_rt::task::JoinHandle<()>,
     reminding: actix_rt::task::JoinHandle<()>,
     ordering: actix_rt::task::JoinHandle<()>,
+    publishing: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -115,6 +117,7 @@ impl Running {
         let sweeping = actix_rt::spawn(hold_sweeper::run(Arc::clone(&state)));
         let reminding = actix_rt::spawn(reminder_worker::run(Arc::clone(&state)));
         let ordering = actix_rt::spawn(order_sweeper::run(Arc::clone(&state)));
+        let publishing = actix_rt::spawn(reel_worker::run(Arc::clone(&state)));
         let server = actix_rt::spawn(server);
         Ok(Self {
             address,
@@ -131,6 +134,7 @@ impl Running {
             sweeping,
             reminding,
             ordering,
+            publishing,
         })
     }
 
@@ -150,6 +154,7 @@ impl Running {
         self.sweeping.abort();
         self.reminding.abort();
         self.ordering.abort();
+        self.publishing.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;

@@ -147,6 +147,24 @@ async fn unsent_messages_are_printed_and_logs_contain_no_code() {
 }
 
 #[actix_web::test]
+async fn moderate_lists_and_keeps_reported_reels() {
+    let folder = TempDir::new().unwrap();
+    let moderate = async |step: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+        let output = command.env_clear().env("PLAZA_DATA", folder.path()).current_dir(folder.path());
+        output.arg("moderate").args(step).output().await.unwrap()
+    };
+    let early = moderate(&["list"]).await;
+    assert!(!early.status.success() && String::from_utf8_lossy(&early.stderr).contains("there is no database at"));
+    terminate(start(folder.path(), &[("PLAZA_DEMO", "small")]).await.0).await;
+    assert_eq!(moderate(&["list"]).await.stdout, b"No reel is reported.\n");
+    for step in [["keep", "5"], ["remove", "5"]] {
+        let unknown = moderate(&step).await;
+        assert!(!unknown.status.success() && unknown.stderr == b"plaza: there is no such reel\n", "{unknown:?}");
+    }
+}
+
+#[actix_web::test]
 async fn malformed_requests_are_counted_but_not_logged() {
     let folder = TempDir::new().unwrap();
     let (child, url, _) = start(folder.path(), &[]).await;

@@ -129,6 +129,7 @@ fn endpoint_path_round_trips() {
                 StreamKey::Orders(company) => format!("/ws/orders/{company}/?"),
                 StreamKey::Notifications(user) => format!("/ws/notifications/?id={user}"),
                 StreamKey::Order(order) => format!("/ws/order/{order}/?"),
+                StreamKey::Reel(reel) => format!("/ws/reels/{reel}/?"),
             };
             if let Some(since) = since {
                 again += &format!("&epoch={}&seq={}", encoded(&since.epoch), since.seq);

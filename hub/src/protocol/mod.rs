@@ -11,7 +11,7 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use store::types::ids::{ChatId, CompanyId, OrderId, UserId};
+use store::types::ids::{ChatId, CompanyId, OrderId, ReelId, UserId};
 
 use crate::transport::ws;
 
@@ -35,6 +35,8 @@ pub const DOCUMENT: &str = concat!(
     include_str!("../topics/notifications/stream.md"),
     "\n",
     include_str!("../topics/order/stream.md"),
+    "\n",
+    include_str!("../topics/reel/stream.md"),
 );
 
 /// Application close codes, in addition to those of RFC 6455.
@@ -64,6 +66,8 @@ pub enum StreamKey {
     Notifications(UserId),
     /// One order, for its customer.
     Order(OrderId),
+    /// Counters and comments of a reel.
+    Reel(ReelId),
 }
 
 impl StreamKey {
@@ -77,6 +81,7 @@ impl StreamKey {
             Self::Orders(_) => "orders",
             Self::Notifications(_) => "notifications",
             Self::Order(_) => "order",
+            Self::Reel(_) => "reel",
         }
     }
 }
@@ -91,6 +96,7 @@ impl fmt::Display for StreamKey {
             Self::Orders(id) => write!(f, "orders:{id}"),
             Self::Notifications(id) => write!(f, "notifications:{id}"),
             Self::Order(id) => write!(f, "order:{id}"),
+            Self::Reel(id) => write!(f, "reel:{id}"),
         }
     }
 }
@@ -109,6 +115,7 @@ impl FromStr for StreamKey {
             "orders" => id.parse().map(Self::Orders).map_err(|_| EXPECTED),
             "notifications" => id.parse().map(Self::Notifications).map_err(|_| EXPECTED),
             "order" => id.parse().map(Self::Order).map_err(|_| EXPECTED),
+            "reel" => id.parse().map(Self::Reel).map_err(|_| EXPECTED),
             _ => Err(EXPECTED),
         }
     }

@@ -122,8 +122,11 @@ impl<T: Topic> Room<T> {
         (Frame::snapshot(T::stream(self.key), &state.epoch, state.seq, resync, &data), state.seq)
     }
 
-    /// Returns the users who have the stream open, including `viewer`.
+    /// Returns the users who have the stream open, including `viewer`, if the topic asks for them.
     fn here_with(&self, viewer: UserId) -> Vec<UserId> {
+        if !T::LISTS_READERS {
+            return Vec::new();
+        }
         let mut here: HashSet<UserId> = self.elsewhere.values().flatten().copied().collect();
         here.extend(self.here.keys());
         here.insert(viewer);

@@ -306,6 +306,9 @@ impl<T: Topic> Room<T> {
         for signal in &news.signals {
             self.signal(signal);
         }
+        if news.count {
+            self.count_soon(ctx);
+        }
         if news.stale {
             self.load(ctx);
         }

@@ -8,9 +8,6 @@ use tokio::time::Instant;
 use super::Room;
 use crate::topic::Topic;
 
-/// Minimum interval between two count signals.
-const COUNT_INTERVAL: Duration = Duration::from_secs(1);
-
 /// Sends the user count.
 #[derive(Message)]
 #[rtype(result = "()")]
@@ -24,11 +21,11 @@ pub(super) struct ReaderCount {
 }
 
 impl<T: Topic> Room<T> {
-    /// Schedules a count signal after the number of users changed.
+    /// Schedules a count signal after the number of users, or what goes with it, changed.
     pub(super) fn count_soon(&mut self, ctx: &mut Context<Self>) {
         if !self.crowd.is_due {
             self.crowd.is_due = true;
-            let wait = self.crowd.counted.map_or(Duration::ZERO, |at| COUNT_INTERVAL.saturating_sub(at.elapsed()));
+            let wait = self.crowd.counted.map_or(Duration::ZERO, |at| T::COUNT_INTERVAL.saturating_sub(at.elapsed()));
             ctx.notify_later(PublishCount, wait);
         }
     }

@@ -24,7 +24,7 @@ use crate::{
     topic::Topic,
     topics::{
         availability::Availability, chat::Chat, chat_list::ChatList, company_orders::CompanyOrders, friends::Friends,
-        notifications::Notifications, order::OrderTopic,
+        notifications::Notifications, order::OrderTopic, reel::ReelTopic,
     },
 };
 
@@ -235,6 +235,7 @@ impl HubState {
             StreamKey::Orders(key) => self.pass::<CompanyOrders>(key, from, request),
             StreamKey::Notifications(key) => self.pass::<Notifications>(key, from, request),
             StreamKey::Order(key) => self.pass::<OrderTopic>(key, from, request),
+            StreamKey::Reel(key) => self.pass::<ReelTopic>(key, from, request),
         }
     }
 
@@ -248,6 +249,7 @@ impl HubState {
             StreamKey::Orders(key) => self.company_orders.receive_remote(key, from, said),
             StreamKey::Notifications(key) => self.notifications.receive_remote(key, from, said),
             StreamKey::Order(key) => self.orders.receive_remote(key, from, said),
+            StreamKey::Reel(key) => self.reels.receive_remote(key, from, said),
         }
     }
 
@@ -260,6 +262,7 @@ impl HubState {
         self.company_orders.enqueue_all(|| Inbound::Resync);
         self.notifications.enqueue_all(|| Inbound::Resync);
         self.orders.enqueue_all(|| Inbound::Resync);
+        self.reels.enqueue_all(|| Inbound::Resync);
         let core = self.clone();
         actix_rt::spawn(async move { core.reconcile().await });
     }
@@ -273,6 +276,7 @@ impl HubState {
         self.company_orders.enqueue_all(|| Inbound::NodeGone(node));
         self.notifications.enqueue_all(|| Inbound::NodeGone(node));
         self.orders.enqueue_all(|| Inbound::NodeGone(node));
+        self.reels.enqueue_all(|| Inbound::NodeGone(node));
     }
 
     /// Compares streams with their sequence in the database.

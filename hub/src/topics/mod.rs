@@ -7,3 +7,4 @@ pub mod company_orders;
 pub mod friends;
 pub mod notifications;
 pub mod order;
+pub mod reel;

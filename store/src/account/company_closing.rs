@@ -52,6 +52,10 @@ pub(super) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<
         "DELETE FROM cart WHERE company_id = $1",
         "DELETE FROM fulfilment WHERE company_id = $1",
         "UPDATE promo_code SET is_active = FALSE WHERE company_id = $1",
+        "UPDATE reel SET state = 'removed', publish_at = NULL, reports = 0, video_id = NULL, small_video_id = NULL,
+            poster_id = NULL WHERE company_id = $1",
+        // The sweeper deletes the bytes.
+        "UPDATE reel_upload SET updated_at = 0, state = 'failed' WHERE company_id = $1 AND state <> 'used'",
     );
     Ok(())
 }

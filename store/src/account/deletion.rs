@@ -108,6 +108,26 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "DELETE FROM calendar_feed WHERE account_id = $1",
         "DELETE FROM cart WHERE account_id = $1",
         "DELETE FROM delivery_address WHERE account_id = $1",
+        "UPDATE reel SET likes = likes - 1, revision = revision + 1
+         WHERE id IN (SELECT reel_id FROM reel_like WHERE account_id = $1)",
+        "DELETE FROM reel_like WHERE account_id = $1",
+        "UPDATE reel_comment SET likes = likes - 1
+         WHERE id IN (SELECT comment_id FROM reel_comment_like WHERE account_id = $1)",
+        "DELETE FROM reel_comment_like WHERE account_id = $1",
+        "UPDATE reel_comment SET replies = replies - (SELECT count(*) FROM reel_comment k
+            WHERE k.parent_id = reel_comment.id AND k.author_id = $1)
+         WHERE id IN (SELECT k.parent_id FROM reel_comment k WHERE k.author_id = $1)",
+        // Answers of others go with the comments of the account.
+        "UPDATE reel SET revision = revision + 1, comments = comments - (SELECT count(*) FROM reel_comment k
+            WHERE k.reel_id = reel.id AND (k.author_id = $1
+                OR k.parent_id IN (SELECT o.id FROM reel_comment o WHERE o.author_id = $1)))
+         WHERE id IN (SELECT k.reel_id FROM reel_comment k WHERE k.author_id = $1)",
+        "DELETE FROM reel_comment WHERE author_id = $1",
+        "DELETE FROM reel_view WHERE account_id = $1",
+        "DELETE FROM reel_taste WHERE account_id = $1",
+        "UPDATE reel SET saves = saves - 1, revision = revision + 1
+         WHERE id IN (SELECT item_id FROM favourite_item WHERE owner_id = $1 AND kind = 'reel')",
+        "DELETE FROM favourite_folder WHERE owner_id = $1",
         "DELETE FROM saved_card WHERE account_id = $1",
         "UPDATE customer_order SET customer_name = '', contact_number = '', email = '', note = '', address = NULL,
             cancel_reason = CASE WHEN state = 'cancelled' THEN NULL ELSE cancel_reason END

@@ -66,10 +66,26 @@ pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
     if done == 0 { Err(Error::NotFound) } else { Ok(()) }
 }
 
+/// Condition on `account`: a guest without a session since `$1`.
+macro_rules! idle {
+    () => {
+        "account.kind = 'guest' AND account.created_at < $1
+            AND NOT EXISTS (SELECT 1 FROM session s WHERE s.account_id = account.id AND s.last_used_at >= $1)"
+    };
+}
+
 /// Deletes guests that have been idle for 30 days. Returns their number.
 pub async fn forget_idle_guests(db: &Db, now: Timestamp) -> Result<u64> {
-    Ok(on!(db.write(), at => sqlx::query(
-        "DELETE FROM account WHERE kind = 'guest' AND created_at < $1
-            AND NOT EXISTS (SELECT 1 FROM session s WHERE s.account_id = account.id AND s.last_used_at >= $1)")
-        .bind(now.plus(-IDLE)).execute(at).await.map(|done| done.rows_affected()))?)
+    let since = now.plus(-IDLE);
+    let mut tx = db.begin().await?;
+    // Reels count the favourites of guests.
+    on!(tx.at(), at => sqlx::query(concat!(
+        "UPDATE reel SET revision = revision + 1, saves = saves - gone.items
+         FROM (SELECT i.item_id, count(*) AS items FROM favourite_item i JOIN account ON account.id = i.owner_id
+               WHERE i.kind = 'reel' AND ", idle!(), " GROUP BY i.item_id) AS gone
+         WHERE reel.id = gone.item_id")).bind(since).execute(at).await.map(drop))?;
+    let done = on!(tx.at(), at => sqlx::query(concat!("DELETE FROM account WHERE ", idle!()))
+        .bind(since).execute(at).await.map(|done| done.rows_affected()))?;
+    tx.commit().await?;
+    Ok(done)
 }

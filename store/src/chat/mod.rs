@@ -15,7 +15,6 @@ mod message;
 mod record;
 pub mod search;
 mod settings;
-pub mod share_card;
 mod shared_media;
 
 pub use changes::{ChangesSince, Sequenced, changes_since, current_seqs};

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Condition on `media`: no account, chat, company or offering shows the file. Messages are counted by `used`.
+/// Condition on `media`: no account, chat, company, offering or reel shows the file. Messages are counted by `used`.
 macro_rules! unshown {
     () => {
         "NOT EXISTS (SELECT 1 FROM account WHERE account.picture = '/media/' || media.key)
@@ -31,7 +31,12 @@ macro_rules! unshown {
             AND NOT EXISTS (SELECT 1 FROM company_picture WHERE company_picture.media_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM company_news WHERE company_news.media_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM offering_picture WHERE offering_picture.media_id = media.id)
-            AND NOT EXISTS (SELECT 1 FROM resource WHERE resource.picture_id = media.id)"
+            AND NOT EXISTS (SELECT 1 FROM resource WHERE resource.picture_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM reel WHERE reel.video_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM reel WHERE reel.small_video_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM reel WHERE reel.poster_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM reel_upload u
+                WHERE u.video_id = media.id OR u.small_video_id = media.id OR u.poster_id = media.id)"
     };
 }
 

@@ -53,7 +53,7 @@ pub struct Inbox {
 pub async fn inbox(db: &Db, account: UserId, limit: i64) -> Result<Inbox> {
     let version: Option<(i64,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT version FROM notification_inbox WHERE account_id = $1").bind(account).fetch_optional(at).await)?;
-    let newest = view::list(db, account, None, None, limit).await?;
+    let newest = view::list(db, account, view::Filter::default(), None, limit).await?;
     let unread = unread_count(db, account).await?;
     Ok(Inbox { version: version.map_or(0, |(version,)| version), unread, newest })
 }

@@ -41,6 +41,16 @@ pub enum Kind {
     ReservationCancelled,
     /// News of a followed company.
     CompanyNews,
+    /// A followed company published a reel.
+    ReelNew,
+    /// Somebody likes a reel of the company that the account works for.
+    ReelLike,
+    /// Somebody commented on a reel of the company that the account works for.
+    ReelComment,
+    /// Somebody answered a comment of the account.
+    ReelReply,
+    /// A comment on a reel mentions the account.
+    ReelMention,
 }
 
 /// Group of kinds with common preferences.
@@ -55,6 +65,7 @@ pub enum Group {
     /// Reservations of the company that the account works for.
     Reservations,
     Following,
+    Reels,
     Security,
 }
 
@@ -74,6 +85,7 @@ pub enum Target {
     /// Hold that a waitlist offers to the customer.
     WaitlistOffer,
     Company,
+    Reel,
     /// Security settings of the account.
     Security,
 }
@@ -105,8 +117,15 @@ pub enum MailRule {
 use MailRule::{Off, On, Own};
 
 /// Groups in the order of the settings.
-pub const GROUPS: [Group; 6] =
-    [Group::People, Group::Mentions, Group::Bookings, Group::Reservations, Group::Following, Group::Security];
+pub const GROUPS: [Group; 7] = [
+    Group::People,
+    Group::Mentions,
+    Group::Bookings,
+    Group::Reservations,
+    Group::Following,
+    Group::Reels,
+    Group::Security,
+];
 
 const SINGLE: bool = false;
 const GROUPED: bool = true;
@@ -138,6 +157,11 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::ReservationChanged,   Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
     row(Kind::ReservationCancelled, Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
     row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, Off),
+    row(Kind::ReelNew,              Group::Reels,        Target::Reel,        GROUPED,     false, Off),
+    row(Kind::ReelLike,             Group::Reels,        Target::Reel,        GROUPED,     false, Off),
+    row(Kind::ReelComment,          Group::Reels,        Target::Reel,        GROUPED,     false, Off),
+    row(Kind::ReelReply,            Group::Reels,        Target::Reel,        GROUPED,     true,  Off),
+    row(Kind::ReelMention,          Group::Reels,        Target::Reel,        GROUPED,     true,  Off),
 ];
 
 impl Kind {
@@ -181,6 +205,11 @@ mod tests {
             ReservationChanged,
             ReservationCancelled,
             CompanyNews,
+            ReelNew,
+            ReelLike,
+            ReelComment,
+            ReelReply,
+            ReelMention,
         ];
         assert_eq!(KINDS.iter().map(|spec| spec.kind).collect::<Vec<_>>(), all);
         assert!(all.iter().all(|kind| kind.spec().kind == *kind));

@@ -1,4 +1,4 @@
-//! Notifications: friend requests, mentions, security events, bookings and news, kept for each account.
+//! Notifications: friend requests, mentions, security events, bookings, news and reels, kept for each account.
 //!
 //! Kinds are rows of [`KINDS`]. An area adds a kind by a variant, a row and texts in the locales of the web client.
 //!
@@ -27,7 +27,7 @@ mod view;
 pub use change::{Change, Inbox, InboxChange, delete, delete_from, inbox, mark_read, notify, retract, unread_count};
 pub use kind::{GROUPS, Group, KINDS, Kind, KindSpec, MailRule, Target};
 pub use preference::{Channels, Preference, PreferenceChange, channels, preferences, set_preference};
-pub use view::{Notification, ReadState, Subject, list};
+pub use view::{Filter, Notification, ReadState, Subject, ids_of, list};
 
 use crate::types::{ids::UserId, timestamp::Timestamp};
 
@@ -45,7 +45,7 @@ pub struct Notice {
     /// Name of the cause, unique for the recipient: `friend_request:7:1795231140000`.
     pub cause: String,
     pub actor: Option<UserId>,
-    /// Id of the chat, booking, offering or company, by the target of the kind.
+    /// Id of the chat, booking, offering, company or reel, by the target of the kind.
     pub subject: Option<i64>,
 }
 

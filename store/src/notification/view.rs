@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::kind::{Group, Kind, Target};
+use super::kind::{Group, KINDS, Kind, Target};
 use crate::{
     Db, Result,
     account::{AccountKind, UserCard},
@@ -36,7 +36,7 @@ pub struct Notification {
     pub read: bool,
 }
 
-/// Chat, booking, offering or company of a notification.
+/// Chat, booking, offering, company or reel of a notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = NotificationSubject)]
 pub struct Subject {
@@ -85,6 +85,7 @@ struct Row {
     time_zone: Option<String>,
     offering_name: Option<String>,
     offering_picture: Option<String>,
+    reel_picture: Option<String>,
     starts_at: Option<Timestamp>,
 }
 
@@ -104,11 +105,12 @@ macro_rules! entries {
                 y.name AS company_name, y.handle, y.time_zone, l.key AS logo,
                 o.name AS offering_name, b.starts_at,
                 (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
-                 WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS offering_picture
+                 WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS offering_picture, e.key AS reel_picture
              FROM (SELECT account_id, id, kind, subject_id, position, at, read_at,
                     CASE WHEN target = 'chat' THEN subject_id END AS chat_id,
                     CASE WHEN target IN ('booking', 'reservation', 'waitlist_offer') THEN subject_id END AS booking_id,
-                    CASE WHEN target = 'company' THEN subject_id END AS company_id
+                    CASE WHEN target = 'company' THEN subject_id END AS company_id,
+                    CASE WHEN target = 'reel' THEN subject_id END AS reel_id
                    FROM notification WHERE ",
             $which,
             ") AS n
@@ -117,26 +119,55 @@ macro_rules! entries {
              LEFT JOIN chat g ON g.id = n.chat_id
              LEFT JOIN booking b ON b.id = n.booking_id
              LEFT JOIN offering o ON o.id = b.offering_id
-             LEFT JOIN company y ON y.id = COALESCE(o.company_id, n.company_id)
+             LEFT JOIN reel r ON r.id = n.reel_id
+             LEFT JOIN media e ON e.id = r.poster_id
+             LEFT JOIN company y ON y.id = COALESCE(o.company_id, n.company_id, r.company_id)
              LEFT JOIN media l ON l.id = y.logo_id
              ORDER BY n.position DESC"
         )
     };
 }
 
-/// Returns entries in one state, newest first, from before the position `before`.
+/// Entries to list.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Filter {
+    /// `None`: any.
+    pub state: Option<ReadState>,
+    /// `None`: all.
+    pub group: Option<Group>,
+}
+
+/// Returns the kinds of a group as `,a,b,`, to look one up with LIKE.
+fn kinds_of(group: Group) -> String {
+    let kinds = KINDS.iter().filter(|spec| spec.group == group);
+    kinds.fold(",".to_owned(), |all, spec| all + &spec.kind.code() + ",")
+}
+
+/// Returns the ids of all entries of a group.
+pub async fn ids_of(db: &Db, account: UserId, group: Group) -> Result<Vec<NotificationId>> {
+    let rows: Vec<(NotificationId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id FROM notification WHERE account_id = $1 AND $2 LIKE '%,' || kind || ',%' ORDER BY id")
+        .bind(account).bind(kinds_of(group)).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Returns entries, newest first, from before the position `before`.
 pub async fn list(
     db: &Db,
     account: UserId,
-    state: Option<ReadState>,
+    filter: Filter,
     before: Option<i64>,
     limit: i64,
 ) -> Result<Vec<Notification>> {
+    let Filter { state, group } = filter;
+    let kinds = group.map(kinds_of).unwrap_or_default();
     let (read, unread) = (state != Some(ReadState::Unread), state != Some(ReadState::Read));
     let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(entries!(
         "account_id = $1 AND position < $2 AND (($3 AND read_at IS NOT NULL) OR ($4 AND read_at IS NULL))
+            AND ($6 = '' OR $6 LIKE '%,' || kind || ',%')
          ORDER BY position DESC LIMIT $5"))
-        .bind(account).bind(before.unwrap_or(i64::MAX)).bind(read).bind(unread).bind(limit).fetch_all(at).await)?;
+        .bind(account).bind(before.unwrap_or(i64::MAX)).bind(read).bind(unread).bind(limit).bind(&kinds)
+        .fetch_all(at).await)?;
     Ok(rows.into_iter().map(Row::shown).collect())
 }
 
@@ -150,7 +181,8 @@ pub(super) async fn one(db: &Db, account: UserId, id: NotificationId) -> Result<
 impl Row {
     fn shown(self) -> Notification {
         let spec = self.kind.spec();
-        let picture = self.offering_picture.as_deref().or(self.logo.as_deref()).map(media::url);
+        let picture =
+            self.offering_picture.as_deref().or(self.reel_picture.as_deref()).or(self.logo.as_deref()).map(media::url);
         let subject = self.subject_id.map(|id| Subject {
             id,
             name: self.company_name.or(self.chat_title),

@@ -11,6 +11,7 @@ mod notices;
 mod people;
 mod pictures;
 mod random;
+mod reels;
 mod script;
 mod shifts;
 #[cfg(test)]
@@ -44,7 +45,7 @@ use crate::{
 pub const PASSWORD: &str = "Plaza-demo-1";
 const SEED: u64 = 1;
 
-/// Fills a database without accounts. Returns true if it did. Calls `keep` with the key and bytes of every picture
+/// Fills a database without accounts. Returns true if it did. Calls `keep` with the key and bytes of every file
 /// before the first row that names one.
 pub async fn fill(
     db: &Db,
@@ -71,6 +72,7 @@ pub async fn fill(
         Ok(()) => {
             interactions::add(db, now).await.map_err(io::Error::other)?;
             notices::add(db, now).await.map_err(io::Error::other)?;
+            reels::add(db, ids, size, now, &mut keep).await?;
             Ok(true)
         }
         // Another node filled the database first, with the same user names.

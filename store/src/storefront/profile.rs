@@ -22,9 +22,11 @@ use crate::{
     },
     offering_management::{self, CatalogueError, Editor},
     on,
+    reel::publication,
     types::{
         ids::{CompanyId, MediaId},
         local_time::TimeZone,
+        position::Position,
     },
 };
 
@@ -201,6 +203,8 @@ impl Editor<'_> {
             .bind(row.takes_orders_in_store).bind(row.table_minutes).bind(row.notice_minutes).bind(row.horizon_days)
             .bind(row.approves_bookings)
             .execute(at).await.map(drop))?;
+        let position = row.latitude.zip(row.longitude).and_then(|(north, east)| Position::new(north, east));
+        publication::move_company(tx, self.company, position).await?;
         Ok(())
     }
 

@@ -21,10 +21,15 @@ use crate::{
     fulfilment::FulfilmentOption,
     media::{self, MediaKind, NewMedia},
     on,
+    reel::{
+        management::{self, ReelChange},
+        publication::{self, Step},
+        upload::{self, EncodedFiles, NewUpload},
+    },
     types::{
         ids::{
-            CompanyId, FolderId, MediaId, OccurrenceId, OfferingId, PromoCodeId, ResourceId, ReviewId, UserId,
-            VariantId,
+            CompanyId, FolderId, MediaId, OccurrenceId, OfferingId, PromoCodeId, ReelId, ResourceId, ReviewId,
+            UploadId, UserId, VariantId,
         },
         timestamp::Timestamp,
     },
@@ -416,4 +421,59 @@ pub async fn review(
         rating
     );
     ReviewId(id)
+}
+
+/// Reel of a company, published by default, with a video and a poster without bytes.
+#[derive(Clone, Debug)]
+pub struct ReelRow {
+    pub id: i64,
+    pub company: CompanyId,
+    pub caption: &'static str,
+    pub published: bool,
+    pub at: Timestamp,
+}
+
+impl ReelRow {
+    pub fn new(id: i64, company: CompanyId) -> Self {
+        Self { id, company, caption: "Look", published: true, at: CREATED }
+    }
+
+    /// Inserts the reel with its files, through an upload, as a company makes it.
+    pub async fn insert(self, db: &Db) -> ReelId {
+        let upload = ready_upload(db, self.id, self.company, self.at).await;
+        let (id, content) =
+            (ReelId(self.id), ReelChange { caption: Some(self.caption.to_owned()), ..ReelChange::default() });
+        management::create(db, id, self.company, upload, &content, self.at).await.unwrap();
+        if self.published {
+            publication::change(db, id, self.company, Step::Publish, self.at).await.unwrap();
+        }
+        id
+    }
+}
+
+/// Inserts an upload of a company whose video is encoded. Takes the ids from `10 * id` to `10 * id + 3`.
+pub async fn ready_upload(db: &Db, id: i64, company: CompanyId, at: Timestamp) -> UploadId {
+    let owner = company::members(db, company).await.unwrap()[0];
+    let file = async |id: i64, kind, mime| {
+        let new = NewMedia {
+            width: Some(540),
+            height: Some(960),
+            duration_ms: (kind == MediaKind::Video).then_some(8_000),
+            ..NewMedia::new(MediaId(id), media::new_key(), owner, kind, mime, 1, at)
+        };
+        media::insert(db, &new).await.unwrap().id
+    };
+    let files = EncodedFiles {
+        video: file(10 * id, MediaKind::Video, "video/mp4").await,
+        small_video: Some(file(10 * id + 1, MediaKind::Video, "video/mp4").await),
+        poster: Some(file(10 * id + 2, MediaKind::Image, "image/webp").await),
+    };
+    let upload = UploadId(10 * id + 3);
+    let new =
+        NewUpload { id: upload, company, owner, key: media::new_key(), name: "v.mp4".to_owned(), bytes: 1, now: at };
+    upload::create(db, &new).await.unwrap();
+    upload::receive(db, upload, 0, &"0".repeat(64), at).await.unwrap();
+    assert!(upload::complete(db, upload, company, at).await.unwrap());
+    upload::succeed(db, upload, files, at).await.unwrap();
+    upload
 }

@@ -125,6 +125,22 @@ id! {
     /// Id of a saved card.
     SavedCardId
 }
+id! {
+    /// Id of a reel.
+    ReelId
+}
+id! {
+    /// Id of a comment on a reel.
+    CommentId
+}
+id! {
+    /// Id of an upload of a video in parts.
+    UploadId
+}
+id! {
+    /// Id of a folder of favourites.
+    FavouriteFolderId
+}
 
 /// Generates ids: 40 bits of milliseconds since 2025 (enough until 2059), 5 bits of node, 8 bits of counter. After 256
 /// ids in one millisecond, ids continue with the next millisecond. Ids stay ascending if the clock steps back.

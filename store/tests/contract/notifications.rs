@@ -2,7 +2,7 @@ use store::{
     Db,
     account::deletion,
     chat,
-    notification::{self, Change, Channels, Group, InboxChange, Kind, Notice, PreferenceChange, ReadState},
+    notification::{self, Change, Channels, Filter, Group, InboxChange, Kind, Notice, PreferenceChange, ReadState},
     testing::{
         both, count,
         market::{self, CompanyRow},
@@ -32,7 +32,7 @@ async fn notify(db: &Db, notice: &Notice, now: Timestamp) -> Option<InboxChange>
 }
 
 async fn listed(db: &Db, state: Option<ReadState>) -> Vec<(Kind, i64, i64)> {
-    let entries = notification::list(db, ME, state, None, 100).await.unwrap();
+    let entries = notification::list(db, ME, Filter { state, group: None }, None, 100).await.unwrap();
     entries.into_iter().map(|one| (one.kind, one.others, one.count)).collect()
 }
 
@@ -94,10 +94,10 @@ async fn pages_continue_before_the_last_position() {
         for at in 1..=5 {
             notify(&db, &Notice::new(Kind::NewSignIn, at), NOW.plus(at)).await.unwrap();
         }
-        let page = notification::list(&db, ME, None, None, 2).await.unwrap();
+        let page = notification::list(&db, ME, Filter::default(), None, 2).await.unwrap();
         let positions: Vec<_> = page.iter().map(|one| one.position).collect();
         assert_eq!(positions, [5, 4]);
-        let next = notification::list(&db, ME, None, Some(4), 10).await.unwrap();
+        let next = notification::list(&db, ME, Filter::default(), Some(4), 10).await.unwrap();
         assert_eq!(next.iter().map(|one| one.position).collect::<Vec<_>>(), [3, 2, 1]);
         let inbox = notification::inbox(&db, ME, 2).await.unwrap();
         assert_eq!((inbox.version, inbox.unread, inbox.newest), (5, 5, page));
@@ -161,7 +161,7 @@ async fn subject_is_read_by_the_target_of_the_kind() {
         notify(&db, &Notice::new(Kind::CompanyNews, 1).about(company.0), NOW).await.unwrap();
         // The number of a chat may be that of a company.
         notify(&db, &Notice::new(Kind::Mention, 1).by(UserId(2)).about(company.0), NOW).await.unwrap();
-        let entries = notification::list(&db, ME, None, None, 10).await.unwrap();
+        let entries = notification::list(&db, ME, Filter::default(), None, 10).await.unwrap();
         let names: Vec<_> = entries.iter().map(|one| one.subject.as_ref().unwrap().name.as_deref()).collect();
         assert_eq!(names, [None, Some("Casa Azul")]);
         assert_ne!(market::owner(company), ME);

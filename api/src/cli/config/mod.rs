@@ -13,7 +13,7 @@ use std::{
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::integrations::oidc::Provider;
+use crate::{cli::moderate::ModerateCommand, integrations::oidc::Provider};
 use values::{
     contact, database, encoder, listen, log, mailbox, metrics_listen, origin, proxy, push_key, redis, smtp, webhook,
 };
@@ -39,6 +39,9 @@ pub enum Command {
     Openapi,
     /// Print the newest mails and text messages, sent or not, and exit
     Outbox,
+    /// Review reported reels and exit
+    #[command(subcommand)]
+    Moderate(ModerateCommand),
 }
 
 #[derive(Clone, Debug, Args)]

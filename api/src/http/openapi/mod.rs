@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Areas used as prefixes of operation names.
-    const AREAS: [&str; 18] = [
+    const AREAS: [&str; 20] = [
         "account",
         "app",
         "auth",
@@ -161,6 +161,7 @@ mod tests {
         "business",
         "catalogue",
         "chat",
+        "favourites",
         "group",
         "lists",
         "media",
@@ -170,6 +171,7 @@ mod tests {
         "places",
         "policies",
         "push",
+        "reels",
         "reports",
         "sockets",
     ];

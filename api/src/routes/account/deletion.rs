@@ -15,6 +15,7 @@ use store::{
         privacy::{self, Privacy},
     },
     chat::CommandId,
+    favourite::export::{self as reel_export, ExportedReels},
     security::{session, two_factor},
     types::{ids::ChatId, timestamp::Timestamp},
 };
@@ -146,6 +147,7 @@ pub struct Export {
     reviews: Vec<export::ExportedReview>,
     followed_companies: Vec<export::FollowedCompany>,
     waitlist: Vec<export::ExportedWaitlistEntry>,
+    reels: ExportedReels,
     chats: Vec<export::ExportedChat>,
     /// Messages sent by the account, by chat and in order.
     messages: Vec<export::ExportedMessage>,
@@ -211,6 +213,7 @@ async fn write(app: &AppState, user: Principal, out: &Out) -> Result<()> {
     out.field("reviews", &export::reviews(db, id).await?).await?;
     out.field("followed_companies", &export::followed_companies(db, id).await?).await?;
     out.field("waitlist", &export::waitlist(db, id).await?).await?;
+    out.field("reels", &reel_export::of_account(db, id).await?).await?;
     out.field("chats", &export::chats(db, id).await?).await?;
     out.text("\"messages\":[".to_owned()).await?;
     let mut after = (ChatId(0), 0);

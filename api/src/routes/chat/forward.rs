@@ -51,6 +51,12 @@ pub struct Forwarded {
     message: Option<String>,
 }
 
+impl Forwarded {
+    pub(super) fn is_accepted(&self) -> bool {
+        self.code.is_none()
+    }
+}
+
 /// Forward a message
 ///
 /// Returns a result for each chat. Fails if no chat accepted the message.

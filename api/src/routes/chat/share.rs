@@ -4,12 +4,13 @@ use actix_web::post;
 use hub::topics::chat::Command;
 use serde::{Deserialize, Serialize};
 use store::{
-    chat::{
-        CommandId, ShareCard,
-        share_card::{self, ShareKind},
-    },
+    chat::{CommandId, ShareCard},
+    share_card::{self, ShareKind},
     social,
-    types::ids::{ChatId, UserId},
+    types::{
+        ids::{ChatId, ReelId, UserId},
+        timestamp::Timestamp,
+    },
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -24,6 +25,7 @@ use crate::{
         extract::{App, Body, Query, Registered},
         response::Envelope,
     },
+    routes::reels,
 };
 
 /// Maximum friends.
@@ -66,16 +68,24 @@ pub struct ShareContent {
 async fn share_content(app: App, user: Registered, form: Body<ShareContent>) -> Result<Envelope<Vec<Forwarded>>> {
     let ShareContent { content: ShareTarget { kind, id: thing }, chat_ids, text, id } = form.0;
     let chats = chosen(chat_ids)?;
-    let card = share_card::card_for(&app.db, user.user, kind, thing).await?;
-    say(&app, &user, chats, id, &saying(text.unwrap_or_default(), card)).await
+    let card = share_card::card_for(&app.db, user.user, kind, thing, Timestamp::now()).await?;
+    let told = say(&app, &user, chats, id, &saying(text.unwrap_or_default(), card)).await?;
+    if kind == ShareKind::Reel {
+        reels::shared(&app, ReelId(thing), accepted(told.data())).await?;
+    }
+    Ok(told)
 }
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShareReel {
-    reel_id: i64,
+    reel_id: ReelId,
     /// Target chats: 20 at most.
+    #[serde(default)]
     chat_ids: Vec<ChatId>,
+    /// Friends who receive it in their direct chats, which are created if needed: 20 at most. At least one friend or chat.
+    #[serde(default)]
+    friend_ids: Vec<UserId>,
     /// A ULID. Repeating the request with the same id shares once.
     id: Option<CommandId>,
 }
@@ -91,10 +101,25 @@ pub struct ShareReel {
 )]
 #[post("/chat/chatapp-share-reels-in-chats/")]
 async fn share_reel(app: App, user: Registered, form: Body<ShareReel>) -> Result<Envelope<Vec<Forwarded>>> {
-    let ShareReel { reel_id, chat_ids, id } = form.0;
-    let chats = chosen(chat_ids)?;
-    let card = share_card::card_for(&app.db, user.user, ShareKind::Reel, reel_id).await?;
-    say(&app, &user, chats, id, &saying(String::new(), card)).await
+    let ShareReel { reel_id, chat_ids, friend_ids, id } = form.0;
+    if friend_ids.is_empty() && chat_ids.is_empty() {
+        return Err(Error::field("friend_ids", "Choose at least one friend."));
+    }
+    let mut chats = if chat_ids.is_empty() { chat_ids } else { chosen(chat_ids)? };
+    let card = share_card::card_for(&app.db, user.user, ShareKind::Reel, reel_id.0, Timestamp::now()).await?;
+    if !friend_ids.is_empty() {
+        for friend in chosen_friends(&app, user.user, friend_ids).await? {
+            match direct_with(&app, user.user, friend).await {
+                Ok((chat, _)) => chats.push(chat),
+                // A friend may accept messages from no one. Others still receive the card.
+                Err(Error::Hub(refusal)) => tracing::debug!(code = refusal.code, "a reel was not shared"),
+                Err(error) => return Err(error),
+            }
+        }
+    }
+    let told = say(&app, &user, chosen(chats)?, id, &saying(String::new(), card)).await?;
+    reels::shared(&app, reel_id, accepted(told.data())).await?;
+    Ok(told)
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -148,20 +173,10 @@ async fn share_profile(
     profile: Query<SharedProfile>,
     form: Body<ShareProfile>,
 ) -> Result<Envelope<Vec<SharedWith>>> {
-    let ShareProfile { friend_ids: mut friends, id } = form.0;
-    friends.sort_unstable();
-    friends.dedup();
-    let refused = |says: &str| Error::field("friend_ids", says);
-    if friends.is_empty() {
-        return Err(refused("Choose at least one friend."));
-    }
-    if friends.len() > FRIENDS {
-        return Err(refused("Choose 20 friends at most."));
-    }
-    if !social::are_friends(&app.db, user.user, &friends).await? {
-        return Err(refused("Choose friends only."));
-    }
-    let card = share_card::card_for(&app.db, user.user, ShareKind::Profile, profile.0.user_id.0).await?;
+    let ShareProfile { friend_ids, id } = form.0;
+    let friends = chosen_friends(&app, user.user, friend_ids).await?;
+    let (profile, now) = (profile.0.user_id.0, Timestamp::now());
+    let card = share_card::card_for(&app.db, user.user, ShareKind::Profile, profile, now).await?;
     let (id, command) = (once(&app, id), saying(String::new(), card));
     let mut told = Vec::new();
     let mut failed = None;
@@ -180,6 +195,28 @@ async fn share_profile(
         Some(refusal) if told.iter().all(|one| one.code.is_some()) => Err(refusal.into()),
         _ => Ok(Envelope::ok(told)),
     }
+}
+
+/// Returns friends of the caller without duplicates.
+async fn chosen_friends(app: &App, caller: UserId, mut friends: Vec<UserId>) -> Result<Vec<UserId>> {
+    friends.sort_unstable();
+    friends.dedup();
+    let refused = |says: &str| Error::field("friend_ids", says);
+    if friends.is_empty() {
+        return Err(refused("Choose at least one friend."));
+    }
+    if friends.len() > FRIENDS {
+        return Err(refused("Choose 20 friends at most."));
+    }
+    if !social::are_friends(&app.db, caller, &friends).await? {
+        return Err(refused("Choose friends only."));
+    }
+    Ok(friends)
+}
+
+/// Returns the number of chats that accepted a card.
+fn accepted(told: &[Forwarded]) -> usize {
+    told.iter().filter(|one| one.is_accepted()).count()
 }
 
 fn saying(text: String, card: ShareCard) -> Command {

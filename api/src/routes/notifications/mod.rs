@@ -5,7 +5,7 @@ mod preferences;
 use actix_web::{delete, get, put, web};
 use serde::{Deserialize, Serialize};
 use store::{
-    notification::{self, Notification, ReadState},
+    notification::{self, Filter, Notification, ReadState},
     types::{
         ids::{NotificationId, UserId},
         timestamp::Timestamp,
@@ -84,7 +84,8 @@ async fn list_notifications(
         NotificationState::Unread => ReadState::Unread,
         NotificationState::Read => ReadState::Read,
     });
-    let mut page = notification::list(&app.db, user.user, state, query.0.before, limit + 1).await?;
+    let mut page =
+        notification::list(&app.db, user.user, Filter { state, group: None }, query.0.before, limit + 1).await?;
     let has_more = page.len() > usize::try_from(limit).unwrap_or(usize::MAX);
     page.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let next = page.last().filter(|_| has_more).map(|last| last.position);

@@ -40,6 +40,7 @@ pub mod userProfessionalRoutes {
     mod login;
 }
 mod userprofessional {
+    mod all_reels;
     mod cancellation_policies;
     mod cancellation_terms;
     mod company {
@@ -51,14 +52,29 @@ mod userprofessional {
         }
     }
     pub mod catalogue;
+    mod comments_reel;
     mod company_privacy_policy;
     mod employees;
+    mod delete_reel_notifications;
     mod facilities_list;
+    mod folder {
+        mod create;
+    }
+    mod folder_content {
+        mod folder_id;
+    }
+    mod folder_preview {
+        mod folder_id;
+    }
     mod forgot_password;
+    mod get_comments_reel {
+        mod reel_id;
+    }
     mod how_to_get {
         mod company;
         mod id;
     }
+    mod like_comment;
     mod my_company {
         mod facilities;
         mod rules;
@@ -72,6 +88,15 @@ mod userprofessional {
     mod orders;
     mod pro_cancellation_reasons;
     mod profile;
+    mod reel_like;
+    mod reel_notifications;
+    mod reel_subtitles {
+        mod reel_id {
+            mod language;
+        }
+    }
+    mod reel_view;
+    pub mod reels;
     mod reservations;
     mod reset_password;
     mod share_user_profile;
@@ -175,6 +200,7 @@ pub mod users {
             mod feedback;
             mod media;
             mod news;
+            mod reels;
         }
         mod follow_toggle;
         mod items_by_service {
@@ -237,13 +263,16 @@ pub mod users {
     mod documents {
         mod document_id;
     }
+    mod buzz_count;
     mod delete_user_test;
     mod export;
     mod favourite_categories;
+    mod favourites;
     mod forgot_password;
     pub mod friends;
     mod get_automatic_address;
     mod get_privacy_settings;
+    mod get_saved_reels;
     mod get_user_profile;
     mod guest;
     mod login;
@@ -255,8 +284,16 @@ pub mod users {
         mod key;
         mod subscribe;
     }
+    mod reel_mutes;
+    mod reelfolder {
+        mod folder_id {
+            mod delete;
+            mod update;
+        }
+    }
     mod register;
     mod report_reasons;
+    mod report_reel;
     mod resend_otp;
     mod reset_password;
     mod send_otp;

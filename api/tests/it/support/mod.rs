@@ -8,5 +8,6 @@ pub(crate) mod oidc_provider;
 pub(crate) mod order;
 pub(crate) mod outbox;
 pub(crate) mod policies;
+pub(crate) mod reel;
 pub(crate) mod schema;
 pub(crate) mod socket;

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::support::{app::TestApp, market, socket::Socket};
+use crate::support::{app::TestApp, market, reel, socket::Socket};
 
 const PATH: &str = "/api/v1/users/export/";
 
@@ -56,4 +56,19 @@ async fn export_contains_bookings_reviews_and_follows() {
     assert_eq!((&all["reviews"][0]["rating"], &all["waitlist"][0]["offering"]), (&json!(5), &json!("Offer")));
     let his = app.get(PATH).as_(&ben).send().await.json;
     assert_eq!((&his["bookings"][0]["customer_name"], &his["waitlist"]), (&json!("Zoe Lind"), &json!([])));
+}
+
+#[actix_web::test]
+async fn export_contains_comments_likes_and_favourites() {
+    let app = TestApp::start().await;
+    let studio = reel::studio(&app).await;
+    let ann = app.person("ann").await;
+    studio.comment(&app, &ann, "Lovely", None).await;
+    studio.like(&app, &ann).await;
+    let folder = reel::folder(&app, &ann, "Weekend").await;
+    let place = json!({"kind": "offering", "id": studio.offering, "folder_id": folder});
+    assert_eq!(app.call("PUT", "/api/v1/users/favourites/").as_(&ann).json(place).await.status, 200);
+    let reels = &app.get(PATH).as_(&ann).send().await.json["reels"];
+    assert_eq!((&reels["comments"][0]["text"], &reels["likes"][0]["company"]), (&json!("Lovely"), &json!("Studio")));
+    assert_eq!(reels["favourites"][0]["folder"], "Weekend");
 }

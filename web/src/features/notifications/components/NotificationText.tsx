@@ -6,7 +6,15 @@ import type { Notification } from "../types";
 import classes from "./NotificationRow.module.css";
 
 /** Kinds with a sentence for several actors. */
-const BY_SEVERAL = ["friend_request", "friend_accepted", "mention"] as const;
+const BY_SEVERAL = [
+  "friend_request",
+  "friend_accepted",
+  "mention",
+  "reel_like",
+  "reel_comment",
+  "reel_reply",
+  "reel_mention",
+] as const;
 type BySeveral = (typeof BY_SEVERAL)[number];
 const isBySeveral = (kind: Notification["kind"]): kind is BySeveral => BY_SEVERAL.includes(kind as BySeveral);
 

@@ -1,0 +1,204 @@
+//! Videos of reels: checked, then encoded in two sizes with a poster. Without an encoder, an MP4 file is checked and
+//! served as it is.
+
+mod mp4;
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use store::{
+    media::MediaKind,
+    reel::upload::EncodedFiles,
+    types::ids::{MediaId, UserId},
+};
+
+use super::{
+    Ready, keep, picture,
+    recording::{Probed, arguments, check_pixels, milliseconds, refused},
+    sniff::{Container, HEAD, Sniffed, sniff},
+};
+use crate::{
+    app_state::AppState,
+    error::{Error, Result},
+    integrations::{blob_store::Part, ffmpeg::Permit},
+};
+
+const MIN_SECONDS: f64 = 1.0;
+const MAX_SECONDS: f64 = 600.0;
+/// Deviation of container times from those of the frames.
+const TOLERANCE: f64 = 0.1;
+/// Pixels of all frames of a video: ten minutes of 4K with 60 frames a second.
+const PIXELS_OF_ALL_FRAMES: u64 = 4_096 * 2_304 * 60 * 600;
+const PROBE: Duration = Duration::from_secs(60);
+/// Encoding timeout: ten minutes of 4K on a slow, busy core.
+const ENCODE: Duration = Duration::from_secs(30 * 60);
+
+/// Shorter sides of the two sizes, in pixels.
+const LARGE: u32 = 720;
+const SMALL: u32 = 360;
+
+/// Encodes the video of an upload and stores its files.
+pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<EncodedFiles> {
+    let path = app.blobs.upload_path(key).map_err(Error::file)?;
+    let container = container(&path)?;
+    let Some(ffmpeg) = &app.ffmpeg else { return keep_unchanged(app, owner, key, container).await };
+    let turn = ffmpeg.turn(owner, false).await.map_err(refused)?;
+    let probed = Probed::of(&turn.probe(&path, container, PROBE).await.map_err(refused)?)?;
+    let video = probed.picture().ok_or_else(no_video)?;
+    check_pixels(video, PIXELS_OF_ALL_FRAMES)?;
+    // A file recorded by a browser does not tell its length: it is checked after the encoding.
+    if let Some(seconds) = probed.seconds() {
+        check_length(seconds)?;
+    }
+    let (large, small) = (app.blobs.part().map_err(Error::file)?, app.blobs.part().map_err(Error::file)?);
+    let mut outputs = arguments(&output(LARGE, "2500k", "96k"), large.path());
+    outputs.extend(arguments(&output(SMALL, "700k", "64k"), small.path()));
+    turn.convert(&path, container, outputs, ENCODE, |_| {}).await.map_err(refused)?;
+
+    let (large, size, seconds) = measured(&turn, large).await?;
+    check_length(seconds)?;
+    let poster = poster(app, &turn, &large, seconds).await?;
+    let (small, small_size, _) = measured(&turn, small).await?;
+    drop(turn);
+    let ready = |part, size| Ready {
+        size: Some(size),
+        duration_ms: Some(milliseconds(seconds)),
+        ..Ready::new(MediaKind::Video, "video/mp4", part)
+    };
+    Ok(EncodedFiles {
+        video: store(app, owner, ready(large, size)).await?,
+        small_video: Some(store(app, owner, ready(small, small_size)).await?),
+        poster: Some(store(app, owner, poster).await?),
+    })
+}
+
+fn no_video() -> Error {
+    Error::field("file", "This file is not a video.")
+}
+
+/// Detects the container of a file that may hold a video.
+fn container(path: &Path) -> Result<Container> {
+    use std::io::Read as _;
+    let mut head = Vec::with_capacity(HEAD);
+    let file = std::fs::File::open(path).map_err(Error::file)?;
+    file.take(HEAD as u64).read_to_end(&mut head).map_err(Error::file)?;
+    match sniff(&head) {
+        Some(Sniffed::Recorded(container @ (Container::Mov | Container::Matroska))) => Ok(container),
+        _ => Err(Error::field("file", "Send a video: MP4, MOV or WebM.")),
+    }
+}
+
+fn check_length(seconds: f64) -> Result<()> {
+    if seconds < MIN_SECONDS - TOLERANCE {
+        return Err(Error::field("file", "The video is too short: 1 second is the least."));
+    }
+    if seconds > MAX_SECONDS + TOLERANCE {
+        return Err(Error::field("file", "The video is too long: 10 minutes are the most."));
+    }
+    Ok(())
+}
+
+/// Output arguments of a size: H.264 and AAC in MP4 that plays while loading, without the metadata of the original.
+fn output(side: u32, rate: &str, sound: &str) -> Vec<String> {
+    let scale = format!(
+        "scale=w='if(gte(iw,ih),-2,min({side},iw))':h='if(gte(iw,ih),min({side},ih),-2)',\
+         scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p"
+    );
+    let length = format!("{:.1}", MAX_SECONDS + 1.0);
+    let buffer = format!("{}k", 2 * rate.trim_end_matches('k').parse::<u32>().unwrap_or(1_000));
+    [
+        "-map",
+        "0:V:0",
+        "-map",
+        "0:a:0?",
+        "-map_metadata",
+        "-1",
+        "-map_chapters",
+        "-1",
+        "-t",
+        &length,
+        "-vf",
+        &scale,
+        "-fpsmax",
+        "30",
+        "-c:v",
+        "libx264",
+        "-preset",
+        "veryfast",
+        "-crf",
+        "25",
+        "-maxrate",
+        rate,
+        "-bufsize",
+        &buffer,
+        // A key frame every two seconds, so that a jump answers at once.
+        "-force_key_frames",
+        "expr:gte(t,n_forced*2)",
+        "-profile:v",
+        "high",
+        "-threads",
+        "2",
+        "-c:a",
+        "aac",
+        "-b:a",
+        sound,
+        "-ac",
+        "2",
+        "-ar",
+        "48000",
+        "-movflags",
+        "+faststart",
+        "-f",
+        "mp4",
+    ]
+    .map(str::to_owned)
+    .into()
+}
+
+/// Returns an encoded file with its size and length in seconds.
+async fn measured(turn: &Permit<'_>, part: Part) -> Result<(Part, (u32, u32), f64)> {
+    let probed = Probed::of(&turn.probe(part.path(), Container::Mov, PROBE).await.map_err(refused)?)?;
+    let video = probed.picture().ok_or_else(no_video)?;
+    let size = (video.width, video.height);
+    Ok((part, size, probed.seconds().unwrap_or_default()))
+}
+
+/// Returns the frame after a tenth of the video, at most a second in, as a picture with WebP renditions.
+async fn poster(app: &Arc<AppState>, turn: &Permit<'_>, video: &Part, seconds: f64) -> Result<Ready> {
+    let still = app.blobs.part().map_err(Error::file)?;
+    let at = format!("{:.2}", (seconds / 10.0).min(1.0));
+    let frame = ["-ss", &at, "-map", "0:V:0", "-frames:v", "1", "-c:v", "png", "-f", "image2pipe"].map(str::to_owned);
+    let outputs = arguments(&frame, still.path());
+    turn.convert(video.path(), Container::Mov, outputs, PROBE, |_| {}).await.map_err(refused)?;
+    let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
+    let shared = Arc::clone(app);
+    actix_web::web::block(move || picture(&shared, &still)).await?
+}
+
+async fn store(app: &Arc<AppState>, owner: UserId, ready: Ready) -> Result<MediaId> {
+    // The bytes of the upload were charged already.
+    Ok(keep(app, owner, ready, None).await?.id)
+}
+
+/// Checks an MP4 file by its own tables and stores it as it is.
+async fn keep_unchanged(app: &Arc<AppState>, owner: UserId, key: &str, container: Container) -> Result<EncodedFiles> {
+    if container != Container::Mov {
+        return Err(Error::field("file", "Send a video in the format MP4."));
+    }
+    let part = app.blobs.part_of_upload(key).map_err(Error::file)?;
+    let (part, facts) = actix_web::web::block(move || {
+        let facts = mp4::read(part.path());
+        (part, facts)
+    })
+    .await?;
+    let mp4::Facts { width, height, seconds } = facts.ok_or_else(|| Error::field("file", "The video is damaged."))?;
+    check_length(seconds)?;
+    if u64::from(width) * u64::from(height) > 4_096 * 2_304 {
+        return Err(Error::field("file", "The video has too many pixels: 4,096 × 2,304 are the most."));
+    }
+    let ready = Ready {
+        size: Some((width, height)),
+        duration_ms: Some(milliseconds(seconds)),
+        ..Ready::new(MediaKind::Video, "video/mp4", part)
+    };
+    Ok(EncodedFiles { video: store(app, owner, ready).await?, small_video: None, poster: None })
+}

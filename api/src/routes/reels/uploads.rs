@@ -1,0 +1,231 @@
+//! Uploads of videos in parts. An interrupted upload continues with the parts that are missing.
+
+use std::{sync::Arc, time::Duration};
+
+use actix_web::{delete, get, http::StatusCode, post, put, web};
+use futures_util::StreamExt as _;
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+use store::{
+    company, media,
+    reel::upload::{self, NewUpload, PartResult, Upload, UploadState},
+    types::{
+        ids::{CompanyId, UploadId},
+        timestamp::Timestamp,
+    },
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::{Error, Result},
+    http::{
+        extract::{App, Body, Pro, Query},
+        rate_limit::RateLimitKey,
+        response::{Confirmation, Envelope},
+    },
+    media::reel_video,
+};
+
+/// Timeout of a part: 4 MiB at 300 kbit/s.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// Maximum concurrent parts of an account.
+const AT_ONCE: u32 = 6;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(list_uploads)
+        .service(begin_upload)
+        .service(show_upload)
+        .service(receive_part)
+        .service(complete_upload)
+        .service(delete_upload);
+}
+
+async fn company_of(app: &App, user: &Pro) -> Result<CompanyId> {
+    Ok(company::of_member(&app.db, user.user).await?)
+}
+
+/// List the unfinished uploads of your company
+#[utoipa::path(
+    tag = "reels", operation_id = "reels_list_uploads", responses((status = 200, body = Envelope<Vec<Upload>>)), security(("bearer" = []))
+)]
+#[get("/userprofessional/reels/uploads/")]
+async fn list_uploads(app: App, user: Pro) -> Result<Envelope<Vec<Upload>>> {
+    let company = company_of(&app, &user).await?;
+    Ok(Envelope::ok(upload::list(&app.db, company).await?))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BeginUpload {
+    /// File name on the device.
+    name: String,
+    /// Bytes of the video: 500 MB at most.
+    #[schema(minimum = 1, maximum = 524_288_000)]
+    bytes: i64,
+}
+
+/// Begin the upload of a video
+///
+/// Send the file in `parts` parts of `part_bytes` bytes, the last may be shorter. Then complete the upload. It is deleted a day
+/// after its last progress.
+#[utoipa::path(
+    tag = "reels", operation_id = "reels_begin_upload", request_body = BeginUpload,
+    responses((status = 201, body = Envelope<Upload>)), security(("bearer" = []))
+)]
+#[post("/userprofessional/reels/uploads/")]
+async fn begin_upload(app: App, user: Pro, form: Body<BeginUpload>) -> Result<Envelope<Upload>> {
+    app.limits.check(RateLimitKey::Uploads(user.user.0), Timestamp::now())?;
+    let company = company_of(&app, &user).await?;
+    let BeginUpload { name, bytes } = form.0;
+    let now = Timestamp::now();
+    let id = UploadId(app.ids.next(now));
+    let new = NewUpload { id, company, owner: user.user, key: media::new_key(), name, bytes, now };
+    upload::create(&app.db, &new).await?;
+    Ok(Envelope::created(upload::find(&app.db, id, company).await?))
+}
+
+/// Get an upload of your company
+///
+/// After its completion, ask until the state is `ready` or `failed`.
+#[utoipa::path(
+    tag = "reels", operation_id = "reels_show_upload", params(("upload_id" = UploadId, Path)),
+    responses((status = 200, body = Envelope<Upload>)), security(("bearer" = []))
+)]
+#[get("/userprofessional/reels/uploads/{upload_id}/")]
+async fn show_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Envelope<Upload>> {
+    let company = company_of(&app, &user).await?;
+    Ok(Envelope::ok(upload::find(&app.db, id.into_inner(), company).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PartQuery {
+    /// SHA-256 of the bytes, hexadecimal.
+    #[param(min_length = 64, max_length = 64)]
+    checksum: String,
+}
+
+/// Send a part of an upload
+///
+/// Parts may come in any order. A part that arrived already is answered in the same way. Part `n` begins at byte
+/// `n * part_bytes` and has to have its full length.
+#[utoipa::path(
+    tag = "reels", operation_id = "reels_send_part",
+    params(("upload_id" = UploadId, Path), ("number" = i64, Path, description = "From 0"), PartQuery),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, body = Confirmation)), security(("bearer" = []))
+)]
+#[put("/userprofessional/reels/uploads/{upload_id}/parts/{number}/")]
+async fn receive_part(
+    app: App,
+    user: Pro,
+    path: web::Path<(UploadId, i64)>,
+    query: Query<PartQuery>,
+    body: web::Payload,
+) -> Result<Confirmation> {
+    let (id, number) = path.into_inner();
+    let company = company_of(&app, &user).await?;
+    let file = upload::file(&app.db, id, company).await?;
+    let (offset, length) = file.part(number).ok_or_else(|| Error::field("number", "There is no such part."))?;
+    let checksum = query.0.checksum.to_ascii_lowercase();
+    if checksum.len() != 64 || !checksum.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Err(Error::field("checksum", "Expected a SHA-256 in hexadecimal digits."));
+    }
+    let _place = app.uploads.account(user.user, AT_ONCE).ok_or(Error::TooMany(1))?;
+    // One writer of a part at a time, so that a known part is never written again.
+    let _lock = app.upload_parts.lock((id, number)).await;
+    match upload::checksum(&app.db, id, number).await? {
+        Some(known) if known == checksum => return Ok(Confirmation::new("This part has arrived already.")),
+        Some(_) => return Err(Error::conflict("reel.part_differs", "This part was sent with other bytes before.")),
+        None if file.state != UploadState::Receiving => {
+            return Err(Error::conflict("reel.upload_state", "This upload takes no parts any more."));
+        }
+        None => {}
+    }
+    let mut charge = app.upload_quota.begin(user.user);
+    let writing = write(&app, &file.key, offset, length, body);
+    let written = actix_web::rt::time::timeout(PATIENCE, writing).await.map_err(|_| Error::Timeout)??;
+    if written != checksum {
+        return Err(Error::field("checksum", "The bytes do not match the checksum. Send the part again."));
+    }
+    let now = Timestamp::now();
+    charge.raise_to(length, now).await?;
+    let result = upload::receive(&app.db, id, number, &checksum, now).await?;
+    if result == PartResult::Received {
+        charge.keep();
+    }
+    Ok(Confirmation::new("This part has arrived."))
+}
+
+/// Writes the body of a part to its place in the file as it arrives. Returns the checksum of the bytes.
+async fn write(app: &App, key: &str, offset: i64, length: i64, mut body: web::Payload) -> Result<String> {
+    let wrong = || Error::field("bytes", format!("This part has {length} bytes."));
+    let mut file = app.blobs.upload_writer(key, u64::try_from(offset).unwrap_or(0)).map_err(Error::file)?;
+    let (mut hash, mut left) = (Sha256::new(), usize::try_from(length).unwrap_or(0));
+    while let Some(chunk) = body.next().await {
+        let chunk = chunk.map_err(|cause| Error::Malformed(format!("the body broke off: {cause}")))?;
+        left = left.checked_sub(chunk.len()).ok_or_else(wrong)?;
+        hash.update(&chunk);
+        // Writes to the page cache: about 10 µs for a chunk of 64 KB, less than passing it to another thread.
+        file.write(&chunk).map_err(Error::file)?;
+    }
+    if left > 0 {
+        return Err(wrong());
+    }
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Complete an upload
+///
+/// Checks and encodes the video in the background. A repeat has no effect.
+#[utoipa::path(
+    tag = "reels", operation_id = "reels_complete_upload", params(("upload_id" = UploadId, Path)),
+    responses((status = 200, body = Envelope<Upload>)), security(("bearer" = []))
+)]
+#[post("/userprofessional/reels/uploads/{upload_id}/complete/")]
+async fn complete_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Envelope<Upload>> {
+    let (id, company) = (id.into_inner(), company_of(&app, &user).await?);
+    let file = upload::file(&app.db, id, company).await?;
+    if upload::complete(&app.db, id, company, Timestamp::now()).await? {
+        let app = app.shared();
+        actix_web::rt::spawn(async move { process(&app, id, file).await });
+    }
+    Ok(Envelope::ok(upload::find(&app.db, id, company).await?))
+}
+
+/// Encodes a complete video and records the outcome.
+async fn process(app: &Arc<crate::app_state::AppState>, id: UploadId, file: upload::UploadFile) {
+    let now = Timestamp::now;
+    let done = match reel_video::encode(app, file.owner_id, &file.key).await {
+        Ok(files) => upload::succeed(&app.db, id, files, now()).await,
+        Err(cause) => {
+            let is_own_fault = actix_web::ResponseError::status_code(&cause) >= StatusCode::INTERNAL_SERVER_ERROR;
+            if is_own_fault {
+                tracing::warn!(?cause, "a reel could not be encoded");
+            }
+            let reason = cause.to_string();
+            upload::fail(&app.db, id, &reason, now()).await
+        }
+    };
+    if let Err(cause) = done {
+        tracing::warn!(?cause, "the outcome of an upload is lost");
+    }
+    if let Err(cause) = app.blobs.remove_upload(&file.key) {
+        tracing::warn!(%cause, "the file of an upload stays until the sweep");
+    }
+}
+
+/// Delete an upload
+#[utoipa::path(
+    tag = "reels", operation_id = "reels_delete_upload", params(("upload_id" = UploadId, Path)),
+    responses((status = 200, body = Confirmation)), security(("bearer" = []))
+)]
+#[delete("/userprofessional/reels/uploads/{upload_id}/")]
+async fn delete_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Confirmation> {
+    let company = company_of(&app, &user).await?;
+    let key = upload::delete(&app.db, id.into_inner(), company).await?;
+    app.blobs.remove_upload(&key).map_err(Error::file)?;
+    Ok(Confirmation::new("Upload deleted."))
+}

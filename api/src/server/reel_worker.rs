@@ -1,0 +1,41 @@
+//! Publishes scheduled reels, and deletes uploads without progress.
+
+use std::{sync::Arc, time::Duration};
+
+use store::{reel::upload, types::timestamp::Timestamp};
+
+use crate::{
+    app_state::AppState,
+    error::{Error, Result},
+    routes::reels,
+};
+
+/// Interval between two looks for scheduled reels.
+const INTERVAL: Duration = Duration::from_secs(5);
+/// Looks between two sweeps of uploads.
+const SWEEP_EVERY: u32 = 120;
+/// Uploads deleted by a sweep.
+const BATCH: i64 = 100;
+
+/// Runs until the server stops.
+pub async fn run(state: Arc<AppState>) {
+    let mut ticks = actix_rt::time::interval(INTERVAL);
+    for count in (0..SWEEP_EVERY).cycle() {
+        ticks.tick().await;
+        if let Err(cause) = reels::publish_due(&state, Timestamp::now()).await {
+            tracing::warn!(?cause, "publication of scheduled reels failed");
+        }
+        if count == 0
+            && let Err(cause) = sweep(&state).await
+        {
+            tracing::warn!(?cause, "sweep of uploads failed");
+        }
+    }
+}
+
+async fn sweep(state: &AppState) -> Result<()> {
+    for key in upload::sweep(&state.db, Timestamp::now(), BATCH).await? {
+        state.blobs.remove_upload(&key).map_err(Error::file)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,99 @@
+use serde_json::{Value, json};
+
+use super::parts::number::{checksum, send};
+use crate::{
+    routes::userprofessional::reels::uploads::PATH,
+    support::{
+        app::{Person, TestApp},
+        reel,
+    },
+};
+
+/// Uploads a file in one part, completes it, and returns the upload once it is processed.
+async fn uploaded(app: &TestApp, owner: &Person, bytes: &[u8]) -> Value {
+    let begun = app.post(PATH).as_(owner).json(json!({"name": "cut.mp4", "bytes": bytes.len()})).await;
+    let id = begun.data()["id"].as_i64().unwrap();
+    let complete = async || app.post(&format!("{PATH}{id}/complete/")).as_(owner).send().await;
+    complete().await.refused(409, "reel.parts_missing");
+    assert_eq!(send(app, owner, id, 0, bytes, &checksum(bytes)).await.status, 200);
+    assert_eq!(complete().await.status, 200);
+    assert_eq!(complete().await.status, 200, "a repeat has no effect");
+    loop {
+        let shown = app.get(&format!("{PATH}{id}/")).as_(owner).send().await.data().clone();
+        if shown["state"] != "processing" {
+            return shown;
+        }
+        actix_web::rt::task::yield_now().await;
+    }
+}
+
+/// Makes a clip of this many seconds with ffmpeg; `None` if it is not installed.
+fn clip(seconds: &str, size: &str) -> Option<Vec<u8>> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("clip.mp4");
+    let picture = format!("testsrc=size={size}:rate=10:duration={seconds}");
+    let sound = format!("sine=duration={seconds}");
+    let made = std::process::Command::new("ffmpeg")
+        .args(["-v", "error", "-f", "lavfi", "-i", &picture, "-f", "lavfi", "-i", &sound, "-metadata", "title=Secret"])
+        .args(["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", "-shortest"])
+        .arg(&file)
+        .status();
+    if !made.is_ok_and(|status| status.success()) {
+        assert!(std::env::var_os("PLAZA_TEST_ALL").is_none(), "ffmpeg is needed");
+        eprintln!("skipped: ffmpeg is not installed");
+        return None;
+    }
+    Some(std::fs::read(file).unwrap())
+}
+
+#[actix_web::test]
+async fn video_is_encoded_in_two_sizes_with_a_poster() {
+    let app = TestApp::start().await;
+    let studio = reel::studio(&app).await;
+    let Some(video) = clip("2", "800x1422") else { return };
+    let upload = uploaded(&app, &studio.owner, &video).await;
+    assert_eq!((&upload["state"], &upload["failure"]), (&json!("ready"), &json!(null)), "{upload}");
+    assert_eq!((&upload["video"]["width"], &upload["video"]["height"]), (&json!(720), &json!(1_280)));
+    assert!((1_900..2_300).contains(&upload["video"]["duration_ms"].as_i64().unwrap()));
+    let large = app.get(upload["video"]["url"].as_str().unwrap()).header("range", "bytes=0-99").send().await;
+    assert_eq!((large.status, large.header("content-type"), large.bytes.len()), (206, "video/mp4", 100));
+    let small = app.get(upload["video"]["small_url"].as_str().unwrap()).send().await;
+    let holds = |bytes: &[u8], text: &[u8]| bytes.windows(text.len()).position(|part| part == text);
+    assert!(holds(&small.bytes, b"moov") < holds(&small.bytes, b"mdat"), "it plays while it loads");
+    assert_eq!(holds(&small.bytes, b"Secret"), None);
+    let poster = app.get(&format!("{}?w=320", upload["poster"]["url"].as_str().unwrap())).send().await;
+    assert_eq!((poster.status, poster.header("content-type")), (200, "image/webp"));
+    assert_eq!(std::fs::read_dir(app.folder.path().join("media/uploads")).unwrap().count(), 0);
+}
+
+#[actix_web::test]
+async fn wrong_videos_are_refused_with_their_message() {
+    let app = TestApp::start().await;
+    let studio = reel::studio(&app).await;
+    let failure = async |bytes: Vec<u8>| {
+        let upload = uploaded(&app, &studio.owner, &bytes).await;
+        assert_eq!(upload["state"], "failed", "{upload}");
+        upload["failure"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(failure(b"%PDF-1.4 not a video".to_vec()).await, "Send a video: MP4, MOV or WebM.");
+    let (Some(short), Some(whole)) = (clip("0.4", "64x64"), clip("2", "64x64")) else { return };
+    assert_eq!(failure(short).await, "The video is too short: 1 second is the least.");
+    let broken = whole[..whole.len() / 2].to_vec();
+    assert_eq!(failure(broken).await, "The recording is damaged, or of a kind that is not known.");
+}
+
+#[actix_web::test]
+async fn without_encoder_mp4_is_checked_and_kept() {
+    let app = TestApp::with(&["--ffmpeg", "off"]).await;
+    let studio = reel::studio(&app).await;
+    let Some(video) = clip("2", "360x640") else { return };
+    let upload = uploaded(&app, &studio.owner, &video).await;
+    assert_eq!(
+        (&upload["state"], &upload["video"]["width"], &upload["poster"]),
+        (&json!("ready"), &json!(360), &json!(null))
+    );
+    let served = app.get(upload["video"]["url"].as_str().unwrap()).send().await;
+    assert!(served.bytes == video);
+    let damaged = uploaded(&app, &studio.owner, &video[..video.len() / 2]).await;
+    assert_eq!(damaged["failure"], "The video is damaged.");
+}

@@ -1,0 +1,180 @@
+//! Items of favourites: reels and offerings.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Folder;
+use crate::{
+    Db, Error,
+    catalogue::offering::{self, OfferingCard},
+    db::Tx,
+    on,
+    reel::{
+        Reel, ReelCounts, Refusal, Result, Viewer,
+        reaction::{self, Counter},
+        view,
+    },
+    types::{
+        ids::{FavouriteFolderId, OfferingId, ReelId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Maximum items of a folder.
+pub const MAX_ITEMS: i64 = 2_000;
+
+/// Kind of a favourite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = FavouriteKind)]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum ItemKind {
+    Reel,
+    /// Product, service or ticket.
+    Offering,
+}
+
+/// Favourite in a folder. Without a reel or an offering, it is no longer available.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct FavouriteItem {
+    pub kind: ItemKind,
+    /// Id of the reel or offering.
+    pub id: i64,
+    pub saved_at: Timestamp,
+    pub reel: Option<Reel>,
+    pub offering: Option<OfferingCard>,
+}
+
+/// Folder of an item after a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// `None` if the item is in no folder.
+    pub folder: Option<FavouriteFolderId>,
+    /// Counters of a reel.
+    pub counts: Option<ReelCounts>,
+}
+
+/// Puts an item into a folder of its owner, or moves it there.
+pub async fn save(
+    db: &Db,
+    owner: UserId,
+    kind: ItemKind,
+    id: i64,
+    folder: FavouriteFolderId,
+    now: Timestamp,
+) -> Result<Saved> {
+    check(db, owner, kind, id, now).await?;
+    let mut tx = db.begin().await?;
+    lock(&mut tx, owner, kind, id).await?;
+    let (items,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT items FROM favourite_folder WHERE id = $1 AND owner_id = $2").bind(folder).bind(owner).fetch_one(at).await)?;
+    let before = folder_of(&mut tx, owner, kind, id).await?;
+    if before == Some(folder) {
+        let counts = counts(&mut tx, kind, id, 0).await?;
+        return Ok(Saved { folder: Some(folder), counts });
+    }
+    if items >= MAX_ITEMS {
+        return Err(Refusal::Conflict("favourites.folder_full", "This folder is full.").into());
+    }
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO favourite_item (owner_id, kind, item_id, folder_id, at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (owner_id, kind, item_id) DO UPDATE SET folder_id = $4, at = $5")
+        .bind(owner).bind(kind).bind(id).bind(folder).bind(now).execute(at).await.map(drop))?;
+    resize(&mut tx, folder, 1, now).await?;
+    if let Some(before) = before {
+        resize(&mut tx, before, -1, now).await?;
+    }
+    let counts = counts(&mut tx, kind, id, i64::from(before.is_none())).await?;
+    tx.commit().await?;
+    Ok(Saved { folder: Some(folder), counts })
+}
+
+/// Takes an item out of its folder. A repeat has no effect.
+pub async fn remove(db: &Db, owner: UserId, kind: ItemKind, id: i64, now: Timestamp) -> Result<Saved> {
+    let mut tx = db.begin().await?;
+    lock(&mut tx, owner, kind, id).await?;
+    let before = folder_of(&mut tx, owner, kind, id).await?;
+    let Some(before) = before else {
+        let counts = counts(&mut tx, kind, id, 0).await?;
+        return Ok(Saved { folder: None, counts });
+    };
+    on!(tx.at(), at => sqlx::query("DELETE FROM favourite_item WHERE owner_id = $1 AND kind = $2 AND item_id = $3")
+        .bind(owner).bind(kind).bind(id).execute(at).await.map(drop))?;
+    resize(&mut tx, before, -1, now).await?;
+    let counts = counts(&mut tx, kind, id, -1).await?;
+    tx.commit().await?;
+    Ok(Saved { folder: None, counts })
+}
+
+/// Returns an error unless the item exists and its owner may see it.
+async fn check(db: &Db, owner: UserId, kind: ItemKind, id: i64, now: Timestamp) -> Result<()> {
+    let is_there = match kind {
+        ItemKind::Reel => !view::visible_of(db, &[ReelId(id)], &Viewer::account(owner), now).await?.is_empty(),
+        ItemKind::Offering => !offering::cards(db, &[OfferingId(id)], now).await?.is_empty(),
+    };
+    if is_there { Ok(()) } else { Err(Error::NotFound.into()) }
+}
+
+/// Locks the owner, whose folders change, after the reel.
+async fn lock(tx: &mut Tx, owner: UserId, kind: ItemKind, id: i64) -> Result<()> {
+    if kind == ItemKind::Reel {
+        reaction::lock(tx, ReelId(id)).await?;
+    }
+    Ok(tx.lock_accounts(&[owner.0]).await?)
+}
+
+async fn folder_of(tx: &mut Tx, owner: UserId, kind: ItemKind, id: i64) -> Result<Option<FavouriteFolderId>> {
+    let row: Option<(FavouriteFolderId,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT folder_id FROM favourite_item WHERE owner_id = $1 AND kind = $2 AND item_id = $3")
+        .bind(owner).bind(kind).bind(id).fetch_optional(at).await)?;
+    Ok(row.map(|(folder,)| folder))
+}
+
+async fn resize(tx: &mut Tx, folder: FavouriteFolderId, change: i64, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query("UPDATE favourite_folder SET items = items + $2, updated_at = $3 WHERE id = $1")
+        .bind(folder).bind(change).bind(now).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+async fn counts(tx: &mut Tx, kind: ItemKind, id: i64, saves: i64) -> Result<Option<ReelCounts>> {
+    match kind {
+        ItemKind::Offering => Ok(None),
+        ItemKind::Reel => Ok(Some(reaction::count(tx, ReelId(id), Counter { saves, ..Counter::default() }).await?)),
+    }
+}
+
+/// Returns a page of the items of a folder, of one kind or all, the newest first, and their number.
+pub async fn list(
+    db: &Db,
+    folder: &Folder,
+    owner: UserId,
+    kind: Option<ItemKind>,
+    limit: i64,
+    offset: i64,
+    now: Timestamp,
+) -> Result<(Vec<FavouriteItem>, i64)> {
+    let rows: Vec<(ItemKind, i64, Timestamp)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT kind, item_id, at FROM favourite_item WHERE folder_id = $1 AND ($2 IS NULL OR kind = $2)
+         ORDER BY at DESC, item_id LIMIT $3 OFFSET $4")
+        .bind(folder.folder_id).bind(kind).bind(limit).bind(offset).fetch_all(at).await)?;
+    let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT count(*) FROM favourite_item WHERE folder_id = $1 AND ($2 IS NULL OR kind = $2)")
+        .bind(folder.folder_id).bind(kind).fetch_one(at).await)?;
+    let of = |wanted| rows.iter().filter(move |(kind, ..)| *kind == wanted).map(|(_, id, _)| *id);
+    let reels: Vec<_> = of(ItemKind::Reel).map(ReelId).collect();
+    let offerings: Vec<_> = of(ItemKind::Offering).map(OfferingId).collect();
+    let reels = view::visible_of(db, &reels, &Viewer::account(owner), now).await?;
+    let mut reels: HashMap<_, _> = reels.into_iter().map(|reel| (reel.id.0, reel)).collect();
+    let cards = offering::cards(db, &offerings, now).await?;
+    let mut cards: HashMap<_, _> = cards.into_iter().map(|card| (card.id.0, card)).collect();
+    let shown = |(kind, id, saved_at): (ItemKind, i64, Timestamp)| {
+        let (reel, offering) = match kind {
+            ItemKind::Reel => (reels.remove(&id), None),
+            ItemKind::Offering => (None, cards.remove(&id)),
+        };
+        FavouriteItem { kind, id, saved_at, reel, offering }
+    };
+    Ok((rows.into_iter().map(shown).collect(), total))
+}

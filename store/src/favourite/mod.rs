@@ -1,0 +1,8 @@
+//! Favourites: folders of an account with reels and offerings. An item is in one folder at a time.
+
+pub mod export;
+pub mod folder;
+pub mod item;
+
+pub use folder::Folder;
+pub use item::{FavouriteItem, ItemKind};

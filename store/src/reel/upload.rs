@@ -1,0 +1,378 @@
+//! Uploads of videos in parts, so that an interrupted upload continues.
+//!
+//! The rows know the parts and the state; the caller writes the bytes. Part `n` begins at `n * part_bytes`. Parts may
+//! come in any order, and again.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ReelVideo, Refusal, Result};
+use crate::{
+    Db,
+    db::Tx,
+    media::{
+        self,
+        picture::{self, Picture},
+    },
+    on,
+    types::{
+        ids::{CompanyId, MediaId, UploadId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Maximum bytes of a video.
+pub const MAX_BYTES: i64 = 500 * 1024 * 1024;
+/// Bytes of a part; the last may be shorter.
+pub const PART_BYTES: i64 = 4 * 1024 * 1024;
+/// Maximum uploads of a company that are not finished.
+const MAX_OPEN: i64 = 10;
+/// Retention of an upload without progress.
+pub const RETENTION: i64 = Timestamp::DAY;
+/// Time after which an encoding counts as interrupted, by a restart of its server.
+const PROCESSING_TIMEOUT: i64 = 40 * Timestamp::MINUTE;
+/// Maximum characters of a file name.
+const NAME_MAX: usize = 200;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum UploadState {
+    /// Parts are missing, or it is not completed yet.
+    Receiving,
+    /// The video is being checked and encoded.
+    Processing,
+    /// A reel can be made of it.
+    Ready,
+    /// The video was refused.
+    Failed,
+    /// A reel was made of it.
+    Used,
+}
+
+/// Upload as its company sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ReelUpload)]
+pub struct Upload {
+    pub id: UploadId,
+    pub name: String,
+    pub bytes: i64,
+    /// Bytes of a part; the last may be shorter.
+    pub part_bytes: i64,
+    /// Number of parts. They count from 0.
+    pub parts: i64,
+    /// Parts that have arrived.
+    pub received: Vec<i64>,
+    pub state: UploadState,
+    /// Reason why the video was refused.
+    pub failure: Option<String>,
+    pub video: Option<ReelVideo>,
+    pub poster: Option<Picture>,
+    pub created_at: Timestamp,
+}
+
+/// Upload to begin.
+#[derive(Clone, Debug)]
+pub struct NewUpload {
+    pub id: UploadId,
+    pub company: CompanyId,
+    pub owner: UserId,
+    pub key: String,
+    pub name: String,
+    pub bytes: i64,
+    pub now: Timestamp,
+}
+
+/// File of an upload.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct UploadFile {
+    pub key: String,
+    pub bytes: i64,
+    pub part_bytes: i64,
+    pub state: UploadState,
+    pub owner_id: UserId,
+}
+
+impl UploadFile {
+    /// Returns offset and length of a part. `None` if there is no such part.
+    pub fn part(&self, number: i64) -> Option<(i64, i64)> {
+        let offset = number.checked_mul(self.part_bytes).filter(|offset| (0..self.bytes).contains(offset))?;
+        Some((offset, self.part_bytes.min(self.bytes - offset)))
+    }
+}
+
+/// Outcome of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartResult {
+    Received,
+    /// The same bytes were there already.
+    Repeated,
+}
+
+/// Encoded files of an upload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct EncodedFiles {
+    #[sqlx(rename = "video_id")]
+    pub video: MediaId,
+    #[sqlx(rename = "small_video_id")]
+    pub small_video: Option<MediaId>,
+    #[sqlx(rename = "poster_id")]
+    pub poster: Option<MediaId>,
+}
+
+/// Begins an upload.
+pub async fn create(db: &Db, new: &NewUpload) -> Result<()> {
+    if !(1..=MAX_BYTES).contains(&new.bytes) {
+        return Err(Refusal::Field("bytes", "A video has at most 500 MB.").into());
+    }
+    let name: String = new.name.trim().chars().filter(|c| !c.is_control()).take(NAME_MAX).collect();
+    let mut tx = db.begin().await?;
+    tx.lock_company(new.company).await?;
+    let (open,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT count(*) FROM reel_upload WHERE company_id = $1 AND state IN ('receiving', 'processing', 'ready')")
+        .bind(new.company).fetch_one(at).await)?;
+    if open >= MAX_OPEN {
+        return Err(Refusal::Conflict("reel.too_many_uploads", "Finish or delete an upload first.").into());
+    }
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO reel_upload (id, company_id, owner_id, key, name, bytes, part_bytes, state, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 'receiving', $8, $8)")
+        .bind(new.id).bind(new.company).bind(new.owner).bind(&new.key).bind(name).bind(new.bytes).bind(PART_BYTES)
+        .bind(new.now).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Returns the file of a company's upload.
+pub async fn file(db: &Db, id: UploadId, company: CompanyId) -> Result<UploadFile> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT key, bytes, part_bytes, state, owner_id FROM reel_upload WHERE id = $1 AND company_id = $2")
+        .bind(id).bind(company).fetch_one(at).await)?)
+}
+
+/// Returns the checksum of a part that has arrived.
+pub async fn checksum(db: &Db, id: UploadId, number: i64) -> Result<Option<String>> {
+    let row: Option<(String,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT checksum FROM reel_upload_part WHERE upload_id = $1 AND number = $2")
+        .bind(id).bind(number).fetch_optional(at).await)?;
+    Ok(row.map(|(checksum,)| checksum))
+}
+
+/// Records a part whose bytes are written.
+pub async fn receive(db: &Db, id: UploadId, number: i64, checksum: &str, now: Timestamp) -> Result<PartResult> {
+    let mut tx = db.begin().await?;
+    let open = on!(tx.at(), at => sqlx::query("UPDATE reel_upload SET updated_at = $2 WHERE id = $1 AND state = 'receiving'")
+        .bind(id).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+    if open == 0 {
+        return Err(Refusal::Conflict("reel.upload_state", "This upload takes no parts any more.").into());
+    }
+    let added = on!(tx.at(), at => sqlx::query(
+        "INSERT INTO reel_upload_part (upload_id, number, checksum) VALUES ($1, $2, $3)
+         ON CONFLICT (upload_id, number) DO UPDATE SET checksum = $3 WHERE reel_upload_part.checksum <> $3")
+        .bind(id).bind(number).bind(checksum).execute(at).await.map(|done| done.rows_affected()))?;
+    tx.commit().await?;
+    Ok(if added > 0 { PartResult::Received } else { PartResult::Repeated })
+}
+
+/// Begins to process an upload whose parts have all arrived. Returns false if another call has begun before.
+pub async fn complete(db: &Db, id: UploadId, company: CompanyId, now: Timestamp) -> Result<bool> {
+    let mut tx = db.begin().await?;
+    let row: (i64, i64, UploadState, i64) = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE reel_upload SET updated_at = $3 WHERE id = $1 AND company_id = $2 RETURNING bytes, part_bytes, state,
+            (SELECT count(*) FROM reel_upload_part p WHERE p.upload_id = reel_upload.id)")
+        .bind(id).bind(company).bind(now).fetch_one(at).await)?;
+    let (bytes, part_bytes, state, received) = row;
+    if state != UploadState::Receiving {
+        return Ok(false);
+    }
+    if received != parts(bytes, part_bytes) {
+        return Err(Refusal::Conflict("reel.parts_missing", "Parts of the video are missing.").into());
+    }
+    on!(tx.at(), at => sqlx::query("UPDATE reel_upload SET state = 'processing' WHERE id = $1")
+        .bind(id).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Stores the encoded files of an upload.
+pub async fn succeed(db: &Db, id: UploadId, files: EncodedFiles, now: Timestamp) -> Result<()> {
+    on!(db.write(), at => sqlx::query(
+        "UPDATE reel_upload SET state = 'ready', video_id = $2, small_video_id = $3, poster_id = $4, updated_at = $5
+         WHERE id = $1 AND state = 'processing' RETURNING id")
+        .bind(id).bind(files.video).bind(files.small_video).bind(files.poster).bind(now)
+        .fetch_one(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Refuses the video of an upload.
+pub async fn fail(db: &Db, id: UploadId, reason: &str, now: Timestamp) -> Result<()> {
+    on!(db.write(), at => sqlx::query(
+        "UPDATE reel_upload SET state = 'failed', failure = $2, updated_at = $3 WHERE id = $1 AND state = 'processing'")
+        .bind(id).bind(reason).bind(now).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Uses up a ready upload for a reel.
+pub(super) async fn consume(tx: &mut Tx, id: UploadId, company: CompanyId, now: Timestamp) -> Result<EncodedFiles> {
+    let found: Option<EncodedFiles> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE reel_upload SET state = 'used', updated_at = $3
+         WHERE id = $1 AND company_id = $2 AND state = 'ready' AND video_id IS NOT NULL
+         RETURNING video_id, small_video_id, poster_id")
+        .bind(id).bind(company).bind(now).fetch_optional(at).await)?;
+    let files = found.ok_or(Refusal::Field("upload_id", "Choose an upload that is ready."))?;
+    // From here on the files belong to the reel alone.
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE reel_upload SET video_id = NULL, small_video_id = NULL, poster_id = NULL WHERE id = $1")
+        .bind(id).execute(at).await.map(drop))?;
+    Ok(files)
+}
+
+/// Deletes an upload that is not being processed. Returns the key of its file.
+pub async fn delete(db: &Db, id: UploadId, company: CompanyId) -> Result<String> {
+    let mut tx = db.begin().await?;
+    let (key, state): (String, UploadState) = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE reel_upload SET updated_at = updated_at WHERE id = $1 AND company_id = $2 RETURNING key, state")
+        .bind(id).bind(company).fetch_one(at).await)?;
+    if state == UploadState::Processing {
+        return Err(Refusal::Conflict("reel.upload_state", "This video is being processed.").into());
+    }
+    delete_rows(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(key)
+}
+
+/// Deletes the row of an upload and the files that no reel has taken over.
+async fn delete_rows(tx: &mut Tx, id: UploadId) -> crate::Result<()> {
+    let files: (Option<MediaId>, Option<MediaId>, Option<MediaId>) = on!(tx.at(), at => sqlx::query_as(
+        "DELETE FROM reel_upload WHERE id = $1 RETURNING video_id, small_video_id, poster_id")
+        .bind(id).fetch_one(at).await)?;
+    let files: Vec<_> = [files.0, files.1, files.2].into_iter().flatten().collect();
+    media::forget_unshown(tx, &files).await
+}
+
+/// Deletes uploads without progress, at most `limit`, and returns the keys of their files. An interrupted encoding can
+/// be completed again.
+pub async fn sweep(db: &Db, now: Timestamp, limit: i64) -> crate::Result<Vec<String>> {
+    on!(db.write(), at => sqlx::query(
+        "UPDATE reel_upload SET state = 'receiving' WHERE state = 'processing' AND updated_at < $1")
+        .bind(now.plus(-PROCESSING_TIMEOUT)).execute(at).await.map(drop))?;
+    let stale: Vec<(UploadId, String)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, key FROM reel_upload WHERE updated_at < $1 AND state <> 'processing' ORDER BY updated_at LIMIT $2")
+        .bind(now.plus(-RETENTION)).bind(limit).fetch_all(at).await)?;
+    let mut keys = Vec::new();
+    for (id, key) in stale {
+        let mut tx = db.begin().await?;
+        match delete_rows(&mut tx, id).await {
+            Ok(()) => tx.commit().await?,
+            // Another node was faster.
+            Err(crate::Error::NotFound) => {}
+            Err(cause) => return Err(cause),
+        }
+        keys.push(key);
+    }
+    Ok(keys)
+}
+
+/// Returns the number of parts of a file.
+pub fn parts(bytes: i64, part_bytes: i64) -> i64 {
+    let part_bytes = part_bytes.max(1);
+    (bytes.max(0) + part_bytes - 1) / part_bytes
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: UploadId,
+    name: String,
+    bytes: i64,
+    part_bytes: i64,
+    state: UploadState,
+    failure: Option<String>,
+    created_at: Timestamp,
+    poster_id: Option<MediaId>,
+    video_key: Option<String>,
+    small_key: Option<String>,
+    mime: Option<String>,
+    width: Option<i64>,
+    height: Option<i64>,
+    duration_ms: Option<i64>,
+}
+
+/// Selects uploads with their encoded video.
+macro_rules! uploads {
+    ($condition:literal) => {
+        concat!(
+            "SELECT u.id, u.name, u.bytes, u.part_bytes, u.state, u.failure, u.created_at, u.poster_id, v.key AS video_key,
+                s.key AS small_key, v.mime, v.width, v.height, v.duration_ms
+             FROM reel_upload u LEFT JOIN media v ON v.id = u.video_id LEFT JOIN media s ON s.id = u.small_video_id
+             WHERE ",
+            $condition
+        )
+    };
+}
+
+/// Returns an upload of a company.
+pub async fn find(db: &Db, id: UploadId, company: CompanyId) -> Result<Upload> {
+    let row: Row = on!(db.read(), at => sqlx::query_as(uploads!("u.id = $1 AND u.company_id = $2"))
+        .bind(id).bind(company).fetch_one(at).await)?;
+    shown(db, row).await
+}
+
+/// Returns the unfinished uploads of a company, the oldest first: at most as many as it may have.
+pub async fn list(db: &Db, company: CompanyId) -> Result<Vec<Upload>> {
+    let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(
+        uploads!("u.company_id = $1 AND u.state <> 'used' ORDER BY u.created_at, u.id LIMIT $2"))
+        .bind(company).bind(2 * MAX_OPEN).fetch_all(at).await)?;
+    let mut all = Vec::with_capacity(rows.len());
+    for row in rows {
+        all.push(shown(db, row).await?);
+    }
+    Ok(all)
+}
+
+async fn shown(db: &Db, row: Row) -> Result<Upload> {
+    let received: Vec<(i64,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT number FROM reel_upload_part WHERE upload_id = $1 ORDER BY number")
+        .bind(row.id).fetch_all(at).await)?;
+    let posters: Vec<_> = row.poster_id.into_iter().collect();
+    let poster = picture::find_all(db, &posters).await?.into_values().next();
+    let video = row.video_key.map(|key| ReelVideo {
+        url: media::url(&key),
+        small_url: row.small_key.as_deref().map(media::url),
+        mime: row.mime.unwrap_or_default(),
+        width: row.width,
+        height: row.height,
+        duration_ms: row.duration_ms,
+    });
+    Ok(Upload {
+        id: row.id,
+        name: row.name,
+        bytes: row.bytes,
+        part_bytes: row.part_bytes,
+        parts: parts(row.bytes, row.part_bytes),
+        received: received.into_iter().map(|(number,)| number).collect(),
+        state: row.state,
+        failure: row.failure,
+        video,
+        poster,
+        created_at: row.created_at,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_cover_file_without_overlap() {
+        let file = |bytes| UploadFile {
+            key: String::new(),
+            bytes,
+            part_bytes: 10,
+            state: UploadState::Receiving,
+            owner_id: UserId(1),
+        };
+        assert_eq!((parts(20, 10), parts(21, 10), parts(1, 10)), (2, 3, 1));
+        assert_eq!([file(21).part(0), file(21).part(2), file(21).part(3)], [Some((0, 10)), Some((20, 1)), None]);
+        assert_eq!((file(20).part(2), file(20).part(-1), file(20).part(i64::MAX)), (None, None, None));
+    }
+}
