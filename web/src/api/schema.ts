@@ -670,6 +670,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/all-reels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reels for you
+         * @description Ranked by what the caller follows, distance, freshness, likes and what the caller skips. The pages of one feed show each
+         *     reel once, also while others are published. A page may be short and still have a next page. Visitors get a feed too.
+         */
+        get: operations["reels_list_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/cancellation-policies/": {
         parameters: {
             query?: never;
@@ -1210,6 +1231,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/comments-reel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comment on a reel */
+        post: operations["reels_write_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/comments-reel/{comment_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment
+         * @description With its answers. The author and the company of the reel may do so.
+         */
+        delete: operations["reels_delete_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/company-privacy-policy/": {
         parameters: {
             query?: never;
@@ -1320,6 +1378,23 @@ export interface paths {
         patch: operations["policies_update_refund"];
         trace?: never;
     };
+    "/api/v1/userprofessional/delete-reel-notifications/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete your notifications of reels */
+        delete: operations["reels_delete_notifications"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/facilities-list/": {
         parameters: {
             query?: never;
@@ -1331,6 +1406,60 @@ export interface paths {
         get: operations["policies_list_facility"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/folder-content/{folder_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the content of a folder
+         * @description The newest first. An item without reel and offering is no longer available.
+         */
+        get: operations["favourites_list_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/folder-preview/{folder_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the preview of a folder */
+        get: operations["favourites_show_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/folder/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a folder */
+        post: operations["favourites_create_folder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1375,6 +1504,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/get-comments-reel/{reel_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments on a reel
+         * @description The newest first, without answers; `parent` lists the answers to a comment.
+         */
+        get: operations["reels_list_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/how-to-get/company/": {
         parameters: {
             query?: never;
@@ -1409,6 +1558,23 @@ export interface paths {
         post?: never;
         /** Delete directions */
         delete: operations["policies_delete_directions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/like-comment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Like a comment on a reel, or end it */
+        post: operations["reels_like_comment"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1600,6 +1766,255 @@ export interface paths {
          *     and deleted there.
          */
         put: operations["business_update_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reel-like/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Like a reel, or save it to a folder
+         * @description With `folder_id` the reel is saved there, or moved there; a like stays as it is. Guests may save, and keep it when they
+         *     sign up. A like needs an account.
+         */
+        post: operations["reels_react"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reel-notifications/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your notifications of reels
+         * @description Newest first.
+         */
+        get: operations["reels_list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reel-subtitles/{reel_id}/{language}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the subtitles of a reel in a language
+         * @description As WebVTT. A member of the company gets those of a draft too.
+         */
+        get: operations["reels_show_subtitles"];
+        /** Save the subtitles of a reel of your company in a language */
+        put: operations["reels_save_subtitles"];
+        post?: never;
+        /** Delete the subtitles of a reel of your company in a language */
+        delete: operations["reels_delete_subtitles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reel-view/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that you watched or skipped a reel
+         * @description An account counts as one view, however often it watches.
+         */
+        post: operations["reels_record_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reels of your company
+         * @description In your order, then drafts, then the newest first.
+         */
+        get: operations["reels_list_own"];
+        put?: never;
+        /**
+         * Make a reel of an uploaded video
+         * @description The reel is a draft.
+         */
+        post: operations["reels_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sort the reels of your company's page */
+        put: operations["reels_sort"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/uploads/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the unfinished uploads of your company */
+        get: operations["reels_list_uploads"];
+        put?: never;
+        /**
+         * Begin the upload of a video
+         * @description Send the file in `parts` parts of `part_bytes` bytes, the last may be shorter. Then complete the upload. It is deleted a day
+         *     after its last progress.
+         */
+        post: operations["reels_begin_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/uploads/{upload_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an upload of your company
+         * @description After its completion, ask until the state is `ready` or `failed`.
+         */
+        get: operations["reels_show_upload"];
+        put?: never;
+        post?: never;
+        /** Delete an upload */
+        delete: operations["reels_delete_upload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/uploads/{upload_id}/complete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an upload
+         * @description Checks and encodes the video in the background. A repeat has no effect.
+         */
+        post: operations["reels_complete_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/uploads/{upload_id}/parts/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a part of an upload
+         * @description Parts may come in any order. A part that arrived already is answered in the same way. Part `n` begins at byte
+         *     `n * part_bytes` and has to have its full length.
+         */
+        put: operations["reels_send_part"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/{reel_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a reel of your company */
+        get: operations["reels_show_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a reel of your company
+         * @description Fields that are not sent stay unchanged.
+         */
+        patch: operations["reels_update"];
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/{reel_id}/state/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Publish, schedule or remove a reel of your company
+         * @description A removed reel and its video are deleted for good.
+         */
+        put: operations["reels_set_state"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2406,6 +2821,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/buzz-count/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count your unread notifications of all kinds */
+        get: operations["reels_count_buzz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/calendar-feed/": {
         parameters: {
             query?: never;
@@ -2815,6 +3247,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/company/{company_id}/reels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reels of a company
+         * @description In the company's order, then the newest first.
+         */
+        get: operations["reels_list_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/countries/": {
         parameters: {
             query?: never;
@@ -3055,6 +3507,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/favourites/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put an item into a folder, move it, or take it out
+         * @description An item is in one folder at a time.
+         */
+        put: operations["favourites_place_item"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/features/": {
         parameters: {
             query?: never;
@@ -3249,6 +3721,26 @@ export interface paths {
         };
         /** Get your privacy settings */
         get: operations["account_show_privacy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/get-saved-reels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders of your favourites
+         * @description The last changed first, each with pictures of its newest items.
+         */
+        get: operations["favourites_list_folders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3872,6 +4364,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/reel-mutes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the companies whose reels you muted */
+        get: operations["reels_list_muted"];
+        /**
+         * Mute the reels of a company, or show them again
+         * @description Muted reels leave your feed. Links to them still work.
+         */
+        put: operations["reels_mute_company"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/reelfolder/{folder_id}/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a folder
+         * @description Its items are no longer favourites.
+         */
+        delete: operations["favourites_delete_folder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/reelfolder/{folder_id}/update/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a folder */
+        put: operations["favourites_rename_folder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/register/": {
         parameters: {
             query?: never;
@@ -3924,6 +4474,26 @@ export interface paths {
         get: operations["reports_list_reasons"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/report-reel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a reel
+         * @description A repeat has no effect. A reel that several accounts report is hidden until it is reviewed.
+         */
+        post: operations["reels_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4631,6 +5201,15 @@ export interface components {
         BTreeMap: {
             [key: string]: string[];
         };
+        BeginUpload: {
+            /**
+             * Format: int64
+             * @description Bytes of the video: 500 MB at most.
+             */
+            bytes: number;
+            /** @description File name on the device. */
+            name: string;
+        };
         Block: {
             /** @description True to block, false to unblock. */
             block: boolean;
@@ -4775,6 +5354,11 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             note: string;
             state: components["schemas"]["BookingState"];
+        };
+        /** @description Number of unread notifications of all kinds. */
+        BuzzCount: {
+            /** Format: int64 */
+            count: number;
         };
         /** @description Cabin class of a sailing. */
         Cabin: {
@@ -5240,6 +5824,18 @@ export interface components {
          * @example 01JDA7XK8Q0000000000000000
          */
         CommandId: string;
+        /**
+         * Format: int64
+         * @description Id of a comment on a reel.
+         */
+        CommentId: number;
+        /** @description Likes of a comment after a change. */
+        CommentLikes: {
+            comment_id: components["schemas"]["CommentId"];
+            liked: boolean;
+            /** Format: int64 */
+            likes: number;
+        };
         /** @description Company as returned to its owner. */
         Company: {
             address: string;
@@ -5550,6 +6146,10 @@ export interface components {
             /** @example France */
             name: string;
         };
+        CreateFolder: {
+            /** @description At most 60 characters. */
+            name: string;
+        };
         CreateOrder: {
             /**
              * @description Idempotency key. A repeat returns the first order.
@@ -5564,6 +6164,19 @@ export interface components {
             expected_total?: number | null;
             /** @default card */
             payment?: components["schemas"]["PaymentChoice"];
+        };
+        CreateReel: {
+            /** @description At most 1,000 characters. */
+            caption?: string | null;
+            /**
+             * @description Locale code of caption and speech.
+             * @example US
+             */
+            language?: string | null;
+            /** @description Offerings of your company that are sold in it, in order: 10 at most. */
+            offerings?: components["schemas"]["OfferingId"][] | null;
+            /** @description Upload that is ready. */
+            upload_id: components["schemas"]["UploadId"];
         };
         /** @description Cruise with its ports and next sailings. */
         CruiseOffer: components["schemas"]["OfferingCard"] & {
@@ -5619,6 +6232,42 @@ export interface components {
                 read: boolean;
                 subject?: components["schemas"]["NotificationSubject"] | null;
                 target: components["schemas"]["NotificationTarget"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description `before` of the next page, if any. A page may be short and still have a next page.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
+        /** @description Cursor page of a list. */
+        CursorPage_ReelComment: {
+            data: {
+                at: components["schemas"]["Timestamp"];
+                /** @description For a member of the reel's company, the company. */
+                author: components["schemas"]["UserCard"];
+                /** @description The company of the reel wrote it. */
+                by_company: boolean;
+                /** @description The caller may delete it: the author and the company. */
+                can_delete: boolean;
+                id: components["schemas"]["CommentId"];
+                /** @description The caller likes it. */
+                liked: boolean;
+                /** Format: int64 */
+                likes: number;
+                /** @description Accounts that the text mentions by `@` and their user name. */
+                mentions: components["schemas"]["UserCard"][];
+                parent_id?: components["schemas"]["CommentId"] | null;
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * Format: int64
+                 * @description Number of answers.
+                 */
+                replies: number;
+                text: string;
             }[];
             message: string;
             /**
@@ -5950,6 +6599,22 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_BuzzCount: {
+            /** @description Number of unread notifications of all kinds. */
+            data: {
+                /** Format: int64 */
+                count: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_CalendarSubscription: {
             /** @description Calendar subscription of the caller. */
             data: {
@@ -6224,6 +6889,24 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CommentLikes: {
+            /** @description Likes of a comment after a change. */
+            data: {
+                comment_id: components["schemas"]["CommentId"];
+                liked: boolean;
+                /** Format: int64 */
+                likes: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Company: {
             /** @description Company as returned to its owner. */
             data: {
@@ -6425,6 +7108,43 @@ export interface components {
             data: {
                 /** @description Always true: a taken address returns an error. */
                 available: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_FavouriteFolder: {
+            /** @description Folder with its number of items and the pictures of its newest items. */
+            data: {
+                created_at: components["schemas"]["Timestamp"];
+                folder_id: components["schemas"]["FavouriteFolderId"];
+                /** Format: int64 */
+                items: number;
+                name: string;
+                /** @description At most 4. */
+                previews: components["schemas"]["Picture"][];
+                updated_at: components["schemas"]["Timestamp"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_FavouritePlace: {
+            /** @description Folder of a favourite. */
+            data: {
+                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
             };
             message: string;
             /** @description Always true. */
@@ -6822,6 +7542,34 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_OwnReel: {
+            /** @description Reel with its figures, for its company. */
+            data: components["schemas"]["Reel"] & {
+                created_at: components["schemas"]["Timestamp"];
+                /**
+                 * Format: int64
+                 * @description Mean of the longest time that each account watched.
+                 */
+                mean_watched_ms: number;
+                /** @description States that the company may choose next. */
+                next_states: components["schemas"]["ReelState"][];
+                /**
+                 * Format: int64
+                 * @description Reports since the last review.
+                 */
+                reports: number;
+                updated_at: components["schemas"]["Timestamp"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_PaymentResult: {
             /** @description Payment after an attempt. */
             data: {
@@ -7105,6 +7853,127 @@ export interface components {
             data: {
                 /** @description Ten codes that each replace the app for one login. Shown only in this response. */
                 recovery_codes: string[];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ReelComment: {
+            /** @description Comment on a reel. */
+            data: {
+                at: components["schemas"]["Timestamp"];
+                /** @description For a member of the reel's company, the company. */
+                author: components["schemas"]["UserCard"];
+                /** @description The company of the reel wrote it. */
+                by_company: boolean;
+                /** @description The caller may delete it: the author and the company. */
+                can_delete: boolean;
+                id: components["schemas"]["CommentId"];
+                /** @description The caller likes it. */
+                liked: boolean;
+                /** Format: int64 */
+                likes: number;
+                /** @description Accounts that the text mentions by `@` and their user name. */
+                mentions: components["schemas"]["UserCard"][];
+                parent_id?: components["schemas"]["CommentId"] | null;
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * Format: int64
+                 * @description Number of answers.
+                 */
+                replies: number;
+                text: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ReelCounts: {
+            /** @description Counters of a reel. */
+            data: {
+                /** Format: int64 */
+                comments: number;
+                /** Format: int64 */
+                likes: number;
+                /**
+                 * Format: int64
+                 * @description Grows with each change. Of two states, the one with the greater revision is newer.
+                 */
+                revision: number;
+                /** Format: int64 */
+                saves: number;
+                /** Format: int64 */
+                shares: number;
+                /**
+                 * Format: int64
+                 * @description Accounts that have watched it.
+                 */
+                views: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ReelReactionState: {
+            /** @description Reactions of the caller to a reel, and its counters. */
+            data: {
+                counts: components["schemas"]["ReelCounts"];
+                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+                liked: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ReelUpload: {
+            /** @description Upload as its company sees it. */
+            data: {
+                /** Format: int64 */
+                bytes: number;
+                created_at: components["schemas"]["Timestamp"];
+                /** @description Reason why the video was refused. */
+                failure?: string | null;
+                id: components["schemas"]["UploadId"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Bytes of a part; the last may be shorter.
+                 */
+                part_bytes: number;
+                /**
+                 * Format: int64
+                 * @description Number of parts. They count from 0.
+                 */
+                parts: number;
+                poster?: components["schemas"]["Picture"] | null;
+                /** @description Parts that have arrived. */
+                received: number[];
+                state: components["schemas"]["UploadState"];
+                video?: components["schemas"]["ReelVideo"] | null;
             };
             message: string;
             /** @description Always true. */
@@ -7891,6 +8760,41 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_ReelUpload: {
+            data: {
+                /** Format: int64 */
+                bytes: number;
+                created_at: components["schemas"]["Timestamp"];
+                /** @description Reason why the video was refused. */
+                failure?: string | null;
+                id: components["schemas"]["UploadId"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Bytes of a part; the last may be shorter.
+                 */
+                part_bytes: number;
+                /**
+                 * Format: int64
+                 * @description Number of parts. They count from 0.
+                 */
+                parts: number;
+                poster?: components["schemas"]["Picture"] | null;
+                /** @description Parts that have arrived. */
+                received: number[];
+                state: components["schemas"]["UploadState"];
+                video?: components["schemas"]["ReelVideo"] | null;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_SailingCabins: {
             data: (components["schemas"]["Sailing"] & {
                 cabins: components["schemas"]["Cabin"][];
@@ -8303,6 +9207,43 @@ export interface components {
              */
             name_key: string;
         };
+        /** @description Folder with its number of items and the pictures of its newest items. */
+        FavouriteFolder: {
+            created_at: components["schemas"]["Timestamp"];
+            folder_id: components["schemas"]["FavouriteFolderId"];
+            /** Format: int64 */
+            items: number;
+            name: string;
+            /** @description At most 4. */
+            previews: components["schemas"]["Picture"][];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Format: int64
+         * @description Id of a folder of favourites.
+         */
+        FavouriteFolderId: number;
+        /** @description Favourite in a folder. Without a reel or an offering, it is no longer available. */
+        FavouriteItem: {
+            /**
+             * Format: int64
+             * @description Id of the reel or offering.
+             */
+            id: number;
+            kind: components["schemas"]["FavouriteKind"];
+            offering?: components["schemas"]["OfferingCard"] | null;
+            reel?: components["schemas"]["Reel"] | null;
+            saved_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Kind of a favourite.
+         * @enum {string}
+         */
+        FavouriteKind: "reel" | "offering";
+        /** @description Folder of a favourite. */
+        FavouritePlace: {
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+        };
         Favourites: {
             /** @description Keys of at least three categories. In a form the field is repeated for each. */
             categories: string[];
@@ -8318,6 +9259,11 @@ export interface components {
         };
         /** @enum {string} */
         FeatureKind: "range" | "flag";
+        /**
+         * @description Reason for the place of a reel in a feed.
+         * @enum {string}
+         */
+        FeedReason: "follow" | "near" | "fresh" | "popular" | "taste";
         /** @description Type and limits of a detail field. */
         FieldKind: {
             /** Format: int64 */
@@ -8577,6 +9523,11 @@ export interface components {
             /** @description True for right-to-left script. */
             rtl: boolean;
         };
+        LikeComment: {
+            comment_id: components["schemas"]["CommentId"];
+            /** @description Like it or not. Without it, the opposite of the present state. */
+            liked?: boolean | null;
+        };
         /** @description Chosen option with its price. */
         LineOption: {
             choice: string;
@@ -8743,6 +9694,13 @@ export interface components {
          * @example 09:30
          */
         MinuteOfDay: string;
+        /** @description Company whose reels the caller does not see. */
+        MutedCompany: {
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            logo?: components["schemas"]["Picture"] | null;
+            name: string;
+        };
         /** @description Time of an occurrence to add. */
         NewOccurrence: {
             ends_at: components["schemas"]["Timestamp"];
@@ -8834,7 +9792,7 @@ export interface components {
          * @description Group of kinds with common preferences.
          * @enum {string}
          */
-        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "following" | "security";
+        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "following" | "reels" | "security";
         /**
          * Format: int64
          * @description Number of a notification in the inbox of its account.
@@ -8844,7 +9802,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "company_news";
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -8852,7 +9810,7 @@ export interface components {
             mail?: boolean | null;
             push: boolean;
         };
-        /** @description Chat, booking, offering or company of a notification. */
+        /** @description Chat, booking, offering, company or reel of a notification. */
         NotificationSubject: {
             /** @description Handle of the company. */
             handle?: string | null;
@@ -8871,7 +9829,7 @@ export interface components {
          * @description Target of a notification.
          * @enum {string}
          */
-        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "company" | "security";
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "company" | "reel" | "security";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -9438,6 +10396,23 @@ export interface components {
             /** @description Password of the account. An account without one must have signed in within the last five minutes. */
             password?: string | null;
         };
+        /** @description Reel with its figures, for its company. */
+        OwnReel: components["schemas"]["Reel"] & {
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Mean of the longest time that each account watched.
+             */
+            mean_watched_ms: number;
+            /** @description States that the company may choose next. */
+            next_states: components["schemas"]["ReelState"][];
+            /**
+             * Format: int64
+             * @description Reports since the last review.
+             */
+            reports: number;
+            updated_at: components["schemas"]["Timestamp"];
+        };
         /** @description Resource as its company edits it. */
         OwnResource: {
             id: components["schemas"]["ResourceId"];
@@ -9718,6 +10693,69 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_FavouriteFolder: {
+            data: {
+                created_at: components["schemas"]["Timestamp"];
+                folder_id: components["schemas"]["FavouriteFolderId"];
+                /** Format: int64 */
+                items: number;
+                name: string;
+                /** @description At most 4. */
+                previews: components["schemas"]["Picture"][];
+                updated_at: components["schemas"]["Timestamp"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_FavouriteItem: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Id of the reel or offering.
+                 */
+                id: number;
+                kind: components["schemas"]["FavouriteKind"];
+                offering?: components["schemas"]["OfferingCard"] | null;
+                reel?: components["schemas"]["Reel"] | null;
+                saved_at: components["schemas"]["Timestamp"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_FollowedNews: {
             data: (components["schemas"]["CompanyNews"] & {
                 company: components["schemas"]["NewsCompany"];
@@ -9806,6 +10844,33 @@ export interface components {
                 read_seq: number;
                 role: components["schemas"]["Role"];
                 user: components["schemas"]["UserCard"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_MutedCompany: {
+            data: {
+                handle: string;
+                id: components["schemas"]["CompanyId"];
+                logo?: components["schemas"]["Picture"] | null;
+                name: string;
             }[];
             message: string;
             /**
@@ -10027,6 +11092,43 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_OwnReel: {
+            data: (components["schemas"]["Reel"] & {
+                created_at: components["schemas"]["Timestamp"];
+                /**
+                 * Format: int64
+                 * @description Mean of the longest time that each account watched.
+                 */
+                mean_watched_ms: number;
+                /** @description States that the company may choose next. */
+                next_states: components["schemas"]["ReelState"][];
+                /**
+                 * Format: int64
+                 * @description Reports since the last review.
+                 */
+                reports: number;
+                updated_at: components["schemas"]["Timestamp"];
+            })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_Person: {
             data: (components["schemas"]["UserCard"] & {
                 /**
@@ -10075,6 +11177,56 @@ export interface components {
                 /** @description Empty for a facility of the list, which has a label of its own. */
                 title: string;
                 updated_at: components["schemas"]["Timestamp"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_Reel: {
+            data: {
+                caption: string;
+                company: components["schemas"]["ReelCompany"];
+                counts: components["schemas"]["ReelCounts"];
+                /**
+                 * Format: double
+                 * @description Distance of the company from the caller's position.
+                 */
+                distance_km?: number | null;
+                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+                id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code of caption and speech.
+                 * @example US
+                 */
+                language: string;
+                /** @description The caller likes it. */
+                liked: boolean;
+                /** @description Offerings that are sold in the reel, in order. */
+                offerings: components["schemas"]["OfferingCard"][];
+                poster?: components["schemas"]["Picture"] | null;
+                publish_at?: components["schemas"]["Timestamp"] | null;
+                published_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["ReelState"];
+                subtitles: components["schemas"]["SubtitleTrack"][];
+                video?: components["schemas"]["ReelVideo"] | null;
+                /** @description Reasons for its place in the feed, the strongest first. Empty outside the feed. */
+                why: components["schemas"]["FeedReason"][];
             }[];
             message: string;
             /**
@@ -10363,6 +11515,15 @@ export interface components {
              * @default 0
              */
             y?: number;
+        };
+        PlaceFavourite: {
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            /**
+             * Format: int64
+             * @description Id of the reel or offering.
+             */
+            id: number;
+            kind: components["schemas"]["FavouriteKind"];
         };
         /** @description A matching town. */
         PlaceFound: {
@@ -10833,6 +11994,170 @@ export interface components {
             /** @description Ten codes that each replace the app for one login. Shown only in this response. */
             recovery_codes: string[];
         };
+        /** @description Reel in the feed. */
+        Reel: {
+            caption: string;
+            company: components["schemas"]["ReelCompany"];
+            counts: components["schemas"]["ReelCounts"];
+            /**
+             * Format: double
+             * @description Distance of the company from the caller's position.
+             */
+            distance_km?: number | null;
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            id: components["schemas"]["ReelId"];
+            /**
+             * @description Locale code of caption and speech.
+             * @example US
+             */
+            language: string;
+            /** @description The caller likes it. */
+            liked: boolean;
+            /** @description Offerings that are sold in the reel, in order. */
+            offerings: components["schemas"]["OfferingCard"][];
+            poster?: components["schemas"]["Picture"] | null;
+            publish_at?: components["schemas"]["Timestamp"] | null;
+            published_at?: components["schemas"]["Timestamp"] | null;
+            state: components["schemas"]["ReelState"];
+            subtitles: components["schemas"]["SubtitleTrack"][];
+            video?: components["schemas"]["ReelVideo"] | null;
+            /** @description Reasons for its place in the feed, the strongest first. Empty outside the feed. */
+            why: components["schemas"]["FeedReason"][];
+        };
+        /** @description Comment on a reel. */
+        ReelComment: {
+            at: components["schemas"]["Timestamp"];
+            /** @description For a member of the reel's company, the company. */
+            author: components["schemas"]["UserCard"];
+            /** @description The company of the reel wrote it. */
+            by_company: boolean;
+            /** @description The caller may delete it: the author and the company. */
+            can_delete: boolean;
+            id: components["schemas"]["CommentId"];
+            /** @description The caller likes it. */
+            liked: boolean;
+            /** Format: int64 */
+            likes: number;
+            /** @description Accounts that the text mentions by `@` and their user name. */
+            mentions: components["schemas"]["UserCard"][];
+            parent_id?: components["schemas"]["CommentId"] | null;
+            reel_id: components["schemas"]["ReelId"];
+            /**
+             * Format: int64
+             * @description Number of answers.
+             */
+            replies: number;
+            text: string;
+        };
+        /** @description Company of a reel. */
+        ReelCompany: {
+            city: string;
+            /** @description The caller follows the company. */
+            followed: boolean;
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            logo?: components["schemas"]["Picture"] | null;
+            name: string;
+        };
+        /** @description Counters of a reel. */
+        ReelCounts: {
+            /** Format: int64 */
+            comments: number;
+            /** Format: int64 */
+            likes: number;
+            /**
+             * Format: int64
+             * @description Grows with each change. Of two states, the one with the greater revision is newer.
+             */
+            revision: number;
+            /** Format: int64 */
+            saves: number;
+            /** Format: int64 */
+            shares: number;
+            /**
+             * Format: int64
+             * @description Accounts that have watched it.
+             */
+            views: number;
+        };
+        /**
+         * Format: int64
+         * @description Id of a reel.
+         */
+        ReelId: number;
+        ReelMute: {
+            company_id: components["schemas"]["CompanyId"];
+            muted: boolean;
+        };
+        ReelReaction: {
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            /** @description Like it or not. Without it, the opposite of the present state. */
+            liked?: boolean | null;
+            reel_id: components["schemas"]["ReelId"];
+        };
+        /** @description Reactions of the caller to a reel, and its counters. */
+        ReelReactionState: {
+            counts: components["schemas"]["ReelCounts"];
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            liked: boolean;
+        };
+        ReelReport: {
+            /** @description At most 1,000 characters. */
+            comment?: string | null;
+            reason: components["schemas"]["Reason"];
+            reel_id: components["schemas"]["ReelId"];
+        };
+        /** @enum {string} */
+        ReelState: "draft" | "scheduled" | "published" | "hidden" | "removed";
+        /** @description Upload as its company sees it. */
+        ReelUpload: {
+            /** Format: int64 */
+            bytes: number;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Reason why the video was refused. */
+            failure?: string | null;
+            id: components["schemas"]["UploadId"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes of a part; the last may be shorter.
+             */
+            part_bytes: number;
+            /**
+             * Format: int64
+             * @description Number of parts. They count from 0.
+             */
+            parts: number;
+            poster?: components["schemas"]["Picture"] | null;
+            /** @description Parts that have arrived. */
+            received: number[];
+            state: components["schemas"]["UploadState"];
+            video?: components["schemas"]["ReelVideo"] | null;
+        };
+        /** @description Video of a reel. Both files play while they load. */
+        ReelVideo: {
+            /** Format: int64 */
+            duration_ms?: number | null;
+            /** Format: int64 */
+            height?: number | null;
+            mime: string;
+            /** @description The same video in 360 pixels, for slow connections. */
+            small_url?: string | null;
+            /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0 */
+            url: string;
+            /** Format: int64 */
+            width?: number | null;
+        };
+        ReelView: {
+            reel_id: components["schemas"]["ReelId"];
+            /** @description It was swiped away at once. Reels of its company then come later. */
+            skipped?: boolean;
+            /**
+             * Format: int64
+             * @description Time that it was watched, in milliseconds. Twenty minutes at most count.
+             */
+            watched_ms: number;
+        };
         Refresh: {
             refresh_token: string;
         };
@@ -10876,6 +12201,11 @@ export interface components {
             terms: boolean;
             /** @description 3 to 30 letters, digits, dots and underscores. */
             userName: string;
+        };
+        RenameFolder: {
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            /** @description At most 60 characters. */
+            name: string;
         };
         ReportForm: {
             /** @description Also block the user. */
@@ -11062,6 +12392,10 @@ export interface components {
         SailingCabins: components["schemas"]["Sailing"] & {
             cabins: components["schemas"]["Cabin"][];
         };
+        SaveSubtitles: {
+            /** @description WebVTT of at most 48 KB. */
+            text: string;
+        };
         SavedCard: {
             /** @example visa */
             brand: string;
@@ -11113,6 +12447,11 @@ export interface components {
          * @description Id of a session: one signed-in device of an account.
          */
         SessionId: number;
+        SetReelState: {
+            publish_at?: components["schemas"]["Timestamp"] | null;
+            /** @description `draft`, `scheduled`, `published` or `removed`. */
+            state: components["schemas"]["ReelState"];
+        };
         /** @description Shared content of the product. */
         ShareCard: {
             /** Format: int64 */
@@ -11144,10 +12483,11 @@ export interface components {
         };
         ShareReel: {
             /** @description Target chats: 20 at most. */
-            chat_ids: components["schemas"]["ChatId"][];
+            chat_ids?: components["schemas"]["ChatId"][];
+            /** @description Friends who receive it in their direct chats, which are created if needed: 20 at most. At least one friend or chat. */
+            friend_ids?: components["schemas"]["UserId"][];
             id?: components["schemas"]["CommandId"] | null;
-            /** Format: int64 */
-            reel_id: number;
+            reel_id: components["schemas"]["ReelId"];
         };
         /** @description Content to share. */
         ShareTarget: {
@@ -11241,6 +12581,10 @@ export interface components {
         SoldOutOfferings: {
             ids: components["schemas"]["OfferingId"][];
             sold_out: boolean;
+        };
+        SortReels: {
+            /** @description Reels in the order of your page, 500 at most. Others come behind. */
+            ids: components["schemas"]["ReelId"][];
         };
         /** @description Member of staff who serves the offering. */
         Staff: {
@@ -11453,6 +12797,15 @@ export interface components {
             /** @description The browser's public key, base64url. */
             p256dh: string;
         };
+        /** @description Subtitles in WebVTT. */
+        SubtitleTrack: {
+            /**
+             * @description Locale code.
+             * @example US
+             */
+            language: string;
+            url: string;
+        };
         /** @description A change of the group, made by the message's sender. */
         System: {
             kind: components["schemas"]["SystemKind"];
@@ -11500,6 +12853,44 @@ export interface components {
          * @example 2026-11-21T03:19:00.000Z
          */
         Timestamp: string;
+        /** @description Page of a list whose cursor is an opaque text. */
+        TokenPage_Reel: {
+            data: {
+                caption: string;
+                company: components["schemas"]["ReelCompany"];
+                counts: components["schemas"]["ReelCounts"];
+                /**
+                 * Format: double
+                 * @description Distance of the company from the caller's position.
+                 */
+                distance_km?: number | null;
+                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+                id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code of caption and speech.
+                 * @example US
+                 */
+                language: string;
+                /** @description The caller likes it. */
+                liked: boolean;
+                /** @description Offerings that are sold in the reel, in order. */
+                offerings: components["schemas"]["OfferingCard"][];
+                poster?: components["schemas"]["Picture"] | null;
+                publish_at?: components["schemas"]["Timestamp"] | null;
+                published_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["ReelState"];
+                subtitles: components["schemas"]["SubtitleTrack"][];
+                video?: components["schemas"]["ReelVideo"] | null;
+                /** @description Reasons for its place in the feed, the strongest first. Empty outside the feed. */
+                why: components["schemas"]["FeedReason"][];
+            }[];
+            message: string;
+            /** @description `cursor` of the next page, if any. A page may be short and still have a next page. */
+            next?: string | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
         TokenPair: {
             /** @description Bearer token for `Authorization`, valid for 15 minutes. */
             accessToken: string;
@@ -11552,6 +12943,17 @@ export interface components {
             new_password: string;
             old_password: string;
         };
+        UpdateReel: {
+            /** @description At most 1,000 characters. */
+            caption?: string | null;
+            /**
+             * @description Locale code of caption and speech.
+             * @example US
+             */
+            language?: string | null;
+            /** @description Offerings of your company that are sold in it, in order: 10 at most. */
+            offerings?: components["schemas"]["OfferingId"][] | null;
+        };
         /** @description Multipart form of an upload. */
         Upload: {
             /**
@@ -11564,6 +12966,13 @@ export interface components {
             /** @description `voice` for a voice message. Of a recording with pictures, only the sound is stored. */
             kind?: string | null;
         };
+        /**
+         * Format: int64
+         * @description Id of an upload of a video in parts.
+         */
+        UploadId: number;
+        /** @enum {string} */
+        UploadState: "receiving" | "processing" | "ready" | "failed" | "used";
         /** @description Account as returned to its owner. */
         User: {
             actsFor?: components["schemas"]["UserCard"] | null;
@@ -11798,6 +13207,12 @@ export interface components {
             closes: components["schemas"]["MinuteOfDay"];
             opens: components["schemas"]["MinuteOfDay"];
             weekday: components["schemas"]["Weekday"];
+        };
+        WriteComment: {
+            /** @description At most 1,000 characters. `@` and a user name mention an account. */
+            comment: string;
+            parent?: components["schemas"]["CommentId"] | null;
+            reel_id: components["schemas"]["ReelId"];
         };
     };
     responses: never;
@@ -13036,6 +14451,44 @@ export interface operations {
             };
         };
     };
+    reels_list_feed: {
+        parameters: {
+            query?: {
+                /** @description Reel that the first page begins with. */
+                reel_id?: components["schemas"]["ReelId"];
+                /** @description `next` of the previous page. */
+                cursor?: string;
+                /** @description Position of the caller, for reels nearby. */
+                latitude?: number;
+                longitude?: number;
+                /** @description At most 30. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPage_Reel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_list_cancellation: {
         parameters: {
             query?: {
@@ -14212,6 +15665,70 @@ export interface operations {
             };
         };
     };
+    reels_write_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteComment"];
+                "application/x-www-form-urlencoded": components["schemas"]["WriteComment"];
+                "multipart/form-data": components["schemas"]["WriteComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelComment"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_delete_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: components["schemas"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelCounts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_add_privacy: {
         parameters: {
             query?: never;
@@ -14482,6 +15999,37 @@ export interface operations {
             };
         };
     };
+    reels_delete_notifications: {
+        parameters: {
+            query?: {
+                /** @description Notification to delete; all of reels without it. */
+                notification_id?: components["schemas"]["NotificationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BuzzCount"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_list_facility: {
         parameters: {
             query?: {
@@ -14504,6 +16052,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PolicyPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_list_content: {
+        parameters: {
+            query?: {
+                /** @description Both without it. */
+                content_type?: "reel" | "Product/Service";
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FavouriteFolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FavouriteItem"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_show_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FavouriteFolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FavouriteFolder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_create_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFolder"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateFolder"];
+                "multipart/form-data": components["schemas"]["CreateFolder"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FavouriteFolder"];
                 };
             };
             /** @description Refused */
@@ -14598,6 +16247,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_FulfilmentOption"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_list_comments: {
+        parameters: {
+            query?: {
+                /** @description Comment whose answers are listed, the oldest first. */
+                parent?: components["schemas"]["CommentId"];
+                /** @description `next` of the previous page. */
+                cursor?: components["schemas"]["CommentId"];
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CursorPage_ReelComment"];
                 };
             };
             /** @description Refused */
@@ -14733,6 +16419,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_like_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LikeComment"];
+                "application/x-www-form-urlencoded": components["schemas"]["LikeComment"];
+                "multipart/form-data": components["schemas"]["LikeComment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CommentLikes"];
                 };
             };
             /** @description Refused */
@@ -15203,6 +16923,608 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Company"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_react: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReelReaction"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReelReaction"];
+                "multipart/form-data": components["schemas"]["ReelReaction"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelReactionState"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_list_notifications: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page. */
+                before?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CursorPage_Notification"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_show_subtitles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code
+                 * @example US
+                 */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/vtt": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_save_subtitles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code
+                 * @example US
+                 */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSubtitles"];
+                "application/x-www-form-urlencoded": components["schemas"]["SaveSubtitles"];
+                "multipart/form-data": components["schemas"]["SaveSubtitles"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_delete_subtitles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code
+                 * @example US
+                 */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_record_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReelView"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReelView"];
+                "multipart/form-data": components["schemas"]["ReelView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelCounts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_list_own: {
+        parameters: {
+            query?: {
+                /** @description All but removed ones without it. */
+                state?: "draft" | "scheduled" | "published" | "hidden" | "removed";
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_OwnReel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReel"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnReel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_sort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortReels"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_list_uploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_ReelUpload"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_begin_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginUpload"];
+                "application/x-www-form-urlencoded": components["schemas"]["BeginUpload"];
+                "multipart/form-data": components["schemas"]["BeginUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelUpload"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_show_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: components["schemas"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelUpload"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_delete_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: components["schemas"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_complete_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: components["schemas"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelUpload"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_send_part: {
+        parameters: {
+            query: {
+                /** @description SHA-256 of the bytes, hexadecimal. */
+                checksum: string;
+            };
+            header?: never;
+            path: {
+                upload_id: components["schemas"]["UploadId"];
+                /** @description From 0 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_show_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnReel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReel"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnReel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_set_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetReelState"];
+                "application/x-www-form-urlencoded": components["schemas"]["SetReelState"];
+                "multipart/form-data": components["schemas"]["SetReelState"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnReel"];
                 };
             };
             /** @description Refused */
@@ -16821,6 +19143,34 @@ export interface operations {
             };
         };
     };
+    reels_count_buzz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BuzzCount"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     booking_show_calendar_feed: {
         parameters: {
             query?: never;
@@ -17633,6 +19983,41 @@ export interface operations {
             };
         };
     };
+    reels_list_of_company: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Reel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     lists_countries: {
         parameters: {
             query?: {
@@ -18096,6 +20481,40 @@ export interface operations {
             };
         };
     };
+    favourites_place_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceFavourite"];
+                "application/x-www-form-urlencoded": components["schemas"]["PlaceFavourite"];
+                "multipart/form-data": components["schemas"]["PlaceFavourite"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FavouritePlace"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     catalogue_list_features: {
         parameters: {
             query?: never;
@@ -18433,6 +20852,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Privacy"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_list_folders: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FavouriteFolder"];
                 };
             };
             /** @description Refused */
@@ -19678,6 +22130,139 @@ export interface operations {
             };
         };
     };
+    reels_list_muted: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_MutedCompany"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_mute_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReelMute"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReelMute"];
+                "multipart/form-data": components["schemas"]["ReelMute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_delete_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FavouriteFolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_rename_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FavouriteFolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameFolder"];
+                "application/x-www-form-urlencoded": components["schemas"]["RenameFolder"];
+                "multipart/form-data": components["schemas"]["RenameFolder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FavouriteFolder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     auth_register: {
         parameters: {
             query?: never;
@@ -19770,6 +22355,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_ReasonOffered"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReelReport"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReelReport"];
+                "multipart/form-data": components["schemas"]["ReelReport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */

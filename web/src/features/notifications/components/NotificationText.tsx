@@ -6,7 +6,15 @@ import type { Notification } from "../types";
 import classes from "./NotificationRow.module.css";
 
 /** Kinds with a sentence for several actors. */
-const BY_SEVERAL = ["friend_request", "friend_accepted", "mention"] as const;
+const BY_SEVERAL = [
+  "friend_request",
+  "friend_accepted",
+  "mention",
+  "reel_like",
+  "reel_comment",
+  "reel_reply",
+  "reel_mention",
+] as const;
 type BySeveral = (typeof BY_SEVERAL)[number];
 const isBySeveral = (kind: Notification["kind"]): kind is BySeveral => BY_SEVERAL.includes(kind as BySeveral);
 
@@ -32,7 +40,9 @@ export function NotificationText({ notification }: { notification: Notification 
       <Trans {...shared} i18nKey={`text.${place}.one`} />
     );
   }
-  if (kind === "company_news") return <Trans {...shared} i18nKey="text.company_news" count={count} />;
+  if (kind === "company_news" || kind === "reel_new") {
+    return <Trans {...shared} i18nKey={`text.${kind}`} count={count} />;
+  }
   return <Trans {...shared} i18nKey={`text.${kind}`} />;
 }
 

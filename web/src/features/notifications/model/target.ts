@@ -13,6 +13,7 @@ const PATHS: Record<NotificationTarget, PathOf> = {
   reservation: ({ subject }) => `/pro/reservations?reservation=${subject?.id ?? ""}`,
   waitlist_offer: ({ subject }) => `/reservations/${subject?.id ?? ""}/accept`,
   company: ({ subject }) => `/companies/${subject?.handle ?? subject?.id ?? ""}`,
+  reel: ({ subject }) => `/videos/${subject?.id ?? ""}`,
   security: (_, base) => (base === "/pro" ? "/pro/settings/security" : "/settings/account"),
 };
 
