@@ -40,7 +40,9 @@ export function NotificationText({ notification }: { notification: Notification 
       <Trans {...shared} i18nKey={`text.${place}.one`} />
     );
   }
-  if (kind === "company_news") return <Trans {...shared} i18nKey="text.company_news" count={count} />;
+  if (kind === "company_news" || kind === "reel_new") {
+    return <Trans {...shared} i18nKey={`text.${kind}`} count={count} />;
+  }
   return <Trans {...shared} i18nKey={`text.${kind}`} />;
 }
 
