@@ -136,7 +136,8 @@ export function blob([x, y], radius, random, roughness = 0, corners = 20) {
   const phases = [random() * 6.3, random() * 6.3];
   return Array.from({ length: corners }, (_, at) => {
     const angle = (at / corners) * 2 * Math.PI;
-    const far = radius * (1 + roughness * (Math.sin(2 * angle + phases[0]) + Math.sin(3 * angle + phases[1])) * 0.5);
+    const far =
+      radius * (1 + roughness * (Math.sin(2 * angle + phases[0]) + Math.sin(3 * angle + phases[1])) * 0.5);
     return [x + Math.cos(angle) * far, y + Math.sin(angle) * far];
   });
 }

@@ -12,10 +12,14 @@ const BANK = 10;
 /** `land` holds the polygons of Natural Earth, `water` rivers and lakes as {width, points}, all in metres. */
 export function makeGround({ land, water, centres, box, random }) {
   const clipped = land
-    .map((polygon) => polygon.map((ring) => clipToBox(ring.slice(0, -1), box)).filter((ring) => ring.length > 2))
+    .map((polygon) =>
+      polygon.map((ring) => clipToBox(ring.slice(0, -1), box)).filter((ring) => ring.length > 2),
+    )
     .filter((polygon) => polygon.length > 0);
   const solid = centres.map((centre) => blob(centre, SOLID, random, 0.25));
-  const lines = water.filter(({ width }) => width > 0).map(({ width, points }) => ({ width, line: smooth(points) }));
+  const lines = water
+    .filter(({ width }) => width > 0)
+    .map(({ width, points }) => ({ width, line: smooth(points) }));
   const lakes = water.filter(({ width }) => width === 0).map(({ points }) => smooth([...points, points[0]]));
   const coast = clipped.flat();
   const isLand = (point) =>
@@ -24,7 +28,14 @@ export function makeGround({ land, water, centres, box, random }) {
   const inRiver = (point) => lines.some(({ width, line }) => distanceToLine(point, line) < width / 2 + BANK);
   const isDry = (point) => isLand(point) && !inRiver(point);
   const [west, south, east, north] = box;
-  const frame = [[[west, south], [east, south], [east, north], [west, north]]];
+  const frame = [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+    ],
+  ];
   return {
     isLand,
     isDry,
@@ -35,7 +46,8 @@ export function makeGround({ land, water, centres, box, random }) {
       const wet = lakes.map((lake) => [[clipToBox(lake, box)]]);
       return wet.length ? union(sea, ...wet) : sea;
     },
-    rivers: () => lines.map(({ width, line }) => clipToBox(widen(line, width), box)).filter((ring) => ring.length > 2),
+    rivers: () =>
+      lines.map(({ width, line }) => clipToBox(widen(line, width), box)).filter((ring) => ring.length > 2),
     /** Parts of a street that are on land. A bridge crosses rivers, never the sea. */
     dryParts: ([a, b], { bridges }) => {
       const fits = bridges ? isLand : isDry;

@@ -35,7 +35,9 @@ const slug = (name) =>
     .replace(/[^a-z0-9]+/g, "-");
 
 function readGazetteer() {
-  const text = gunzipSync(readFileSync(new URL("api/src/integrations/gazetteer/places.tsv.gz", root))).toString();
+  const text = gunzipSync(
+    readFileSync(new URL("api/src/integrations/gazetteer/places.tsv.gz", root)),
+  ).toString();
   const lines = text.split("\n").filter(Boolean);
   const [regions] = lines[0].split("\t").map(Number);
   return lines
@@ -72,7 +74,11 @@ function makeWorld(gazetteer) {
   }
   write("world.json", {
     atlas: { ...atlas, objects: { countries: { type: "GeometryCollection", geometries } } },
-    towns: towns.map(({ name, at, rank }) => [name, ...at.map((degrees) => Math.round(degrees * 100) / 100), rank]),
+    towns: towns.map(({ name, at, rank }) => [
+      name,
+      ...at.map((degrees) => Math.round(degrees * 100) / 100),
+      rank,
+    ]),
   });
 }
 
@@ -84,11 +90,15 @@ function makeTown(name, areas, gazetteer, land, rivers) {
   const centres = areas.map(({ at }) => toPlane(at));
   const near = ([lon, lat]) => Math.abs(lon - middle[0]) < 3 && Math.abs(lat - middle[1]) < 3;
   const ground = makeGround({
-    land: land.filter(([ring]) => ring.some(near) || surrounds(ring, middle)).map((polygon) => polygon.map((ring) => ring.map(toPlane))),
-    water: rivers.filter(([town]) => town === name).map(([, width, points]) => ({
-      width: Number(width),
-      points: points.split(";").map((point) => toPlane(point.split(" ").map(Number))),
-    })),
+    land: land
+      .filter(([ring]) => ring.some(near) || surrounds(ring, middle))
+      .map((polygon) => polygon.map((ring) => ring.map(toPlane))),
+    water: rivers
+      .filter(([town]) => town === name)
+      .map(([, width, points]) => ({
+        width: Number(width),
+        points: points.split(";").map((point) => toPlane(point.split(" ").map(Number))),
+      })),
     centres,
     box,
     random,
@@ -101,10 +111,23 @@ function makeTown(name, areas, gazetteer, land, rivers) {
     .filter(({ point }) => inBox(point));
   const country = drawSurroundings({ places, centres, ground, box, random });
   const degrees = (line) => line.map(toDegrees);
-  const polygons = (kind, list) => ({ kind, type: "polygon", shapes: list.map((polygon) => polygon.map(degrees)) });
-  const rings = (kind, list) => polygons(kind, list.map((ring) => [ring]));
+  const polygons = (kind, list) => ({
+    kind,
+    type: "polygon",
+    shapes: list.map((polygon) => polygon.map(degrees)),
+  });
+  const rings = (kind, list) =>
+    polygons(
+      kind,
+      list.map((ring) => [ring]),
+    );
   const lines = (kind, list, name) => ({ kind, type: "line", name, shapes: list.map(degrees) });
-  const frame = [[-REACH, -REACH], [REACH, -REACH], [REACH, REACH], [-REACH, REACH]];
+  const frame = [
+    [-REACH, -REACH],
+    [REACH, -REACH],
+    [REACH, REACH],
+    [-REACH, REACH],
+  ];
   const parts = [
     rings("land", [frame]),
     rings("wood", country.wood),
@@ -112,7 +135,10 @@ function makeTown(name, areas, gazetteer, land, rivers) {
     rings("park", plan.park),
     rings("block", plan.block),
     rings("square", plan.square),
-    polygons("water", ground.sea().map((polygon) => polygon.map((ring) => ring.slice(0, -1)))),
+    polygons(
+      "water",
+      ground.sea().map((polygon) => polygon.map((ring) => ring.slice(0, -1))),
+    ),
     rings("water", [...ground.rivers(), ...plan.pond]),
     lines("highway", country.highway),
     ...["main", "secondary", "street", "lane"].map((kind) => lines(kind, plan[kind])),
@@ -143,7 +169,10 @@ function surrounds(ring, [lon, lat]) {
 
 /** Gives the demo's street names to the longest streets of each neighbourhood. */
 function namedStreets(areas, plan, toPlane) {
-  const lines = [...plan.main, ...plan.secondary, ...plan.street].map((line) => ({ line, length: distance(...line) }));
+  const lines = [...plan.main, ...plan.secondary, ...plan.street].map((line) => ({
+    line,
+    length: distance(...line),
+  }));
   const taken = new Set();
   return areas.flatMap(({ at, streets }) => {
     const centre = toPlane(at);

@@ -19,7 +19,9 @@ export function pack(box, parts) {
       const deltas = [];
       let last = [0, 0];
       const add = (points) => {
-        const steps = points.map(whole).filter((point, at, all) => at === 0 || point.join() !== all[at - 1].join());
+        const steps = points
+          .map(whole)
+          .filter((point, at, all) => at === 0 || point.join() !== all[at - 1].join());
         for (const point of steps) {
           deltas.push(point[0] - last[0], point[1] - last[1]);
           last = point;

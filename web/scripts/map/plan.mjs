@@ -28,7 +28,17 @@ const STREET_CLASSES = [
 ];
 
 export function drawPlan({ centres, ground, random }) {
-  const plan = { main: [], secondary: [], street: [], lane: [], park: [], square: [], block: [], pond: [], built: [] };
+  const plan = {
+    main: [],
+    secondary: [],
+    street: [],
+    lane: [],
+    park: [],
+    square: [],
+    block: [],
+    pond: [],
+    built: [],
+  };
   const toCentre = (point) => Math.min(...centres.map((centre) => distance(point, centre)));
   const { cells, edges } = districts(centres, toCentre, random);
   for (const edge of edges) plan.main.push(...ground.dryParts(edge, { bridges: true }));
@@ -44,7 +54,12 @@ export function drawPlan({ centres, ground, random }) {
 function districts(centres, toCentre, random) {
   const reach = PLAN_RADIUS + 2 * DISTRICT;
   const [xs, ys] = [centres.map(([x]) => x), centres.map(([, y]) => y)];
-  const box = [Math.min(...xs) - reach, Math.min(...ys) - reach, Math.max(...xs) + reach, Math.max(...ys) + reach];
+  const box = [
+    Math.min(...xs) - reach,
+    Math.min(...ys) - reach,
+    Math.max(...xs) + reach,
+    Math.max(...ys) + reach,
+  ];
   const sites = [...centres];
   for (let x = box[0]; x < box[2]; x += DISTRICT) {
     for (let y = box[1]; y < box[3]; y += DISTRICT) {
@@ -60,7 +75,10 @@ function districts(centres, toCentre, random) {
     const ring = polygon.slice(0, -1);
     for (let corner = 0; corner < ring.length; corner += 1) {
       const edge = [ring[corner], ring[(corner + 1) % ring.length]];
-      const key = edge.map((point) => point.map(Math.round).join()).sort().join(" ");
+      const key = edge
+        .map((point) => point.map(Math.round).join())
+        .sort()
+        .join(" ");
       edges.set(key, edge);
     }
     return [ring];
@@ -74,11 +92,12 @@ function divide(ring, plan, { toCentre, ground, random }) {
   const far = toCentre(middle);
   if (size > 3 * HECTARE && size < 26 * HECTARE && far > 350 && random() < 0.055 && ground.isLand(middle)) {
     plan.park.push(inset(ring, 12) ?? ring);
-    if (size > 9 * HECTARE && random() < 0.5) plan.pond.push(blob(middle, Math.sqrt(size) * 0.14, random, 0.4, 14));
+    if (size > 9 * HECTARE && random() < 0.5)
+      plan.pond.push(blob(middle, Math.sqrt(size) * 0.14, random, 0.4, 14));
     return;
   }
   const [, most] = BLOCK_SIZES.find(([within]) => far < within);
-  if (size <= most) return drawBlock(ring, middle, far, plan, ground, random);
+  if (size <= most) return drawBlock(ring, far, plan, ground, random);
   // Across the longest edge, a little out of square, and not quite in the middle.
   const angle = longestEdge(ring) + Math.PI / 2 + (random() - 0.5) * 0.14;
   const shake = Math.sqrt(size) * 0.16;
@@ -90,7 +109,7 @@ function divide(ring, plan, { toCentre, ground, random }) {
   for (const part of cut.parts) divide(part, plan, { toCentre, ground, random });
 }
 
-function drawBlock(ring, middle, far, plan, ground, random) {
+function drawBlock(ring, far, plan, ground, random) {
   if (far > BLOCK_RADIUS || !ring.every(ground.isDry)) return;
   const inner = inset(ring, 8);
   if (inner) plan[random() < 0.03 ? "square" : "block"].push(inner);

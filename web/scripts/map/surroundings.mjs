@@ -11,11 +11,17 @@ export function drawSurroundings({ places, centres, ground, box, random }) {
   const outside = (point) => centres.every((centre) => distance(point, centre) > PLAN_RADIUS);
   const built = shown
     .filter(({ point }) => outside(point))
-    .map(({ point, population }) => blob(point, Math.min(3_500, 5 * Math.sqrt(population)), random, 0.35, 16));
+    .map(({ point, population }) =>
+      blob(point, Math.min(3_500, 5 * Math.sqrt(population)), random, 0.35, 16),
+    );
   const highway = shown.flatMap((place, at) => {
     // Each place is joined to the two nearest that are larger.
-    const larger = shown.slice(0, at).sort((a, b) => distance(a.point, place.point) - distance(b.point, place.point));
-    return larger.slice(0, at % 3 === 0 ? 2 : 1).flatMap((other) => road(place.point, other.point, ground, random));
+    const larger = shown
+      .slice(0, at)
+      .sort((a, b) => distance(a.point, place.point) - distance(b.point, place.point));
+    return larger
+      .slice(0, at % 3 === 0 ? 2 : 1)
+      .flatMap((other) => road(place.point, other.point, ground, random));
   });
   const [west, south, east, north] = box;
   const wood = Array.from({ length: WOODS }, () => [

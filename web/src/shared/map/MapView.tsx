@@ -5,11 +5,11 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { IconButton } from "@/ui/IconButton";
-import { type Area, writeArea } from "./area";
+import { type Area, type MapPoint, writeArea } from "./area";
 import { viewOf } from "./background";
 import { BY_PERSON, boundsOf, createMap, repaint } from "./createMap";
 import classes from "./MapView.module.css";
-import { makePinLayer, type PinLayer } from "./pinLayer";
+import { hereMark, makePinLayer, type PinLayer } from "./pinLayer";
 import type { MapPin } from "./pins";
 
 export interface MapViewProps {
@@ -20,6 +20,8 @@ export interface MapViewProps {
   pins: readonly MapPin[];
   /** Pin that a list beside the map points at. */
   marked?: number | null;
+  /** Position of the person. */
+  here?: MapPoint | null;
   /** A picture that no gesture moves, without buttons. */
   still?: boolean;
   onPick?: (id: number) => void;
@@ -31,7 +33,7 @@ export interface MapViewProps {
 
 /** Map with pins. It decorates: all that it shows is also in a list or an address beside it. */
 export function MapView(props: MapViewProps) {
-  const { label, area, pins, marked = null, still = false } = props;
+  const { label, area, pins, marked = null, here = null, still = false } = props;
   const { t } = useTranslation("map");
   const holder = useRef<HTMLDivElement>(null);
   const events = useRef(props);
@@ -54,14 +56,30 @@ export function MapView(props: MapViewProps) {
   }, [map, wanted]);
   useEffect(() => layer?.show(pins), [layer, pins]);
   useEffect(() => layer?.mark(marked), [layer, marked]);
+  const [latitude, longitude] = [here?.latitude, here?.longitude];
+  useEffect(() => {
+    if (!map || latitude === undefined || longitude === undefined) return;
+    const dot = hereMark(map, { latitude, longitude });
+    return () => void dot.remove();
+  }, [map, latitude, longitude]);
   return (
     <section className={classes.region} aria-label={label} data-map={map ? "ready" : undefined}>
       <div ref={holder} className={classes.map} aria-hidden="true" />
       {failed && <p className={classes.failed}>{t("failed")}</p>}
       {!still && map && (
         <div className={classes.zoom}>
-          <IconButton icon={IconPlus} label={t("zoomIn")} variant="default" onClick={() => map.zoomIn({}, BY_PERSON)} />
-          <IconButton icon={IconMinus} label={t("zoomOut")} variant="default" onClick={() => map.zoomOut({}, BY_PERSON)} />
+          <IconButton
+            icon={IconPlus}
+            label={t("zoomIn")}
+            variant="default"
+            onClick={() => map.zoomIn({}, BY_PERSON)}
+          />
+          <IconButton
+            icon={IconMinus}
+            label={t("zoomOut")}
+            variant="default"
+            onClick={() => map.zoomOut({}, BY_PERSON)}
+          />
         </div>
       )}
       <p className={classes.sources}>© Natural Earth, GeoNames</p>

@@ -62,6 +62,7 @@ export function createMap({ container, area, scheme, still = false }: MapOptions
 /** Repaints the map in another scheme. Its data stays. */
 export function repaint(map: MapLibreMap, scheme: MapScheme): void {
   for (const { id, paint } of mapStyle(PALETTES[scheme]).layers) {
-    for (const [name, value] of Object.entries(paint ?? {})) map.setPaintProperty(id, name as "fill-color", value);
+    for (const [name, value] of Object.entries(paint ?? {}))
+      map.setPaintProperty(id, name as "fill-color", value);
   }
 }

@@ -1,4 +1,5 @@
 import { type Map as MapLibreMap, Marker } from "maplibre-gl";
+import type { MapPoint } from "./area";
 import { viewOf } from "./background";
 import { BY_PERSON } from "./createMap";
 import classes from "./MapView.module.css";
@@ -40,7 +41,8 @@ export function makePinLayer(map: MapLibreMap, events: PinEvents): PinLayer {
     if (!place) return;
     const { pins, clusters } = place(viewOf(map), map.getZoom());
     const wanted = new Map<string, () => Shown>();
-    for (const pin of pins) wanted.set(`${pin.id} ${pin.label} ${pin.faded}`, () => pinMark(map, pin, events));
+    for (const pin of pins)
+      wanted.set(`${pin.id} ${pin.label} ${pin.faded}`, () => pinMark(map, pin, events));
     for (const cluster of clusters) {
       const key = `${cluster.count} at ${cluster.longitude} ${cluster.latitude}`;
       wanted.set(key, () => clusterMark(map, cluster, events));
@@ -95,7 +97,9 @@ function pinMark(map: MapLibreMap, pin: MapPin, { onPick, onPoint }: PinEvents):
   });
   element.addEventListener("pointerenter", () => onPoint(pin.id));
   element.addEventListener("pointerleave", () => onPoint(null));
-  const marker = new Marker({ element, anchor: "bottom" }).setLngLat([pin.longitude, pin.latitude]).addTo(map);
+  const marker = new Marker({ element, anchor: "bottom" })
+    .setLngLat([pin.longitude, pin.latitude])
+    .addTo(map);
   return { marker, ids: [pin.id] };
 }
 
@@ -110,4 +114,11 @@ function clusterMark(map: MapLibreMap, cluster: PinCluster, { onPick, count }: P
   });
   const marker = new Marker({ element }).setLngLat([cluster.longitude, cluster.latitude]).addTo(map);
   return { marker, ids: cluster.members };
+}
+
+/** Dot at the position of the person. */
+export function hereMark(map: MapLibreMap, { latitude, longitude }: MapPoint): Marker {
+  const element = document.createElement("span");
+  element.className = classes.here ?? "";
+  return new Marker({ element }).setLngLat([longitude, latitude]).addTo(map);
 }

@@ -25,11 +25,59 @@ const width = (...stops: [zoom: number, pixels: number][]): ExpressionSpecificat
 
 /** Roads from the narrowest to the widest, and from which zoom they are drawn. */
 const ROADS = [
-  { kind: "lane", color: "lane", from: 13, stops: [[13, 0.6], [16, 4], [18, 13]] },
-  { kind: "street", color: "lane", from: 12, stops: [[12, 0.7], [16, 6], [18, 18]] },
-  { kind: "secondary", color: "road", from: 10.5, stops: [[10.5, 0.6], [13, 2], [16, 9], [18, 24]] },
-  { kind: "main", color: "road", from: 9, stops: [[9, 0.7], [12, 2.4], [16, 13], [18, 34]] },
-  { kind: "highway", color: "highway", from: 7, stops: [[7, 0.6], [10, 1.7], [13, 3], [18, 9]] },
+  {
+    kind: "lane",
+    color: "lane",
+    from: 13,
+    stops: [
+      [13, 0.6],
+      [16, 4],
+      [18, 13],
+    ],
+  },
+  {
+    kind: "street",
+    color: "lane",
+    from: 12,
+    stops: [
+      [12, 0.7],
+      [16, 6],
+      [18, 18],
+    ],
+  },
+  {
+    kind: "secondary",
+    color: "road",
+    from: 10.5,
+    stops: [
+      [10.5, 0.6],
+      [13, 2],
+      [16, 9],
+      [18, 24],
+    ],
+  },
+  {
+    kind: "main",
+    color: "road",
+    from: 9,
+    stops: [
+      [9, 0.7],
+      [12, 2.4],
+      [16, 13],
+      [18, 34],
+    ],
+  },
+  {
+    kind: "highway",
+    color: "highway",
+    from: 7,
+    stops: [
+      [7, 0.6],
+      [10, 1.7],
+      [13, 3],
+      [18, 9],
+    ],
+  },
 ] as const satisfies readonly {
   kind: string;
   color: keyof Palette;
@@ -49,7 +97,12 @@ const fill = (kind: string, color: string, minzoom = PLAN_ZOOM): LayerSpecificat
 });
 
 function roads(palette: Palette): LayerSpecification[] {
-  const line = (id: string, road: (typeof ROADS)[number], color: string, wider: number): LayerSpecification => ({
+  const line = (
+    id: string,
+    road: (typeof ROADS)[number],
+    color: string,
+    wider: number,
+  ): LayerSpecification => ({
     id,
     type: "line",
     source: PLAN,
