@@ -15,6 +15,7 @@ pub mod error;
 pub mod fulfilment;
 #[cfg(all(test, feature = "testing"))]
 mod fuzz;
+pub mod home;
 pub mod inventory;
 pub mod media;
 pub mod notification;

@@ -42,6 +42,8 @@ mod faults;
 mod groups;
 #[path = "contract/guests.rs"]
 mod guests;
+#[path = "contract/home.rs"]
+mod home;
 #[path = "contract/media.rs"]
 mod media;
 #[path = "contract/messages.rs"]

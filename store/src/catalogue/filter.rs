@@ -335,8 +335,8 @@ impl Filter {
     }
 }
 
-/// Adds the condition that the company is in the area.
-fn add_area(query: &mut Conditions, area: Area) {
+/// Adds the condition that the company `c` is in the area.
+pub(crate) fn add_area(query: &mut Conditions, area: Area) {
     query.bind(" AND c.latitude >= ?", area.south).bind(" AND c.latitude <= ?", area.north);
     if area.west <= area.east {
         query.bind(" AND c.longitude >= ?", area.west).bind(" AND c.longitude <= ?", area.east);

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Areas used as prefixes of operation names.
-    const AREAS: [&str; 18] = [
+    const AREAS: [&str; 19] = [
         "account",
         "app",
         "auth",
@@ -162,6 +162,7 @@ mod tests {
         "catalogue",
         "chat",
         "group",
+        "home",
         "lists",
         "media",
         "notification",

@@ -34,7 +34,7 @@ const MAX_MEMBERS = 100;
 export function makeClusters(pins: readonly MapPin[]): (view: Area, zoom: number) => PlacedPins {
   const index = new Supercluster<{ pin: MapPin }>({
     radius: RADIUS_PX,
-    extent: 256,
+    extent: 512,
     maxZoom: MAX_CLUSTER_ZOOM,
   });
   index.load(

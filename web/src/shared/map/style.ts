@@ -230,7 +230,15 @@ export function mapStyle(palette: Palette): StyleSpecification {
       [PLAN]: { type: "geojson", data: EMPTY as never, maxzoom: 15, tolerance: 0.25, buffer: 64 },
     },
     layers: [
-      { id: "sea", type: "background", paint: { "background-color": palette.sea } },
+      // Neither land nor sea, until one of the sources says which.
+      { id: "background", type: "background", paint: { "background-color": palette.ground } },
+      {
+        id: "ocean",
+        type: "fill",
+        source: WORLD,
+        filter: kindIs("ocean"),
+        paint: { "fill-color": palette.sea },
+      },
       {
         id: "world-land",
         type: "fill",

@@ -22,6 +22,24 @@ export function loadWorld(): Promise<FeatureCollection> {
   return loading;
 }
 
+/** Everything that is not land. MapLibre draws nothing nearer to the poles. */
+const OCEAN: Feature = {
+  type: "Feature",
+  properties: { kind: "ocean" },
+  geometry: {
+    type: "Polygon",
+    coordinates: [
+      [
+        [-180, -86],
+        [180, -86],
+        [180, 86],
+        [-180, 86],
+        [-180, -86],
+      ],
+    ],
+  },
+};
+
 function unpackWorld({ atlas, towns }: PackedWorld): FeatureCollection {
   const { countries } = atlas.objects;
   const border: Feature = {
@@ -39,5 +57,5 @@ function unpackWorld({ atlas, towns }: PackedWorld): FeatureCollection {
       geometry: { type: "Point", coordinates: [longitude, latitude] },
     }),
   );
-  return { type: "FeatureCollection", features: [...lands, border, ...names] };
+  return { type: "FeatureCollection", features: [OCEAN, ...lands, border, ...names] };
 }
