@@ -4,8 +4,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { feature } from "topojson-client";
-import { distance, planeAbout, randomOf } from "./geometry.mjs";
+import { feature, mesh } from "topojson-client";
+import { clipToBox, distance, planeAbout, randomOf } from "./geometry.mjs";
 import { makeGround } from "./ground.mjs";
 import { pack } from "./pack.mjs";
 import { drawPlan } from "./plan.mjs";
@@ -20,6 +20,11 @@ const seed = new URL("store/src/seed/market/text/", root);
 const REACH = 45_000;
 /** Towns named on the map of the world. */
 const WORLD_TOWNS = 1_200;
+/** Steps over the world: some 550 m each. */
+const WORLD_STEPS = 72_000;
+const WORLD_BOX = [-180, -86, 180, 86];
+/** Steps over a town: less than 3 m each. */
+const TOWN_STEPS = 32_000;
 
 const rows = (file) =>
   readFileSync(file, "utf8")
@@ -61,25 +66,63 @@ function write(name, value) {
   console.log(`${(size / 1024).toFixed(1).padStart(7)} KB  ${name}`);
 }
 
-/** World at a coarse scale: countries, and the largest towns with their rank from 0, the largest, to 3. */
+/** World at a coarse scale: land, borders, and the largest towns with their rank from 0, the largest, to 3. */
 function makeWorld(gazetteer) {
   const atlas = require("world-atlas/countries-50m.json");
-  const geometries = atlas.objects.countries.geometries.map(({ type, arcs, id }) => ({ type, arcs, id }));
+  const whole = require("world-atlas/land-50m.json");
+  const { countries } = atlas.objects;
+  const land = polygonsOf(feature(whole, whole.objects.land)).flatMap(flatten);
+  const border = mesh(atlas, countries, (a, b) => a !== b).coordinates;
   const towns = [];
   for (const { name, at, population } of gazetteer) {
     if (towns.length >= WORLD_TOWNS) break;
     // Suburbs of a larger town are named by its own file.
     if (towns.some((other) => Math.hypot(other.at[0] - at[0], other.at[1] - at[1]) < 0.35)) continue;
-    towns.push({ name, at, rank: population > 5e6 ? 0 : population > 1.5e6 ? 1 : population > 6e5 ? 2 : 3 });
+    const rank = population > 5e6 ? 0 : population > 1.5e6 ? 1 : population > 6e5 ? 2 : 3;
+    towns.push({ kind: "town", name, at: at.map((degrees) => Math.round(degrees * 100) / 100), rank });
   }
-  write("world.json", {
-    atlas: { ...atlas, objects: { countries: { type: "GeometryCollection", geometries } } },
-    towns: towns.map(({ name, at, rank }) => [
-      name,
-      ...at.map((degrees) => Math.round(degrees * 100) / 100),
-      rank,
-    ]),
+  const parts = [
+    { kind: "ocean", type: "polygon", shapes: [[SQUARE]] },
+    { kind: "land", type: "polygon", shapes: land },
+    { kind: "border", type: "line", shapes: border },
+  ];
+  write("world.json", { ...pack([-180, -90, 180, 90], WORLD_STEPS, parts), labels: towns });
+}
+
+/** The map as far as it is drawn: nothing is nearer to the poles. */
+const SQUARE = [
+  [-180, -86],
+  [180, -86],
+  [180, 86],
+  [-180, 86],
+];
+
+/** Cuts a polygon of the globe along the date line. Rings come with a repeated end. */
+function flatten(polygon) {
+  const rings = polygon.map((ring) => {
+    let turn = 0;
+    const unrolled = ring.map(([lon, lat], at) => {
+      const step = at > 0 ? lon - ring[at - 1][0] : 0;
+      if (Math.abs(step) > 180) turn -= 360 * Math.sign(step);
+      return [lon + turn, lat];
+    });
+    const [first, last] = [unrolled[0], unrolled[unrolled.length - 1]];
+    // A ring about the pole does not close: it goes on along the edge of the map.
+    return Math.abs(first[0] - last[0]) > 180
+      ? [...unrolled, [last[0], -90], [first[0], -90]]
+      : unrolled.slice(0, -1);
   });
+  return [-360, 0, 360]
+    .map((shift) =>
+      rings.map((ring) =>
+        clipToBox(
+          ring.map(([lon, lat]) => [lon + shift, lat]),
+          WORLD_BOX,
+        ),
+      ),
+    )
+    .map((part) => part.filter((ring) => ring.length > 2))
+    .filter((part) => part.length > 0);
 }
 
 function makeTown(name, areas, gazetteer, land, rivers) {
@@ -155,7 +198,7 @@ function makeTown(name, areas, gazetteer, land, rivers) {
       rank: population > 2e5 ? 0 : population > 4e4 ? 1 : 2,
     })),
   ];
-  write(`towns/${slug(name)}.json`, { ...pack(frameInDegrees, parts), labels });
+  write(`towns/${slug(name)}.json`, { ...pack(frameInDegrees, TOWN_STEPS, parts), labels });
   return { key: slug(name), box: frameInDegrees.map((value) => Math.round(value * 1e4) / 1e4) };
 }
 

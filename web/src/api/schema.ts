@@ -17300,6 +17300,12 @@ export interface operations {
                 longitude?: number;
                 /** @description Maximum distance from the position. */
                 distance_km?: number;
+                /**
+                 * @description Only companies in an area: its west, south, east and north in degrees. West is greater than east across the
+                 *     date line.
+                 * @example 2.10,41.35,2.23,41.42
+                 */
+                bounds?: string;
                 sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
                 /** @description Starts at 1. */
                 page?: number;
@@ -19076,6 +19082,12 @@ export interface operations {
                 longitude?: number;
                 /** @description Maximum distance from the position. */
                 distance_km?: number;
+                /**
+                 * @description Only companies in an area: its west, south, east and north in degrees. West is greater than east across the
+                 *     date line.
+                 * @example 2.10,41.35,2.23,41.42
+                 */
+                bounds?: string;
                 sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
                 /** @description Starts at 1. */
                 page?: number;

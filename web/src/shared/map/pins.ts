@@ -25,7 +25,7 @@ export interface PlacedPins {
 }
 
 /** A pin's label is about this wide. */
-const RADIUS_PX = 64;
+const RADIUS_PX = 88;
 /** From the next zoom on every pin stands alone. */
 const MAX_CLUSTER_ZOOM = 16;
 const MAX_MEMBERS = 100;

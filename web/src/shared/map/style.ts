@@ -226,7 +226,7 @@ export function mapStyle(palette: Palette): StyleSpecification {
   return {
     version: 8,
     sources: {
-      [WORLD]: { type: "geojson", data: EMPTY as never, maxzoom: 9, tolerance: 0.3 },
+      [WORLD]: { type: "geojson", data: EMPTY as never, maxzoom: 9, tolerance: 0.1 },
       [PLAN]: { type: "geojson", data: EMPTY as never, maxzoom: 15, tolerance: 0.25, buffer: 64 },
     },
     layers: [
@@ -243,7 +243,7 @@ export function mapStyle(palette: Palette): StyleSpecification {
         id: "world-land",
         type: "fill",
         source: WORLD,
-        filter: kindIs("country"),
+        filter: kindIs("land"),
         paint: { "fill-color": palette.land, "fill-antialias": false },
       },
       {

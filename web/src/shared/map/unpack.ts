@@ -12,7 +12,7 @@ interface PackedPart {
 }
 
 interface Label {
-  kind: "area" | "place";
+  kind: "area" | "place" | "town";
   name: string;
   /** Longitude and latitude. */
   at: [number, number];
@@ -20,7 +20,7 @@ interface Label {
   rank?: number;
 }
 
-/** Plan of a town and its surroundings. */
+/** Plan of a town and its surroundings, or the world at a coarse scale. */
 export interface PackedPlan {
   box: [west: number, south: number, east: number, north: number];
   steps: number;
