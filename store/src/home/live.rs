@@ -13,7 +13,7 @@ use crate::{
 /// Orders at a time. More are rare, and stand in the list of orders.
 const ORDERS: i64 = 3;
 /// A booking is shown from this long before its start.
-const AHEAD_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+const AHEAD_MS: i64 = 14 * 24 * 60 * 60 * 1_000;
 /// States of an order that its customer waits in.
 const RUNNING: [OrderState; 5] =
     [OrderState::New, OrderState::Accepted, OrderState::Processing, OrderState::Ready, OrderState::EnRoute];
