@@ -11,7 +11,7 @@ use crate::{
         filter::{Filter, Window},
         offering::{self, OfferingCard},
     },
-    inventory::slots,
+    inventory::slots::{self, Slot},
     types::{
         ids::OccurrenceId,
         timestamp::{Date, Timestamp},
@@ -27,6 +27,8 @@ const CHECKED_MAX: usize = 10;
 /// Offers and times to show.
 const OFFERS_MAX: usize = 8;
 const SLOTS_MAX: usize = 4;
+/// Minimum time between two of them, so that they span the evening.
+const APART_MS: i64 = 30 * 60 * 1_000;
 /// Local time from which it is evening.
 const EVENING: &str = "17:00";
 /// Persons of the party, within the limits of the offer.
@@ -88,15 +90,13 @@ async fn free_tonight(db: &Db, offering: OfferingCard, now: Timestamp) -> Result
     let date = offering.company.time_zone.date_at(now);
     let members = PARTY.min(offering.members_max).max(offering.members_min).max(1);
     let day = slots::day(db, offering.id, &date, members, now).await?;
-    let free = day.slots.into_iter().filter(|slot| slot.left > 0 && slot.time.as_str() >= EVENING);
-    let slots: Vec<_> = free
-        .take(SLOTS_MAX)
-        .map(|slot| TonightSlot {
-            starts_at: slot.starts_at,
-            time: slot.time,
-            left: slot.left,
-            occurrence_id: slot.occurrence_id,
-        })
-        .collect();
+    let mut slots: Vec<TonightSlot> = Vec::new();
+    for slot in day.slots {
+        let is_apart = slots.last().is_none_or(|last| slot.starts_at.0 - last.starts_at.0 >= APART_MS);
+        if slot.left > 0 && slot.time.as_str() >= EVENING && is_apart && slots.len() < SLOTS_MAX {
+            let Slot { starts_at, time, left, occurrence_id, .. } = slot;
+            slots.push(TonightSlot { starts_at, time, left, occurrence_id });
+        }
+    }
     Ok((!slots.is_empty()).then_some(TonightOffering { offering, date, members, slots }))
 }

@@ -165,6 +165,7 @@ function makeTown(name, areas, gazetteer, land, rivers) {
       list.map((ring) => [ring]),
     );
   const lines = (kind, list, name) => ({ kind, type: "line", name, shapes: list.map(degrees) });
+  const inBoxOnly = (list) => list.map((ring) => clipToBox(ring, box)).filter((ring) => ring.length > 2);
   const frame = [
     [-REACH, -REACH],
     [REACH, -REACH],
@@ -173,8 +174,8 @@ function makeTown(name, areas, gazetteer, land, rivers) {
   ];
   const parts = [
     rings("land", [frame]),
-    rings("wood", country.wood),
-    rings("built", [...plan.built, ...country.built]),
+    rings("wood", inBoxOnly(country.wood)),
+    rings("built", inBoxOnly([...plan.built, ...country.built])),
     rings("park", plan.park),
     rings("block", plan.block),
     rings("square", plan.square),

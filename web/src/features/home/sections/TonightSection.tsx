@@ -40,11 +40,11 @@ function TonightCard({ offer }: { offer: TonightOffering }) {
       />
       <h3 className={classes.name}>
         <Link to={offeringPath(offer)} className={classes.link}>
-          <Bdi line>{offer.name}</Bdi>
+          <Bdi line>{company.name}</Bdi>
         </Link>
       </h3>
       <p className={classes.muted}>
-        <Bdi line>{company.name}</Bdi>
+        <Bdi line>{offer.name}</Bdi>
         {offer.rating_count > 0 && <Rating value={offer.rating} count={offer.rating_count} />}
       </p>
       <ul className={classes.slots} aria-label={t("tonight.times", { name: offer.name, count: members })}>
