@@ -1,25 +1,28 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import classes from "./LazyMap.module.css";
 import type { MapViewProps } from "./MapView";
 
 const MapView = lazy(() => import("./MapView").then((file) => ({ default: file.MapView })));
 
-/** Map whose code is fetched after the page around it is painted. */
+/** Map whose code is fetched once its place is painted and near the view. */
 export function LazyMap(props: MapViewProps) {
-  const [painted, setPainted] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
   useEffect(() => {
-    // The second frame begins after the first is on the screen.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setPainted(true));
+    const { current } = place;
+    if (!current || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: "200px",
     });
-    return () => cancelAnimationFrame(frame);
+    observer.observe(current);
+    return () => observer.disconnect();
   }, []);
-  const place = <div className={classes.place} />;
-  return painted ? (
-    <Suspense fallback={place}>
+  const empty = <div ref={place} className={classes.place} />;
+  return near ? (
+    <Suspense fallback={empty}>
       <MapView {...props} />
     </Suspense>
   ) : (
-    place
+    empty
   );
 }
