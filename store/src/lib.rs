@@ -16,6 +16,7 @@ pub mod favourite;
 pub mod fulfilment;
 #[cfg(all(test, feature = "testing"))]
 mod fuzz;
+pub mod home;
 pub mod inventory;
 pub mod media;
 pub mod notification;

@@ -44,6 +44,8 @@ mod favourites;
 mod groups;
 #[path = "contract/guests.rs"]
 mod guests;
+#[path = "contract/home.rs"]
+mod home;
 #[path = "contract/media.rs"]
 mod media;
 #[path = "contract/messages.rs"]

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
-const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
+const TEXT = /\.(m?js|css|html|svg|json|webmanifest)$/;
 
 /** Writes `.br` and `.gz` beside every text asset, so that the server sends ready bytes and compresses nothing itself. */
 export function compressAssets(): Plugin {

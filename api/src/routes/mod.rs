@@ -9,6 +9,7 @@ pub mod business;
 pub mod catalogue;
 pub mod chat;
 pub mod demo;
+pub mod home;
 pub mod media;
 pub mod meta;
 pub mod notifications;
@@ -34,6 +35,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(booking::routes) // availability, bookings, reservations
         .configure(orders::routes) // carts, checkout, payment, orders
         .configure(catalogue::routes) // companies and their offerings
+        .configure(home::routes) // start page
         .configure(policies::routes) // policies of a company
         .configure(reels::routes) // reels, comments, favourites
         .configure(meta::reference::routes) // languages, countries, categories

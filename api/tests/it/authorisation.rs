@@ -308,6 +308,7 @@ const TABLE: &[Line] = &[
     ("GET",    "/userprofessional/store/profile/",            "", [401, 403, 403, 403, 404, 404]),
     ("PUT",    "/userprofessional/store/profile/",            "{}", [401, 403, 403, 403, 404, 404]),
     ("GET", "/users/company/{nobody_id}/news/", "", [404, 404, 404, 404, 404, 404]),
+    ("GET", "/users/home/?town=Lyon", "", [200, 200, 200, 200, 200, 200]),
     ("GET", "/users/news/", "", [401, 403, 200, 200, 200, 200]),
     ("GET",    "/userprofessional/all-reels/",                  "",  [200, 200, 200, 200, 200, 200]),
     ("GET",    "/userprofessional/get-comments-reel/{reel_id}/", "", [404, 404, 404, 404, 404, 404]),

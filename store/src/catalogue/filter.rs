@@ -19,7 +19,7 @@ use crate::{
         fold::{fold, words},
         ids::{CompanyId, FolderId},
         local_time::TimeZone,
-        position::Position,
+        position::{Area, Position},
         timestamp::Timestamp,
     },
 };
@@ -64,6 +64,8 @@ pub struct Filter {
     pub position: Option<Position>,
     /// Maximum distance from the position.
     pub distance_km: Option<f64>,
+    /// Only companies in this area.
+    pub area: Option<Area>,
     pub sort: Sort,
 }
 
@@ -118,13 +120,9 @@ impl Filter {
                 *feature,
             );
         }
-        let Some((position, distance)) = self.position.zip(self.distance_km) else { return };
-        let area = position.area(distance);
-        query.bind(" AND c.latitude >= ?", area.south).bind(" AND c.latitude <= ?", area.north);
-        if area.west <= area.east {
-            query.bind(" AND c.longitude >= ?", area.west).bind(" AND c.longitude <= ?", area.east);
-        } else {
-            query.bind(" AND (c.longitude >= ?", area.west).bind(" OR c.longitude <= ?)", area.east);
+        let near = self.position.zip(self.distance_km).map(|(position, distance)| position.area(distance));
+        for area in [near, self.area].into_iter().flatten() {
+            add_area(query, area);
         }
     }
 
@@ -334,6 +332,16 @@ impl Filter {
     fn distance(&self, row: &Candidate) -> Option<f64> {
         let company = Position { latitude: row.latitude?, longitude: row.longitude? };
         Some(self.position?.distance_km(company))
+    }
+}
+
+/// Adds the condition that the company `c` is in the area.
+pub(crate) fn add_area(query: &mut Conditions, area: Area) {
+    query.bind(" AND c.latitude >= ?", area.south).bind(" AND c.latitude <= ?", area.north);
+    if area.west <= area.east {
+        query.bind(" AND c.longitude >= ?", area.west).bind(" AND c.longitude <= ?", area.east);
+    } else {
+        query.bind(" AND (c.longitude >= ?", area.west).bind(" OR c.longitude <= ?)", area.east);
     }
 }
 

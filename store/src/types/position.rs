@@ -16,6 +16,14 @@ pub struct Area {
     pub east: f64,
 }
 
+impl Area {
+    /// Returns none for values outside the globe, and for an area without height.
+    pub fn new(west: f64, south: f64, east: f64, north: f64) -> Option<Self> {
+        let corners = Position::new(south, west).and(Position::new(north, east));
+        corners.filter(|_| south < north).map(|_| Self { south, north, west, east })
+    }
+}
+
 const EARTH_RADIUS_KM: f64 = 6_371.0;
 /// Kilometres of one degree of latitude, rounded down so that an area is never too small.
 const DEGREE_KM: f64 = 111.0;

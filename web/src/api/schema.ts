@@ -3804,6 +3804,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/home/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the start page
+         * @description Returns the sections for the caller and a town. `live` and `followed_news` are about the caller.
+         */
+        get: operations["home_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/hotel-products/": {
         parameters: {
             query?: never;
@@ -7193,6 +7213,24 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_HomePage: {
+            data: {
+                /** @description Keys of the sections that could not be read. */
+                failed: string[];
+                place?: components["schemas"]["HomeTown"] | null;
+                /** @description In the order of the page, without those that are empty. */
+                sections: components["schemas"]["HomeSection"][];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_ImportReport: {
             /** @description Effect of a file, or its errors. */
             data: {
@@ -9476,6 +9514,75 @@ export interface components {
             message: components["schemas"]["Message"];
             /** @description Text around the matches. */
             snippet: components["schemas"]["Part"][];
+        };
+        HomePage: {
+            /** @description Keys of the sections that could not be read. */
+            failed: string[];
+            place?: components["schemas"]["HomeTown"] | null;
+            /** @description In the order of the page, without those that are empty. */
+            sections: components["schemas"]["HomeSection"][];
+        };
+        /** @description Promo code with its company. */
+        HomePromoCode: {
+            city: string;
+            /** @example WELCOME10 */
+            code: string;
+            company_id: components["schemas"]["CompanyId"];
+            company_name: string;
+            /** @description ISO 4217. */
+            currency: string;
+            discount: components["schemas"]["PromoKind"];
+            ends_at: components["schemas"]["Timestamp"];
+            handle: string;
+            /**
+             * Format: int64
+             * @description Subtotal from which the code applies, in minor units.
+             */
+            minimum_order: number;
+            /**
+             * Format: int64
+             * @description Percent, or minor units.
+             */
+            value: number;
+        };
+        /** @description Section of the start page. */
+        HomeSection: {
+            booking?: components["schemas"]["Booking"] | null;
+            /** @enum {string} */
+            kind: "live";
+            orders: components["schemas"]["Order"][];
+        } | {
+            keys: string[];
+            /** @enum {string} */
+            kind: "categories";
+        } | {
+            codes: components["schemas"]["HomePromoCode"][];
+            /** @enum {string} */
+            kind: "promo_codes";
+        } | {
+            /** @enum {string} */
+            kind: "tonight";
+            offers: components["schemas"]["TonightOffering"][];
+        } | {
+            companies: components["schemas"]["ListedCompany"][];
+            /** @enum {string} */
+            kind: "open_now";
+        } | {
+            /** @enum {string} */
+            kind: "followed_news";
+            news: components["schemas"]["FollowedNews"][];
+        } | {
+            companies: components["schemas"]["ListedCompany"][];
+            /** @enum {string} */
+            kind: "new_here";
+        };
+        HomeTown: {
+            /** @example Lyon */
+            label: string;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
         };
         /** @description Opening hours of one day. Hours past 24:00 continue on the next day. */
         Hours: {
@@ -12922,6 +13029,31 @@ export interface components {
             accessToken: string;
             /** @description Token for a single refresh. */
             refreshToken: string;
+        };
+        /** @description Offer with free times this evening. */
+        TonightOffering: components["schemas"]["OfferingCard"] & {
+            /** @description Local date. */
+            date: components["schemas"]["Date"];
+            /**
+             * Format: int64
+             * @description Persons that the times are free for.
+             */
+            members: number;
+            slots: components["schemas"]["TonightSlot"][];
+        };
+        TonightSlot: {
+            /**
+             * Format: int64
+             * @description Free staff, tables or places.
+             */
+            left: number;
+            occurrence_id?: components["schemas"]["OccurrenceId"] | null;
+            starts_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Local time of the start.
+             * @example 19:30
+             */
+            time: string;
         };
         /** @description First step of a login with two factors. The user is not signed in yet. */
         TwoFactorAsked: {
@@ -19676,6 +19808,12 @@ export interface operations {
                 longitude?: number;
                 /** @description Maximum distance from the position. */
                 distance_km?: number;
+                /**
+                 * @description Only companies in an area: its west, south, east and north in degrees. West is greater than east across the
+                 *     date line.
+                 * @example 2.10,41.35,2.23,41.42
+                 */
+                bounds?: string;
                 sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
                 /** @description Starts at 1. */
                 page?: number;
@@ -21023,6 +21161,42 @@ export interface operations {
             };
         };
     };
+    home_show: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Town of the viewer's address, or the one that the browser's time zone is named after.
+                 * @example Lyon
+                 */
+                town?: string;
+                /** @description Country to look for the town in first, ISO 3166-1 alpha-2. */
+                country?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HomePage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     catalogue_list_rooms: {
         parameters: {
             query?: {
@@ -21554,6 +21728,12 @@ export interface operations {
                 longitude?: number;
                 /** @description Maximum distance from the position. */
                 distance_km?: number;
+                /**
+                 * @description Only companies in an area: its west, south, east and north in degrees. West is greater than east across the
+                 *     date line.
+                 * @example 2.10,41.35,2.23,41.42
+                 */
+                bounds?: string;
                 sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
                 /** @description Starts at 1. */
                 page?: number;

@@ -4,6 +4,26 @@ import { HomeScreen } from "@/features/home/HomeScreen";
 import { RowSkeletons } from "@/ui/Skeletons";
 
 const RecentChats = lazy(() => import("./RecentChats").then((file) => ({ default: file.RecentChats })));
+const OrderCard = lazy(() =>
+  import("@/features/orders/components/OrderCard").then((file) => ({ default: file.OrderCard })),
+);
+const ReservationCard = lazy(() =>
+  import("@/features/booking/components/ReservationCard").then((file) => ({ default: file.ReservationCard })),
+);
+
+/** Cards that the home screen shows and other areas draw. */
+const CARDS: Parameters<typeof HomeScreen>[0]["cards"] = {
+  order: (order) => (
+    <Suspense key={order.id}>
+      <OrderCard order={order} />
+    </Suspense>
+  ),
+  booking: (booking) => (
+    <Suspense key={booking.id}>
+      <ReservationCard booking={booking} />
+    </Suspense>
+  ),
+};
 
 /** Home, with what other areas lend it. */
 export function HomeRoute() {
@@ -13,5 +33,5 @@ export function HomeRoute() {
       <RecentChats />
     </Suspense>
   );
-  return <HomeScreen recent={user && !isGuest(user) && recent} />;
+  return <HomeScreen recent={user && !isGuest(user) && recent} cards={CARDS} />;
 }

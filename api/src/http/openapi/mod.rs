@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Areas used as prefixes of operation names.
-    const AREAS: [&str; 20] = [
+    const AREAS: &[&str] = &[
         "account",
         "app",
         "auth",
@@ -163,6 +163,7 @@ mod tests {
         "chat",
         "favourites",
         "group",
+        "home",
         "lists",
         "media",
         "notification",

@@ -8,7 +8,10 @@ use store::{
         feature,
         filter::{Filter, Sort, Window},
     },
-    types::{ids::CompanyId, position::Position},
+    types::{
+        ids::CompanyId,
+        position::{Area, Position},
+    },
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -25,6 +28,8 @@ const QUERY_MAX: usize = 100;
 const PRICE_MAX: i64 = 1_000_000_000_000;
 /// Maximum distance of a filter: the farthest place on the globe.
 const DISTANCE_MAX: f64 = 20_100.0;
+
+const NO_AREA: &str = "Enter west, south, east and north in degrees, separated by commas.";
 
 /// Order of a list.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -86,6 +91,10 @@ pub struct ListQuery {
     longitude: Option<f64>,
     /// Maximum distance from the position.
     distance_km: Option<f64>,
+    /// Only companies in an area: its west, south, east and north in degrees. West is greater than east across the
+    /// date line.
+    #[param(example = "2.10,41.35,2.23,41.42")]
+    bounds: Option<String>,
     #[param(inline)]
     sort: Option<ListOrder>,
     /// Starts at 1.
@@ -130,6 +139,7 @@ impl ListQuery {
             company: self.company_id,
             position,
             distance_km: self.distance_km,
+            area: checks.check("bounds", known_area(self.bounds.as_deref())).flatten(),
             ..common.checked(&mut checks)
         };
         checks.finish()?;
@@ -213,6 +223,14 @@ fn check_distance(checks: &mut FieldErrors, distance_km: Option<f64>, has_positi
     if !has_position {
         checks.add("distance_km", "Send a position to filter by distance.");
     }
+}
+
+/// Returns the area of a text that may be missing or empty.
+fn known_area(text: Option<&str>) -> Result<Option<Area>, &'static str> {
+    let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+    let degrees: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    let Some(&[west, south, east, north]) = degrees.as_deref() else { return Err(NO_AREA) };
+    Area::new(west, south, east, north).map(Some).ok_or(NO_AREA)
 }
 
 /// Returns the category of a key that may be missing or empty.

@@ -138,6 +138,6 @@ async fn automatic_address(position: Body<Position>) -> Result<Envelope<Automati
 }
 
 /// Runs outside the worker threads, because the first query unpacks the list.
-async fn in_gazetteer<T: Send + 'static>(ask: impl FnOnce(&Gazetteer) -> T + Send + 'static) -> Result<T> {
+pub(crate) async fn in_gazetteer<T: Send + 'static>(ask: impl FnOnce(&Gazetteer) -> T + Send + 'static) -> Result<T> {
     web::block(|| gazetteer::gazetteer().map(ask)).await?.map_err(Error::internal)
 }

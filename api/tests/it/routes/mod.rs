@@ -216,6 +216,7 @@ pub mod users {
     mod cruise_products;
     mod cruise_rooms;
     mod features;
+    mod home;
     mod hotel_products;
     mod offerings;
     mod onsite_booking_options {

@@ -72,6 +72,7 @@ const ShopScreen = lazyScreen(() => import("@/features/discover/ShopScreen").the
 const ImagesScreen = lazyScreen(() =>
   import("@/features/discover/ImagesScreen").then((file) => file.ImagesScreen),
 );
+const MapScreen = lazyScreen(() => import("@/features/discover/MapScreen").then((file) => file.MapScreen));
 const SearchScreen = lazyScreen(() =>
   import("@/features/discover/SearchScreen").then((file) => file.SearchScreen),
 );
@@ -90,6 +91,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/services", element: <OfferingsScreen key="service" kind="service" /> },
   { path: "/shop", element: <ShopScreen /> },
   { path: "/images", element: <ImagesScreen /> },
+  { path: "/map", element: <MapScreen /> },
   { path: "/search", element: <SearchScreen /> },
   { path: "/search/cruises", element: <CruiseSearchScreen /> },
   {

@@ -30,6 +30,25 @@ export async function findCompanies(
   return toPage({ ...answer, data: whole(answer.data) });
 }
 
+/** Companies on one page of a map: more than of a list, since each takes a pin only. */
+const MAP_PAGE = 60;
+
+/** Companies in an area, written as west, south, east and north. */
+export async function findCompaniesIn(
+  filters: Filters,
+  bounds: string | undefined,
+  page: number,
+): Promise<Page<FoundCompany>> {
+  const query = {
+    ...listQuery({ ...filters, kind: null, distance: null }),
+    bounds,
+    page,
+    per_page: MAP_PAGE,
+  };
+  const answer = await unwrap(api.GET("/api/v1/users/companies/", { params: { query } }));
+  return toPage({ ...answer, data: whole(answer.data) });
+}
+
 export async function findOfferings(filters: Filters, page = 1, per_page = PAGE): Promise<Page<Offering>> {
   const query = { ...listQuery(filters), page, per_page };
   const answer = await unwrap(api.GET("/api/v1/users/offerings/", { params: { query } }));

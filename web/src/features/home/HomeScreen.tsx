@@ -1,23 +1,28 @@
 import { Button } from "@mantine/core";
+import { IconMap2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { Town } from "@/illustrations/Town";
 import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import classes from "./HomeScreen.module.css";
+import { HomeSections } from "./HomeSections";
 import { partOfDay } from "./partOfDay";
-import { HOME_SECTIONS } from "./sections";
+import type { LentCards } from "./sections";
 
 interface HomeScreenProps {
   /** The signed-in person's last conversations, lent by the messages area. */
   recent?: ReactNode;
+  /** Cards of orders and bookings, lent by their areas. */
+  cards: LentCards;
 }
 
 /** The square itself: a welcome, and the way to those one talks with. */
-export function HomeScreen({ recent }: HomeScreenProps) {
+export function HomeScreen({ recent, cards }: HomeScreenProps) {
   const { t } = useTranslation("home");
   const user = useUser();
   return (
@@ -41,8 +46,8 @@ export function HomeScreen({ recent }: HomeScreenProps) {
           <p className={classes.lead}>{t(user ? "greeting.lead" : "guest.lead")}</p>
           <div className={classes.actions}>
             {user && !isGuest(user) ? (
-              <Button component={Link} to="/messages" color="terracotta">
-                {t("action.messages")}
+              <Button component={Link} to="/search" color="terracotta">
+                {t("action.search")}
               </Button>
             ) : user ? (
               <Button component={Link} to="/signup" color="terracotta">
@@ -58,14 +63,18 @@ export function HomeScreen({ recent }: HomeScreenProps) {
                 </Button>
               </>
             )}
+            <Button
+              component={Link}
+              to="/map"
+              variant="default"
+              leftSection={<Icon of={IconMap2} size={18} />}
+            >
+              {t("action.map")}
+            </Button>
           </div>
         </div>
       </section>
-      <div className={classes.sections}>
-        {HOME_SECTIONS.map(({ key, Section }) => (
-          <Section key={key} />
-        ))}
-      </div>
+      <HomeSections cards={cards} />
       {recent ? (
         <section className={classes.recent} aria-labelledby="recent-title">
           <div className={classes.recentHead}>

@@ -1,22 +1,46 @@
 import { api, unwrap } from "@/api/client";
-import type { components, paths } from "@/api/schema";
+import type { components } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
-import type { ListedCompany } from "@/shared/offering/types";
+import type { Booking } from "@/shared/booking/types";
+import type { ListedCompany, Offering } from "@/shared/offering/types";
+import type { Order } from "@/shared/orders/types";
 
-type CompanyQuery = paths["/api/v1/users/companies/"]["get"]["parameters"]["query"];
+type Schemas = components["schemas"];
 
-const SHOWN = 12;
+export type FollowedNews = Whole<Schemas["FollowedNews"]>;
+export type HomePromoCode = Whole<Schemas["HomePromoCode"]>;
+export type HomeTown = Schemas["HomeTown"];
 
-/** First companies of a list. */
-export async function readCompanies(query: CompanyQuery): Promise<ListedCompany[]> {
-  const params = { query: { ...query, per_page: SHOWN } };
-  return whole((await unwrap(api.GET("/api/v1/users/companies/", { params }))).data);
+/** Offer with free times this evening. */
+export interface TonightOffering extends Offering {
+  date: string;
+  members: number;
+  slots: Whole<Schemas["TonightSlot"]>[];
 }
 
-export type FollowedNews = Whole<components["schemas"]["FollowedNews"]>;
+/** Content of each section, by its kind. */
+export interface HomeSections {
+  live: { orders: Order[]; booking: Booking | null };
+  categories: { keys: string[] };
+  promo_codes: { codes: HomePromoCode[] };
+  tonight: { offers: TonightOffering[] };
+  open_now: { companies: ListedCompany[] };
+  followed_news: { news: FollowedNews[] };
+  new_here: { companies: ListedCompany[] };
+}
 
-/** Latest news of the companies that the account follows. */
-export async function readFollowedNews(): Promise<FollowedNews[]> {
-  const params = { query: { per_page: SHOWN } };
-  return whole((await unwrap(api.GET("/api/v1/users/news/", { params }))).data);
+export type SectionKind = keyof HomeSections;
+export type HomeSection = { [Kind in SectionKind]: { kind: Kind } & HomeSections[Kind] }[SectionKind];
+
+export interface HomePage {
+  place: HomeTown | null;
+  sections: HomeSection[];
+  failed: string[];
+}
+
+/** All sections of the start page for a town. */
+export async function readHome(town: string, country: string | undefined): Promise<HomePage> {
+  const params = { query: { town: town || undefined, country } };
+  // The schema does not describe the values of details.
+  return whole((await unwrap(api.GET("/api/v1/users/home/", { params }))).data) as unknown as HomePage;
 }

@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+
+export type Category = components["schemas"]["CategoryView"];
 
 export function useCategories() {
   return useQuery({

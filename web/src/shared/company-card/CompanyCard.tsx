@@ -8,6 +8,7 @@ import { Rating } from "@/shared/rating/Rating";
 import { Bdi } from "@/ui/Bdi";
 import classes from "./CompanyCard.module.css";
 import { PriceLevel } from "./PriceLevel";
+import { useCompanyKinds } from "./useCompanyKinds";
 
 interface CompanyCardProps {
   company: CompanySummary & { distance_km?: number | null };
@@ -26,14 +27,9 @@ export function CompanyCard({
   eager = false,
   heading: Name = "h3",
 }: CompanyCardProps) {
-  const { t } = useTranslation(["discover", "category"]);
-  const { rating, rating_count, categories, subcategories, price_level } = company;
-  const [main] = categories;
-  // A subcategory says more than its category. Its text stands below one of the categories.
-  const kinds = subcategories.length > 0 ? subcategories : categories;
-  const words = kinds
-    .slice(0, 2)
-    .map((key) => t([...categories.map((category) => `${category}.${key}`), key], { ns: "category" }));
+  const { rating, rating_count, price_level } = company;
+  const [main] = company.categories;
+  const words = useCompanyKinds(company);
   return (
     <article className={classes.card}>
       <div className={classes.cover}>

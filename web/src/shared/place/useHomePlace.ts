@@ -10,15 +10,20 @@ export interface HomePlace {
   longitude: number;
 }
 
-/** Town of the viewer: of the address, else the town that the time zone is named after. Null if unknown. */
-export function useHomePlace() {
+/** Town of the viewer's address, else the one that the time zone is named after, and the country to look for it in. */
+export function useHomeTown(): { town: string; country: string | undefined } {
   const user = useUser();
   const town = (!isGuest(user) && user?.city) || null;
-  const query = town ?? zoneTown(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const country = (town ? user?.country : user?.country || rememberedCountry()) || undefined;
+  return { town: town ?? zoneTown(Intl.DateTimeFormat().resolvedOptions().timeZone), country };
+}
+
+/** Town of the viewer with its position. Null if unknown. */
+export function useHomePlace() {
+  const { town, country } = useHomeTown();
   return useQuery({
-    queryKey: ["home-place", query, country],
-    queryFn: () => findTown(query, country),
+    queryKey: ["home-place", town, country],
+    queryFn: () => findTown(town, country),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

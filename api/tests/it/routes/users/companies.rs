@@ -27,6 +27,11 @@ async fn companies_refuse_invalid_filters() {
         ("longitude=1", "latitude"),
         ("latitude=91&longitude=0", "latitude"),
         ("distance_km=5", "distance_km"),
+        ("bounds=1,2,3", "bounds"),
+        ("bounds=1,2,3,four", "bounds"),
+        ("bounds=1,9,3,4", "bounds"),
+        ("bounds=-181,1,3,4", "bounds"),
+        ("bounds=NaN,1,3,4", "bounds"),
         ("sort=distance", "sort"),
         ("sort=up", "sort"),
         ("price_min=-1", "price_min"),
@@ -36,4 +41,21 @@ async fn companies_refuse_invalid_filters() {
         app.get(&format!("{PATH}?{query}")).send().await.refused_fields(&[field]);
     }
     app.get(PATH).bearer("wrong").send().await.refused(401, "auth.invalid_token");
+}
+
+#[actix_web::test]
+async fn companies_are_found_in_an_area() {
+    let app = TestApp::start().await;
+    restaurant(&app).await;
+    for (bounds, total) in [
+        ("-3.8,40.3,-3.6,40.5", 1),
+        ("-3.6,40.3,-3.5,40.5", 0),
+        // Across the date line.
+        ("170,40.3,-3.6,40.5", 1),
+        ("170,40.3,-170,40.5", 0),
+        ("", 1),
+    ] {
+        let found = app.get(&format!("{PATH}?bounds={bounds}")).send().await;
+        assert_eq!(found.json["total"], total, "{bounds}");
+    }
 }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMap2 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
+import { SmallMap } from "@/shared/map/SmallMap";
 import { Icon } from "@/ui/Icon";
 import { formatAddress, mapLink } from "../model/place";
 import type { CompanyDetails } from "../types";
@@ -21,6 +22,14 @@ export function WhereToFindUs({ company }: { company: CompanyDetails }) {
       </h2>
       <div className={classes.parts}>
         <div className={classes.place}>
+          {company.latitude !== null && company.longitude !== null && (
+            <SmallMap
+              linked
+              label={t("where.region", { name: company.name })}
+              at={{ latitude: company.latitude, longitude: company.longitude }}
+              name={company.name}
+            />
+          )}
           <Contact company={company} />
           <Button
             component="a"

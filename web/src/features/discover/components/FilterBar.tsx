@@ -1,12 +1,14 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconMap2 } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useDesktop } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
 import { Icon } from "@/ui/Icon";
 import type { ChangeFilters } from "../hooks/useFilters";
 import { activeFilters, type Filters } from "../model/filters";
+import { mapPath } from "../model/searchPath";
 import type { ListKind } from "../model/tabs";
 import { ActiveFilterChips } from "./ActiveFilterChips";
 import classes from "./FilterBar.module.css";
@@ -48,6 +50,17 @@ export function FilterBar({ list, filters, onChange, total, sortable = true }: F
         <p className={classes.total} aria-live="polite">
           {total !== undefined && t(`total.${list}`, { count: total })}
         </p>
+        {list === "companies" && (
+          <Button
+            component={Link}
+            to={mapPath(filters)}
+            variant="default"
+            className={classes.open}
+            leftSection={<Icon of={IconMap2} />}
+          >
+            {t("map.open")}
+          </Button>
+        )}
         {sortable && (
           <div className={classes.sort}>
             <Suspense fallback={<Skeleton height={44} radius="xl" />}>

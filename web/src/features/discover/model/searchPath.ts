@@ -8,3 +8,9 @@ export function searchPath(tab: SearchTab, filters: Filters): string {
   const search = params.toString();
   return search ? `/search?${search}` : "/search";
 }
+
+/** Address of the map with the same filters. */
+export function mapPath(filters: Filters): string {
+  const search = writeFilters(new URLSearchParams(), filters).toString();
+  return search ? `/map?${search}` : "/map";
+}

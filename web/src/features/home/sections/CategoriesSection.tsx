@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { CategoryTiles } from "@/shared/categories/CategoryTiles";
+import { CategoryTileList } from "@/shared/categories/CategoryTiles";
 
-/** The categories, each leading to its page. */
-export function CategoriesSection() {
+/** The categories, each leading to its page. Those that the viewer chose come first. */
+export function CategoriesSection({ keys }: { keys?: readonly string[] }) {
   const { t } = useTranslation("home");
-  return <CategoryTiles title={t("categories.title")} />;
+  const categories = keys?.map((key) => ({ key, name_key: `category.${key}` }));
+  return <CategoryTileList title={t("categories.title")} categories={categories} />;
 }

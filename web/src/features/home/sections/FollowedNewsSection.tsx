@@ -1,27 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { isGuest, useUser } from "@/api/auth";
 import { useFormat } from "@/lib/format";
 import { Picture } from "@/shared/picture/Picture";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 import { Bdi } from "@/ui/Bdi";
-import { type FollowedNews, readFollowedNews } from "../api";
+import type { FollowedNews } from "../api";
 import classes from "./FollowedNewsSection.module.css";
 
-/** News of the companies that the account follows. Left out when there is none. */
-export function FollowedNewsSection() {
+/** News of the companies that the account follows. */
+export function FollowedNewsSection({ news }: { news: readonly FollowedNews[] }) {
   const { t } = useTranslation("home");
-  const user = useUser();
-  const news = useQuery({
-    queryKey: ["home", "followed-news", user?.id],
-    queryFn: readFollowedNews,
-    enabled: user !== null && !isGuest(user),
-  });
-  if (!news.data || news.data.length === 0) return null;
   return (
     <ScrollRow title={t("news.title")} size="wide">
-      {news.data.map((one) => (
+      {news.map((one) => (
         <li key={one.id}>
           <NewsCard news={one} />
         </li>

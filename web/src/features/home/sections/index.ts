@@ -1,13 +1,32 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
+import type { Booking } from "@/shared/booking/types";
+import type { Order } from "@/shared/orders/types";
+import type { HomeSections, HomeTown, SectionKind } from "../api";
 import { CategoriesSection } from "./CategoriesSection";
+import { NewHereSection, OpenNowSection } from "./CompanySections";
 import { FollowedNewsSection } from "./FollowedNewsSection";
-import { NewHereSection } from "./NewHereSection";
-import { OpenNowSection } from "./OpenNowSection";
+import { LiveSection } from "./LiveSection";
+import { PromoCodesSection } from "./PromoCodesSection";
+import { TonightSection } from "./TonightSection";
 
-/** Sections of the home screen, in order. Each loads by itself and is left out when it is empty. */
-export const HOME_SECTIONS: readonly { key: string; Section: ComponentType }[] = [
-  { key: "categories", Section: CategoriesSection },
-  { key: "openNow", Section: OpenNowSection },
-  { key: "followedNews", Section: FollowedNewsSection },
-  { key: "newHere", Section: NewHereSection },
-];
+/** Cards of other areas, which the app lends: they follow their order or booking. */
+export interface LentCards {
+  order: (order: Order) => ReactNode;
+  booking: (booking: Booking) => ReactNode;
+}
+
+export type SectionProps<Kind extends SectionKind> = HomeSections[Kind] & {
+  place: HomeTown | null;
+  cards: LentCards;
+};
+
+/** Component of each kind of section. The server decides which are shown, and their order. */
+export const SECTIONS: { readonly [Kind in SectionKind]: ComponentType<SectionProps<Kind>> } = {
+  live: LiveSection,
+  categories: CategoriesSection,
+  promo_codes: PromoCodesSection,
+  tonight: TonightSection,
+  open_now: OpenNowSection,
+  followed_news: FollowedNewsSection,
+  new_here: NewHereSection,
+};

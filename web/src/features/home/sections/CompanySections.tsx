@@ -1,29 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useHomePlace } from "@/shared/place/useHomePlace";
-import { readCompanies } from "../api";
+import type { ListedCompany } from "@/shared/offering/types";
+import type { HomeTown } from "../api";
 import { CompanySection } from "./CompanySection";
 
-/** Kilometres that count as near. */
+/** Kilometres that count as near, as on the server. */
 const NEAR = 50;
 
+interface CompaniesProps {
+  companies: ListedCompany[];
+  place: HomeTown | null;
+}
+
 /** Companies near the viewer's town that are open, the nearest first. */
-export function OpenNowSection() {
+export function OpenNowSection({ companies, place }: CompaniesProps) {
   const { t } = useTranslation("home");
-  const { data: place, isPending } = useHomePlace();
-  const companies = useQuery({
-    queryKey: ["home", "open-now", place],
-    queryFn: () =>
-      readCompanies({
-        open_now: true,
-        latitude: place?.latitude,
-        longitude: place?.longitude,
-        distance_km: NEAR,
-        sort: "distance",
-      }),
-    enabled: Boolean(place),
-  });
-  if (!place || isPending) return null;
+  if (!place) return null;
   const params = new URLSearchParams({
     tab: "places",
     open_now: "true",
@@ -39,5 +30,13 @@ export function OpenNowSection() {
       all={`/search?${params}`}
       companies={companies}
     />
+  );
+}
+
+/** Companies that joined last. */
+export function NewHereSection({ companies }: CompaniesProps) {
+  const { t } = useTranslation("home");
+  return (
+    <CompanySection title={t("newHere.title")} all="/search?tab=places&sort=newest" companies={companies} />
   );
 }

@@ -1,0 +1,125 @@
+//! Start page: sections for one viewer at one place.
+//!
+//! A section has a file of its own and reads by itself, so that one that fails leaves the others. An empty section is
+//! left out.
+
+mod live;
+mod promo_codes;
+mod tonight;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub use promo_codes::HomePromoCode;
+pub use tonight::{TonightOffering, TonightSlot};
+
+use crate::{
+    Db, Result,
+    booking::Booking,
+    catalogue::{
+        category,
+        filter::{Filter, Sort, Window},
+    },
+    company::list::{self, ListedCompany},
+    order::Order,
+    storefront::news::{self, FollowedNews},
+    types::{ids::UserId, position::Position, timestamp::Timestamp},
+};
+
+/// Cards in a row.
+const ROW: Window = Window { limit: 12, offset: 0 };
+/// Distance that counts as near.
+const NEAR_KM: f64 = 50.0;
+
+/// Viewer and place of a start page.
+#[derive(Clone, Copy, Debug)]
+pub struct HomeView {
+    /// None for a visitor.
+    pub viewer: Option<UserId>,
+    pub position: Option<Position>,
+    pub now: Timestamp,
+}
+
+/// Section of the start page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum HomeSection {
+    /// What the viewer waits for: running orders, newest first, and the next booking.
+    Live { orders: Vec<Order>, booking: Option<Box<Booking>> },
+    /// Keys of all categories. The chosen ones of the viewer are first.
+    Categories { keys: Vec<String> },
+    /// Codes that the viewer may use at companies near the place, those that end first.
+    PromoCodes { codes: Vec<HomePromoCode> },
+    /// Offers near the place with free times this evening.
+    Tonight { offers: Vec<TonightOffering> },
+    /// Open companies near the place, nearest first.
+    OpenNow { companies: Vec<ListedCompany> },
+    /// News of the companies that the viewer follows, newest first.
+    FollowedNews { news: Vec<FollowedNews> },
+    /// Companies that joined last.
+    NewHere { companies: Vec<ListedCompany> },
+}
+
+/// Section that was read: its key, and nothing if it is empty.
+pub type ReadSection = (&'static str, Result<Option<HomeSection>>);
+
+/// Reads the sections in the order of the page.
+pub async fn sections(db: &Db, view: HomeView) -> Vec<ReadSection> {
+    let (live, categories, codes, tonight, open_now, news, new_here) = tokio::join!(
+        live::read(db, view),
+        categories(db, view),
+        promo_codes::read(db, view),
+        tonight::read(db, view),
+        open_now(db, view),
+        followed_news(db, view),
+        new_here(db, view),
+    );
+    vec![
+        ("live", live),
+        ("categories", categories),
+        ("promo_codes", codes),
+        ("tonight", tonight),
+        ("open_now", open_now),
+        ("followed_news", news),
+        ("new_here", new_here),
+    ]
+}
+
+async fn categories(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
+    let mut keys = match view.viewer {
+        Some(viewer) => category::favourites(db, viewer).await?,
+        None => Vec::new(),
+    };
+    for category in category::CATEGORIES {
+        if !keys.iter().any(|key| key == category.key) {
+            keys.push(category.key.to_owned());
+        }
+    }
+    Ok(Some(HomeSection::Categories { keys }))
+}
+
+async fn open_now(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
+    let Some(position) = view.position else { return Ok(None) };
+    let filter = Filter {
+        open_now: true,
+        position: Some(position),
+        distance_km: Some(NEAR_KM),
+        sort: Sort::Distance,
+        ..Filter::default()
+    };
+    let (companies, _) = list::list(db, &filter, ROW, view.now).await?;
+    Ok((!companies.is_empty()).then_some(HomeSection::OpenNow { companies }))
+}
+
+async fn followed_news(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
+    let Some(viewer) = view.viewer else { return Ok(None) };
+    let (news, _) = news::of_followed(db, viewer, ROW, view.now).await?;
+    Ok((!news.is_empty()).then_some(HomeSection::FollowedNews { news }))
+}
+
+async fn new_here(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
+    // The distance is shown, and does not restrict: in a new town everything is far.
+    let filter = Filter { position: view.position, sort: Sort::Newest, ..Filter::default() };
+    let (companies, _) = list::list(db, &filter, ROW, view.now).await?;
+    Ok((!companies.is_empty()).then_some(HomeSection::NewHere { companies }))
+}

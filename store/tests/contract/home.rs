@@ -1,0 +1,107 @@
+//! Sections of the start page.
+
+use store::{
+    Db,
+    cart::promo_code::PromoKind,
+    catalogue::{
+        category,
+        detail::{Availability, OfferingKind},
+    },
+    home::{self, HomeSection, HomeView},
+    testing::{
+        both,
+        market::{self, CompanyRow, OfferingRow},
+    },
+    types::{
+        ids::{CompanyId, UserId},
+        position::Position,
+        timestamp::Timestamp,
+    },
+};
+
+use crate::{NOW, account};
+
+const MADRID: Position = Position { latitude: 40.4168, longitude: -3.7038 };
+/// 04:19 in Madrid plus 14 hours: the evening of the same day.
+const EVENING: Timestamp = Timestamp(NOW.0 + 14 * 3_600_000);
+
+/// A company in Madrid, open all day, with a treatment to book, and a shop in Barcelona.
+async fn two_companies(db: &Db) -> (CompanyId, CompanyId) {
+    let near = CompanyRow { position: Some((40.42, -3.70)), hours: Some(0..1_440), ..CompanyRow::new(70, "Casa Azul") };
+    let far = CompanyRow { position: Some((41.39, 2.17)), city: "Barcelona", ..CompanyRow::new(80, "Tienda") };
+    let (near, far) = (near.insert(db).await, far.insert(db).await);
+    let massage = OfferingRow {
+        kind: OfferingKind::Service,
+        availability: Availability::Appointment,
+        duration_minutes: 60,
+        ..OfferingRow::new(7, near, "Massage")
+    };
+    let massage = massage.insert(db).await;
+    market::staff(db, 71, near, "Ana", &[massage]).await;
+    (near, far)
+}
+
+async fn kinds(db: &Db, view: HomeView) -> Vec<&'static str> {
+    let mut kinds = Vec::new();
+    for (key, section) in home::sections(db, view).await {
+        if section.unwrap().is_some() {
+            kinds.push(key);
+        }
+    }
+    kinds
+}
+
+async fn section(db: &Db, view: HomeView, key: &str) -> HomeSection {
+    let read = home::sections(db, view).await;
+    read.into_iter().find(|(known, _)| *known == key).unwrap().1.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn visitor_sees_sections_of_place() {
+    both(async |db| {
+        let (near, far) = two_companies(&db).await;
+        market::promo_code(&db, 90, near, "AZUL10", PromoKind::Percent, 10).await;
+        market::promo_code(&db, 91, far, "LEJOS", PromoKind::Percent, 20).await;
+        let view = HomeView { viewer: None, position: Some(MADRID), now: EVENING };
+        assert_eq!(kinds(&db, view).await, ["categories", "promo_codes", "tonight", "open_now", "new_here"]);
+        let HomeSection::PromoCodes { codes } = section(&db, view, "promo_codes").await else { panic!() };
+        let codes: Vec<_> = codes.iter().map(|code| (code.code.as_str(), code.handle.as_str())).collect();
+        assert_eq!(codes, [("AZUL10", "casa-azul")]);
+        let HomeSection::OpenNow { companies } = section(&db, view, "open_now").await else { panic!() };
+        assert_eq!(companies.iter().map(|one| one.company.id).collect::<Vec<_>>(), [near]);
+        let HomeSection::Tonight { offers } = section(&db, view, "tonight").await else { panic!() };
+        let [offer] = &offers[..] else { panic!("{offers:?}") };
+        assert!(offer.offering.name == "Massage" && offer.members == 1 && offer.slots.len() == 4);
+        assert!(
+            offer.slots.iter().all(|slot| slot.left == 1 && slot.time.as_str() >= "17:00" && slot.starts_at > EVENING)
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sections_of_a_place_are_left_out_without_one() {
+    both(async |db| {
+        two_companies(&db).await;
+        let view = HomeView { viewer: None, position: None, now: EVENING };
+        assert_eq!(kinds(&db, view).await, ["categories", "new_here"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn viewer_sees_chosen_categories_first() {
+    both(async |db| {
+        let ann = account(&db, 1, "ann").await;
+        let chosen = category::choose(&["music".into(), "hotels".into(), "art".into()], 3).unwrap();
+        category::save_favourites(&db, ann, &chosen).await.unwrap();
+        let view = HomeView { viewer: Some(ann), position: None, now: NOW };
+        let HomeSection::Categories { keys } = section(&db, view, "categories").await else { panic!() };
+        let mut first = keys[..3].to_vec();
+        first.sort_unstable();
+        assert_eq!((first, keys.len()), (vec!["art".into(), "hotels".into(), "music".into()], 10));
+        let stranger = HomeView { viewer: Some(UserId(99)), ..view };
+        assert_eq!(kinds(&db, stranger).await, ["categories"]);
+    })
+    .await;
+}

@@ -1,0 +1,72 @@
+import { Skeleton } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
+import { ErrorState } from "@/ui/ErrorState";
+import { announce } from "@/ui/LiveRegion";
+import { CompanyLine } from "./CompanyLine";
+import classes from "./MapList.module.css";
+import type { useAreaCompanies } from "./useAreaCompanies";
+
+interface MapListProps {
+  found: ReturnType<typeof useAreaCompanies>;
+  /** Company whose pin is pointed at or chosen. */
+  marked: number | null;
+  /** Company whose pin was chosen: it is scrolled into view. */
+  chosen: number | null;
+  onPoint: (id: number | null) => void;
+}
+
+const SKELETONS = 6;
+
+/** List of the companies on the map. It serves the keyboard and screen readers. */
+export function MapList({ found, marked, chosen, onPoint }: MapListProps) {
+  const { t } = useTranslation("discover");
+  const list = useRef<HTMLUListElement>(null);
+  const { pages, companies, total } = found;
+  useEffect(() => {
+    if (total !== undefined) announce(t("map.total", { count: total }));
+  }, [total, t]);
+  useEffect(() => {
+    if (chosen === null) return;
+    const line = list.current?.querySelector(`[data-company="${chosen}"]`);
+    line?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+  if (pages.isError && companies.length === 0) {
+    return <ErrorState title={t("failed")} onRetry={() => void pages.refetch()} />;
+  }
+  if (pages.isPending) {
+    return (
+      <div className={classes.list} aria-hidden="true">
+        {Array.from({ length: SKELETONS }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
+          <Skeleton key={at} height={120} radius="lg" />
+        ))}
+      </div>
+    );
+  }
+  if (companies.length === 0) return <EmptyState title={t("map.none")} text={t("map.noneText")} />;
+  return (
+    <>
+      <ul ref={list} className={classes.list} aria-label={t("map.list")} aria-busy={pages.isPlaceholderData}>
+        {companies.map((company) => (
+          <li key={company.id}>
+            <CompanyLine
+              company={company}
+              marked={company.id === marked}
+              onPoint={(pointed) => onPoint(pointed ? company.id : null)}
+            />
+          </li>
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <InfiniteScroll
+          busy={pages.isFetchingNextPage}
+          failed={pages.isFetchNextPageError}
+          onMore={() => void pages.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}

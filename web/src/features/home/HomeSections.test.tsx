@@ -1,0 +1,70 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { startI18n } from "@/lib/i18n";
+import { company } from "@/test/companies";
+import { HomeSections } from "./HomeSections";
+
+const CARDS = { order: () => null, booking: () => null };
+
+function show(answer: () => Promise<Response>) {
+  vi.stubGlobal("fetch", vi.fn(answer));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <HomeSections cards={CARDS} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+const page = (data: object) => async () =>
+  Response.json({ status: true, statusCode: 200, message: "OK", data });
+
+beforeEach(async () => {
+  await startI18n();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+
+test("sections stand in the order of the server, and unknown kinds are left out", async () => {
+  show(
+    page({
+      place: { label: "Lisbon", latitude: 38.7, longitude: -9.1 },
+      sections: [
+        { kind: "open_now", companies: [{ ...company(), distance_km: 1.2 }] },
+        { kind: "of_tomorrow", anything: 1 },
+        { kind: "categories", keys: ["music", "food"] },
+      ],
+      failed: [],
+    }),
+  );
+  expect(await screen.findByRole("heading", { name: "Open now near Lisbon" })).toBeTruthy();
+  const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
+  expect(titles).toEqual(["Open now near Lisbon", "Explore the square"]);
+  const tiles = screen
+    .getAllByRole("link")
+    .filter((link) => link.getAttribute("href")?.startsWith("/categories"));
+  expect(tiles.map((tile) => tile.getAttribute("href"))).toEqual(["/categories/music", "/categories/food"]);
+});
+
+test("one request answers the page", async () => {
+  show(page({ place: null, sections: [{ kind: "categories", keys: ["food"] }], failed: [] }));
+  await screen.findByRole("link", { name: "Food and drink" });
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test("a failed request can be tried again", async () => {
+  show(async () => new Response("{}", { status: 500 }));
+  expect(await screen.findByRole("button", { name: /try again/i })).toBeTruthy();
+});

@@ -1,0 +1,134 @@
+import { useComputedColorScheme } from "@mantine/core";
+import { IconMinus, IconPlus } from "@tabler/icons-react";
+import type { Map as MapLibreMap } from "maplibre-gl";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
+import { IconButton } from "@/ui/IconButton";
+import { type Area, type MapPoint, writeArea } from "./area";
+import { viewOf } from "./background";
+import { BY_PERSON, boundsOf, createMap, repaint } from "./createMap";
+import classes from "./MapView.module.css";
+import { hereMark, makePinLayer, type PinLayer } from "./pinLayer";
+import type { MapPin } from "./pins";
+
+export interface MapViewProps {
+  /** Names the region. */
+  label: string;
+  /** Part that is in view at first, and again whenever it changes. */
+  area: Area;
+  pins: readonly MapPin[];
+  /** Pin that a list beside the map points at. */
+  marked?: number | null;
+  /** Position of the person. */
+  here?: MapPoint | null;
+  /** A picture that no gesture moves, without buttons. */
+  still?: boolean;
+  onPick?: (id: number) => void;
+  /** The pointer is over a pin, or over none. */
+  onPoint?: (id: number | null) => void;
+  /** A person moved the map. */
+  onMove?: (view: Area) => void;
+}
+
+/** Map with pins. It decorates: all that it shows is also in a list or an address beside it. */
+export function MapView(props: MapViewProps) {
+  const { label, area, pins, marked = null, here = null, still = false } = props;
+  const { t } = useTranslation("map");
+  const holder = useRef<HTMLDivElement>(null);
+  const events = useRef(props);
+  events.current = props;
+  const { map, layer, failed } = useMap(holder, area, still, events);
+  const scheme = useComputedColorScheme("light");
+  const shownScheme = useRef(scheme);
+  const shownArea = useRef(writeArea(area));
+  useEffect(() => {
+    if (!map || shownScheme.current === scheme) return;
+    shownScheme.current = scheme;
+    repaint(map, scheme);
+  }, [map, scheme]);
+  const wanted = writeArea(area);
+  useEffect(() => {
+    if (!map || shownArea.current === wanted) return;
+    shownArea.current = wanted;
+    // A search of the area in view leaves the map where it is.
+    if (wanted !== writeArea(viewOf(map))) map.fitBounds(boundsOf(events.current.area));
+  }, [map, wanted]);
+  useEffect(() => layer?.show(pins), [layer, pins]);
+  useEffect(() => layer?.mark(marked), [layer, marked]);
+  const [latitude, longitude] = [here?.latitude, here?.longitude];
+  useEffect(() => {
+    if (!map || latitude === undefined || longitude === undefined) return;
+    const dot = hereMark(map, { latitude, longitude });
+    return () => void dot.remove();
+  }, [map, latitude, longitude]);
+  return (
+    <section className={classes.region} aria-label={label} data-map={map ? "ready" : undefined}>
+      <div ref={holder} className={classes.map} aria-hidden="true" />
+      {failed && <p className={classes.failed}>{t("failed")}</p>}
+      {!still && map && (
+        <div className={classes.zoom}>
+          <IconButton
+            icon={IconPlus}
+            label={t("zoomIn")}
+            variant="default"
+            onClick={() => map.zoomIn({}, BY_PERSON)}
+          />
+          <IconButton
+            icon={IconMinus}
+            label={t("zoomOut")}
+            variant="default"
+            onClick={() => map.zoomOut({}, BY_PERSON)}
+          />
+        </div>
+      )}
+      <p className={classes.sources}>© Natural Earth, GeoNames</p>
+    </section>
+  );
+}
+
+interface OpenMap {
+  map: MapLibreMap;
+  layer: PinLayer;
+}
+
+function useMap(
+  holder: RefObject<HTMLDivElement | null>,
+  area: Area,
+  still: boolean,
+  events: RefObject<MapViewProps>,
+) {
+  const format = useFormat();
+  const scheme = useComputedColorScheme("light");
+  const [open, setOpen] = useState<OpenMap>();
+  const [failed, setFailed] = useState(false);
+  const first = useRef({ area, scheme, count: format.count });
+  useEffect(() => {
+    if (!holder.current) return;
+    const { count, ...start } = first.current;
+    let map: MapLibreMap;
+    try {
+      map = createMap({ container: holder.current, still, ...start });
+    } catch {
+      // No WebGL on this device.
+      setFailed(true);
+      return;
+    }
+    const layer = makePinLayer(map, {
+      onPick: (id) => events.current.onPick?.(id),
+      onPoint: (id) => events.current.onPoint?.(id),
+      count,
+    });
+    // Moves of the program have no event of a person behind them.
+    map.on("moveend", (event) => {
+      if (event.originalEvent || "byPerson" in event) events.current.onMove?.(viewOf(map));
+    });
+    map.once("load", () => setOpen({ map, layer }));
+    return () => {
+      layer.remove();
+      map.remove();
+      setOpen(undefined);
+    };
+  }, [holder, still, events]);
+  return { map: open?.map, layer: open?.layer, failed };
+}

@@ -1,0 +1,68 @@
+import { Map as MapLibreMap, setWorkerUrl } from "maplibre-gl";
+import "maplibre-gl/dist/maplibre-gl.css";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
+import type { Area } from "./area";
+import { fillBackground } from "./background";
+import { type MapScheme, PALETTES } from "./palette";
+import { mapStyle } from "./style";
+
+// The policy of the server allows workers from its own address only.
+setWorkerUrl(workerUrl);
+
+const MAX_ZOOM = 17.5;
+
+interface MapOptions {
+  container: HTMLElement;
+  area: Area;
+  scheme: MapScheme;
+  /** A still picture that no gesture moves. */
+  still?: boolean;
+}
+
+export type BoundsTuple = [west: number, south: number, east: number, north: number];
+
+/** Marks a move that a person asked for by a button. Gestures have an event of their own. */
+export const BY_PERSON = { byPerson: true };
+
+/** MapLibre wants east beyond west, also across the date line. */
+export const boundsOf = ({ west, south, east, north }: Area): BoundsTuple => [
+  west,
+  south,
+  east < west ? east + 360 : east,
+  north,
+];
+
+/** Makes a map over an area. The list beside it serves the keyboard, so its canvas takes no focus. */
+export function createMap({ container, area, scheme, still = false }: MapOptions): MapLibreMap {
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const map = new MapLibreMap({
+    container,
+    style: mapStyle(PALETTES[scheme]),
+    bounds: boundsOf(area),
+    fitBoundsOptions: { maxZoom: MAX_ZOOM },
+    minZoom: 1,
+    maxZoom: MAX_ZOOM,
+    interactive: !still,
+    attributionControl: false,
+    keyboard: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: calm ? 0 : 160,
+  });
+  map.touchZoomRotate.disableRotation();
+  const canvas = map.getCanvas();
+  canvas.tabIndex = -1;
+  canvas.removeAttribute("aria-label");
+  canvas.removeAttribute("role");
+  map.once("load", () => fillBackground(map));
+  return map;
+}
+
+/** Repaints the map in another scheme. Its data stays. */
+export function repaint(map: MapLibreMap, scheme: MapScheme): void {
+  for (const { id, paint } of mapStyle(PALETTES[scheme]).layers) {
+    for (const [name, value] of Object.entries(paint ?? {}))
+      map.setPaintProperty(id, name as "fill-color", value);
+  }
+}
