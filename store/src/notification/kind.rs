@@ -39,6 +39,20 @@ pub enum Kind {
     ReservationChanged,
     /// A customer cancelled a booking.
     ReservationCancelled,
+    /// The company accepted the order and names a time.
+    OrderAccepted,
+    /// The order can be collected.
+    OrderReady,
+    OrderEnRoute,
+    OrderFulfilled,
+    /// The company cancelled the order.
+    OrderCancelled,
+    /// Money of an order went back to its customer.
+    OrderRefunded,
+    /// A customer placed an order.
+    CompanyOrderNew,
+    /// A customer cancelled an order.
+    CompanyOrderCancelled,
     /// News of a followed company.
     CompanyNews,
 }
@@ -54,6 +68,9 @@ pub enum Group {
     Bookings,
     /// Reservations of the company that the account works for.
     Reservations,
+    Orders,
+    /// Orders of the company that the account works for.
+    CompanyOrders,
     Following,
     Security,
 }
@@ -73,6 +90,10 @@ pub enum Target {
     Reservation,
     /// Hold that a waitlist offers to the customer.
     WaitlistOffer,
+    /// The customer's view of an order.
+    Order,
+    /// The company's view of an order.
+    CompanyOrder,
     Company,
     /// Security settings of the account.
     Security,
@@ -88,13 +109,21 @@ pub struct KindSpec {
     pub is_grouped: bool,
     /// Default for web push.
     pub push: bool,
-    /// Default for mail. Reminders, offers and some security events have mails of their own.
+    /// Default for mail. Reminders, offers, receipts and some security events have mails of their own.
     pub mail: bool,
 }
 
 /// Groups in the order of the settings.
-pub const GROUPS: [Group; 6] =
-    [Group::People, Group::Mentions, Group::Bookings, Group::Reservations, Group::Following, Group::Security];
+pub const GROUPS: [Group; 8] = [
+    Group::People,
+    Group::Mentions,
+    Group::Bookings,
+    Group::Reservations,
+    Group::Orders,
+    Group::CompanyOrders,
+    Group::Following,
+    Group::Security,
+];
 
 const SINGLE: bool = false;
 const GROUPED: bool = true;
@@ -125,6 +154,14 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::ReservationNew,       Group::Reservations, Target::Reservation, SINGLE,      true,  false),
     row(Kind::ReservationChanged,   Group::Reservations, Target::Reservation, SINGLE,      true,  false),
     row(Kind::ReservationCancelled, Group::Reservations, Target::Reservation, SINGLE,      true,  false),
+    row(Kind::OrderAccepted,        Group::Orders,       Target::Order,       SINGLE,      true,  false),
+    row(Kind::OrderReady,           Group::Orders,       Target::Order,       SINGLE,      true,  false),
+    row(Kind::OrderEnRoute,         Group::Orders,       Target::Order,       SINGLE,      true,  false),
+    row(Kind::OrderFulfilled,       Group::Orders,       Target::Order,       SINGLE,      true,  false),
+    row(Kind::OrderCancelled,       Group::Orders,       Target::Order,       SINGLE,      true,  true),
+    row(Kind::OrderRefunded,        Group::Orders,       Target::Order,       SINGLE,      true,  true),
+    row(Kind::CompanyOrderNew,      Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  false),
+    row(Kind::CompanyOrderCancelled, Group::CompanyOrders, Target::CompanyOrder, SINGLE,   true,  false),
     row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, false),
 ];
 
@@ -168,6 +205,14 @@ mod tests {
             ReservationNew,
             ReservationChanged,
             ReservationCancelled,
+            OrderAccepted,
+            OrderReady,
+            OrderEnRoute,
+            OrderFulfilled,
+            OrderCancelled,
+            OrderRefunded,
+            CompanyOrderNew,
+            CompanyOrderCancelled,
             CompanyNews,
         ];
         assert_eq!(KINDS.iter().map(|spec| spec.kind).collect::<Vec<_>>(), all);

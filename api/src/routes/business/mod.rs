@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod profile;
+mod sales;
 mod storefront;
 
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
@@ -37,6 +38,7 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(professional_login)
         .configure(profile::routes)
         .configure(catalogue::routes)
+        .configure(sales::routes)
         .configure(storefront::routes);
 }
 

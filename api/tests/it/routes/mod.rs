@@ -39,10 +39,12 @@ pub mod userProfessionalRoutes {
     pub mod company_profiles;
     mod login;
 }
-mod userprofessional {
+pub mod userprofessional {
     mod cancellation_policies;
     mod cancellation_terms;
-    mod company {
+    pub mod company {
+        pub mod review;
+        mod reviews;
         mod refund_policies;
         mod refund_policy {
             mod update_delete {
@@ -67,10 +69,15 @@ mod userprofessional {
             mod categories_subcategories;
         }
     }
+    mod customers;
+    mod dashboard;
+    mod earnings;
     mod fulfilment;
+    mod invoices;
     mod orders;
     mod pro_cancellation_reasons;
     mod profile;
+    mod promo_codes;
     mod reservations;
     mod reset_password;
     mod share_user_profile;
@@ -197,6 +204,7 @@ pub mod users {
         }
     }
     mod product {
+        mod review;
         mod product_id;
     }
     mod product_purchase {
