@@ -1320,6 +1320,163 @@ export interface paths {
         patch: operations["policies_update_refund"];
         trace?: never;
     };
+    "/api/v1/userprofessional/company/review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review the company of your order
+         * @description Once the order is fulfilled. Another review of the same order replaces the first.
+         */
+        post: operations["orders_review_company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/company/reviews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reviews of your company
+         * @description Those of its offerings included, the newest first.
+         */
+        get: operations["business_list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/company/reviews/{review_id}/reply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a review of your company
+         * @description Everyone sees the answer. Another one replaces it.
+         */
+        put: operations["business_reply_to_review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/customers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the customers of your company
+         * @description Those who ordered, the latest order first.
+         */
+        get: operations["business_list_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/customers/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the customers of your company as CSV
+         * @description RFC 4180 in UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe.
+         */
+        get: operations["business_export_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/customers/{customer_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a customer of your company */
+        get: operations["business_show_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/dashboard/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the dashboard of your company
+         * @description Today in the company's time zone, open orders, and what waits for you.
+         */
+        get: operations["business_show_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/earnings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the earnings of your company
+         * @description By day of the order, in the company's time zone.
+         */
+        get: operations["business_show_earnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/facilities-list/": {
         parameters: {
             query?: never;
@@ -1409,6 +1566,88 @@ export interface paths {
         post?: never;
         /** Delete directions */
         delete: operations["policies_delete_directions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invoices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of your company
+         * @description Invoices and credit notes, the newest first.
+         */
+        get: operations["business_list_invoices"];
+        put?: never;
+        /**
+         * Issue an invoice
+         * @description It gets the next number of the year and never changes. A repeat with the same `client_id` returns the first.
+         */
+        post: operations["business_create_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invoices/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an invoice of your company */
+        get: operations["business_show_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invoices/{number}/credit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an invoice that your company wrote
+         * @description Issues a credit note over the whole invoice. A repeat returns the first. The invoice of an order is corrected by a
+         *     refund of the order.
+         */
+        post: operations["business_credit_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invoices/{number}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice of your company as PDF
+         * @description In the language of your account.
+         */
+        get: operations["business_invoice_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1601,6 +1840,70 @@ export interface paths {
          */
         put: operations["business_update_profile"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/promo-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the promo codes of your company
+         * @description Usable ones first.
+         */
+        get: operations["business_list_promo_codes"];
+        put?: never;
+        /**
+         * Create a promo code
+         * @description At most 500.
+         */
+        post: operations["business_create_promo_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/promo-codes/{promo_code_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a promo code
+         * @description The text of the code stays. Kind and value of a code that was used stay too.
+         */
+        put: operations["business_update_promo_code"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/promo-codes/{promo_code_id}/end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a promo code
+         * @description At once. A repeat has no effect.
+         */
+        post: operations["business_end_promo_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3759,6 +4062,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/orders/{order_id}/invoices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of an order
+         * @description The invoice, issued when the money arrived, then a credit note for each refund. Empty before the payment.
+         */
+        get: operations["orders_list_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/invoices/{number}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice of an order as PDF
+         * @description In the language of your account.
+         */
+        get: operations["orders_invoice_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/reviews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your reviews of an order
+         * @description The review of the company first, then those of the products.
+         */
+        get: operations["orders_list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/places/": {
         parameters: {
             query?: never;
@@ -3794,6 +4157,26 @@ export interface paths {
         get: operations["catalogue_show_purchase"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/product/review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review a product of your order
+         * @description Once the order is fulfilled. Another review of the same product and order replaces the first.
+         */
+        post: operations["orders_review_product"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4596,6 +4979,24 @@ export interface components {
             /** @description `requested`, or `friends` if the user had already sent a request. */
             relation: components["schemas"]["FriendStatus"];
         };
+        /** @description Things that wait for the company. */
+        Attention: {
+            /**
+             * Format: int64
+             * @description Variants with few units left.
+             */
+            low_stock: number;
+            /**
+             * Format: int64
+             * @description Reservations that wait for an answer.
+             */
+            reservations: number;
+            /**
+             * Format: int64
+             * @description Reviews without an answer.
+             */
+            reviews: number;
+        };
         /** @description Attributes of a product's variant. */
         Attributes: {
             /** @default null */
@@ -4775,6 +5176,13 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             note: string;
             state: components["schemas"]["BookingState"];
+        };
+        /** @description Customer as on the day of issue. */
+        Buyer: {
+            /** @description Lines of an address. Empty if none is known. */
+            address: string;
+            email: string;
+            name: string;
         };
         /** @description Cabin class of a sailing. */
         Cabin: {
@@ -5404,6 +5812,20 @@ export interface components {
             /** @description URL of the poster of a video. */
             poster?: string | null;
         };
+        /** @description Review of the company of an order. */
+        CompanyReviewForm: {
+            as_described: boolean;
+            comments: string;
+            meets_expectations: boolean;
+            order_id: components["schemas"]["OrderId"];
+            product_quality: components["schemas"]["ProductQuality"];
+            /**
+             * Format: int64
+             * @description Stars.
+             */
+            rating: number;
+            service_fast: boolean;
+        };
         /** @description A company, its owner, its categories and documents. */
         CompanySignUp: {
             address: string;
@@ -5565,6 +5987,13 @@ export interface components {
             /** @default card */
             payment?: components["schemas"]["PaymentChoice"];
         };
+        CreditForm: {
+            /**
+             * @description Reason, on the credit note.
+             * @default
+             */
+            note?: string;
+        };
         /** @description Cruise with its ports and next sailings. */
         CruiseOffer: components["schemas"]["OfferingCard"] & {
             departure_port?: components["schemas"]["Port"] | null;
@@ -5573,6 +6002,36 @@ export interface components {
             ports: components["schemas"]["Port"][];
             /** @description Sailings to come, at most 12. With a date, those of that date. */
             sailings: components["schemas"]["Sailing"][];
+        };
+        /** @description Cursor page of a list. */
+        CursorPage_Customer: {
+            data: {
+                email: string;
+                first_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["UserId"];
+                last_at: components["schemas"]["Timestamp"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Orders that were not cancelled.
+                 */
+                orders: number;
+                /**
+                 * Format: int64
+                 * @description Minor units, without what was paid back.
+                 */
+                spent: number;
+                status: components["schemas"]["CustomerStatus"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description `before` of the next page, if any. A page may be short and still have a next page.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
         };
         /** @description Cursor page of a list. */
         CursorPage_Hit: {
@@ -5643,6 +6102,49 @@ export interface components {
             /** Format: int32 */
             statusCode: number;
         };
+        Customer: {
+            email: string;
+            first_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["UserId"];
+            last_at: components["schemas"]["Timestamp"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Orders that were not cancelled.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Minor units, without what was paid back.
+             */
+            spent: number;
+            status: components["schemas"]["CustomerStatus"];
+        };
+        /** @description Customer with the newest orders. */
+        CustomerDetails: {
+            customer: components["schemas"]["Customer"];
+            /**
+             * Format: int64
+             * @description Number of all orders, with cancelled ones.
+             */
+            order_count: number;
+            /** @description At most 50, the newest first. */
+            orders: components["schemas"]["Order"][];
+        };
+        /**
+         * @description Status of a customer, by its orders.
+         * @enum {string}
+         */
+        CustomerStatus: "new" | "returning" | "inactive";
+        Dashboard: {
+            attention: components["schemas"]["Attention"];
+            currency: string;
+            /** @description The same day of the week before. */
+            last_week: components["schemas"]["DayFigures"];
+            /** @description Open orders by state. A state without orders is left out. */
+            open: components["schemas"]["StateCount"][];
+            today: components["schemas"]["DayFigures"];
+        };
         /**
          * Format: date
          * @description Calendar date without time or zone: `1990-04-30`. Stored as text in the database.
@@ -5679,6 +6181,24 @@ export interface components {
              * @example Christmas
              */
             note?: string | null;
+        };
+        /** @description Orders of a day. */
+        DayFigures: {
+            /** Format: int64 */
+            cancelled: number;
+            day: components["schemas"]["Date"];
+            /** Format: int64 */
+            fulfilled: number;
+            /**
+             * Format: int64
+             * @description Minor units, without what was paid back.
+             */
+            income: number;
+            /**
+             * Format: int64
+             * @description Placed and not cancelled.
+             */
+            orders: number;
         };
         /** @description Slots of an offering on a local date. */
         DaySlots: {
@@ -5802,6 +6322,19 @@ export interface components {
         Draft: {
             at: components["schemas"]["Timestamp"];
             text: string;
+        };
+        /** @description Figures of a range of days. Days without orders are left out. */
+        Earnings: {
+            before?: components["schemas"]["EarningsBefore"] | null;
+            days: components["schemas"]["DayFigures"][];
+            from: components["schemas"]["Date"];
+            to: components["schemas"]["Date"];
+        };
+        /** @description Range of days to compare with. */
+        EarningsBefore: {
+            days: components["schemas"]["DayFigures"][];
+            from: components["schemas"]["Date"];
+            to: components["schemas"]["Date"];
         };
         EmailAnswer: {
             /** @description Always true: a taken address returns an error. */
@@ -6362,6 +6895,48 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CustomerDetails: {
+            /** @description Customer with the newest orders. */
+            data: {
+                customer: components["schemas"]["Customer"];
+                /**
+                 * Format: int64
+                 * @description Number of all orders, with cancelled ones.
+                 */
+                order_count: number;
+                /** @description At most 50, the newest first. */
+                orders: components["schemas"]["Order"][];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Dashboard: {
+            data: {
+                attention: components["schemas"]["Attention"];
+                currency: string;
+                /** @description The same day of the week before. */
+                last_week: components["schemas"]["DayFigures"];
+                /** @description Open orders by state. A state without orders is left out. */
+                open: components["schemas"]["StateCount"][];
+                today: components["schemas"]["DayFigures"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_DaySlots: {
             /** @description Slots of an offering on a local date. */
             data: {
@@ -6410,6 +6985,24 @@ export interface components {
                 road: string;
                 state: string;
                 type: components["schemas"]["AddressKind"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Earnings: {
+            /** @description Figures of a range of days. Days without orders are left out. */
+            data: {
+                before?: components["schemas"]["EarningsBefore"] | null;
+                days: components["schemas"]["DayFigures"][];
+                from: components["schemas"]["Date"];
+                to: components["schemas"]["Date"];
             };
             message: string;
             /** @description Always true. */
@@ -6500,6 +7093,48 @@ export interface components {
                 stopped: boolean;
                 /** Format: int64 */
                 unchanged: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Invoice: {
+            data: {
+                buyer: components["schemas"]["Buyer"];
+                /** @description Invoice that a credit note corrects. */
+                corrects?: string | null;
+                currency: string;
+                issued_at: components["schemas"]["Timestamp"];
+                /** @description Day of issue in the zone of the company. */
+                issued_on: components["schemas"]["Date"];
+                kind: components["schemas"]["InvoiceKind"];
+                /** @description Amounts of a credit note are negative. */
+                lines: components["schemas"]["InvoiceLine"][];
+                /** Format: int64 */
+                net: number;
+                note: string;
+                /**
+                 * @description Without gaps in company, kind and year.
+                 * @example 2026-000042
+                 */
+                number: string;
+                /** @description Number of the order. */
+                order_code?: string | null;
+                order_id?: components["schemas"]["OrderId"] | null;
+                seller: components["schemas"]["Seller"];
+                /**
+                 * Format: int64
+                 * @description Minor units, VAT included.
+                 */
+                total: number;
+                /** Format: int64 */
+                vat: number;
             };
             message: string;
             /** @description Always true. */
@@ -6751,6 +7386,25 @@ export interface components {
                  */
                 vat: number;
                 wants_cutlery: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_OrderReview: {
+            /** @description Review of an order as its author sees it. */
+            data: components["schemas"]["ReviewText"] & {
+                created_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["ReviewId"];
+                product_id?: components["schemas"]["OfferingId"] | null;
+                /** @description Answer of the company. */
+                reply?: string | null;
             };
             message: string;
             /** @description Always true. */
@@ -7021,6 +7675,48 @@ export interface components {
             data: {
                 company?: components["schemas"]["Company"] | null;
                 user: components["schemas"]["User"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_PromoCode: {
+            data: {
+                /** @example WELCOME10 */
+                code: string;
+                ends_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["PromoCodeId"];
+                is_active: boolean;
+                kind: components["schemas"]["PromoKind"];
+                /**
+                 * Format: int64
+                 * @description Maximum uses by one customer.
+                 */
+                limit_each?: number | null;
+                /**
+                 * Format: int64
+                 * @description Maximum uses in all. Null: no limit.
+                 */
+                limit_total?: number | null;
+                /**
+                 * Format: int64
+                 * @description Subtotal from which the code applies.
+                 */
+                minimum_order: number;
+                starts_at: components["schemas"]["Timestamp"];
+                /** Format: int64 */
+                used: number;
+                /**
+                 * Format: int64
+                 * @description Percent, or minor units.
+                 */
+                value: number;
             };
             message: string;
             /** @description Always true. */
@@ -7606,6 +8302,48 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_Invoice: {
+            data: {
+                buyer: components["schemas"]["Buyer"];
+                /** @description Invoice that a credit note corrects. */
+                corrects?: string | null;
+                currency: string;
+                issued_at: components["schemas"]["Timestamp"];
+                /** @description Day of issue in the zone of the company. */
+                issued_on: components["schemas"]["Date"];
+                kind: components["schemas"]["InvoiceKind"];
+                /** @description Amounts of a credit note are negative. */
+                lines: components["schemas"]["InvoiceLine"][];
+                /** Format: int64 */
+                net: number;
+                note: string;
+                /**
+                 * @description Without gaps in company, kind and year.
+                 * @example 2026-000042
+                 */
+                number: string;
+                /** @description Number of the order. */
+                order_code?: string | null;
+                order_id?: components["schemas"]["OrderId"] | null;
+                seller: components["schemas"]["Seller"];
+                /**
+                 * Format: int64
+                 * @description Minor units, VAT included.
+                 */
+                total: number;
+                /** Format: int64 */
+                vat: number;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_LanguageInfo: {
             data: {
                 /** @example US */
@@ -7704,6 +8442,24 @@ export interface components {
                 vat: number;
                 wants_cutlery: boolean;
             }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_OrderReview: {
+            data: (components["schemas"]["ReviewText"] & {
+                created_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["ReviewId"];
+                product_id?: components["schemas"]["OfferingId"] | null;
+                /** @description Answer of the company. */
+                reply?: string | null;
+            })[];
             message: string;
             /** @description Always true. */
             status: boolean;
@@ -8557,6 +9313,100 @@ export interface components {
             line: number;
             name: string;
         };
+        Invoice: {
+            buyer: components["schemas"]["Buyer"];
+            /** @description Invoice that a credit note corrects. */
+            corrects?: string | null;
+            currency: string;
+            issued_at: components["schemas"]["Timestamp"];
+            /** @description Day of issue in the zone of the company. */
+            issued_on: components["schemas"]["Date"];
+            kind: components["schemas"]["InvoiceKind"];
+            /** @description Amounts of a credit note are negative. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /** Format: int64 */
+            net: number;
+            note: string;
+            /**
+             * @description Without gaps in company, kind and year.
+             * @example 2026-000042
+             */
+            number: string;
+            /** @description Number of the order. */
+            order_code?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
+            seller: components["schemas"]["Seller"];
+            /**
+             * Format: int64
+             * @description Minor units, VAT included.
+             */
+            total: number;
+            /** Format: int64 */
+            vat: number;
+        };
+        /** @description Invoice to issue. */
+        InvoiceForm: {
+            /** @description Lines of an address. */
+            billed_to?: string;
+            /** @description Idempotency key. */
+            client_id?: string | null;
+            customer_name: string;
+            email?: string;
+            lines: components["schemas"]["InvoiceLineForm"][];
+            note?: string;
+            /**
+             * Format: int64
+             * @description Sum of the lines as the caller shows it, in minor units.
+             */
+            total: number;
+        };
+        /** @enum {string} */
+        InvoiceKind: "invoice" | "credit_note";
+        InvoiceLine: {
+            /**
+             * Format: int64
+             * @description After the discount, VAT included.
+             */
+            amount: number;
+            /** Format: int64 */
+            discount: number;
+            kind: components["schemas"]["LineKind"];
+            name: string;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Minor units, VAT included.
+             */
+            unit_price: number;
+            /**
+             * Format: int64
+             * @description Contained in the amount.
+             */
+            vat: number;
+            /**
+             * Format: int64
+             * @description Hundredths of a percent.
+             */
+            vat_rate: number;
+        };
+        /** @description Line of an invoice. */
+        InvoiceLineForm: {
+            /** @description Product or service. */
+            name: string;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Minor units, VAT included.
+             */
+            unit_price: number;
+            /**
+             * Format: int64
+             * @description Hundredths of a percent.
+             */
+            vat_rate: number;
+        };
         ItemForm: {
             /** Format: int64 */
             quantity: number;
@@ -8577,6 +9427,11 @@ export interface components {
             /** @description True for right-to-left script. */
             rtl: boolean;
         };
+        /**
+         * @description Subject of a line. Only `item` has a name of its own.
+         * @enum {string}
+         */
+        LineKind: "item" | "delivery" | "tip";
         /** @description Chosen option with its price. */
         LineOption: {
             choice: string;
@@ -8834,7 +9689,7 @@ export interface components {
          * @description Group of kinds with common preferences.
          * @enum {string}
          */
-        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "following" | "security";
+        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "security";
         /**
          * Format: int64
          * @description Number of a notification in the inbox of its account.
@@ -8844,7 +9699,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "company_news";
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "company_order_new" | "company_order_cancelled" | "company_news";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -8852,7 +9707,7 @@ export interface components {
             mail?: boolean | null;
             push: boolean;
         };
-        /** @description Chat, booking, offering or company of a notification. */
+        /** @description Chat, booking, order, offering or company of a notification. */
         NotificationSubject: {
             /** @description Handle of the company. */
             handle?: string | null;
@@ -8862,16 +9717,18 @@ export interface components {
             name?: string | null;
             /** @description Name of the offering. */
             offering?: string | null;
+            /** @description Number of the order. */
+            order_code?: string | null;
             picture?: string | null;
             starts_at?: components["schemas"]["Timestamp"] | null;
-            /** @description Time zone of the booking. */
+            /** @description Time zone of the company. */
             time_zone?: string | null;
         };
         /**
          * @description Target of a notification.
          * @enum {string}
          */
-        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "company" | "security";
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "security";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -9245,6 +10102,7 @@ export interface components {
             answer_received: boolean;
             cancel: boolean;
             pay: boolean;
+            review: boolean;
         };
         OrderCompany: {
             address: string;
@@ -9300,6 +10158,14 @@ export interface components {
             id: components["schemas"]["PaymentId"];
             provider: components["schemas"]["Provider"];
             state: components["schemas"]["PaymentState"];
+        };
+        /** @description Review of an order as its author sees it. */
+        OrderReview: components["schemas"]["ReviewText"] & {
+            created_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["ReviewId"];
+            product_id?: components["schemas"]["OfferingId"] | null;
+            /** @description Answer of the company. */
+            reply?: string | null;
         };
         /**
          * @description State of an order. The customer sees the first two as pending.
@@ -9766,6 +10632,58 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_Invoice: {
+            data: {
+                buyer: components["schemas"]["Buyer"];
+                /** @description Invoice that a credit note corrects. */
+                corrects?: string | null;
+                currency: string;
+                issued_at: components["schemas"]["Timestamp"];
+                /** @description Day of issue in the zone of the company. */
+                issued_on: components["schemas"]["Date"];
+                kind: components["schemas"]["InvoiceKind"];
+                /** @description Amounts of a credit note are negative. */
+                lines: components["schemas"]["InvoiceLine"][];
+                /** Format: int64 */
+                net: number;
+                note: string;
+                /**
+                 * @description Without gaps in company, kind and year.
+                 * @example 2026-000042
+                 */
+                number: string;
+                /** @description Number of the order. */
+                order_code?: string | null;
+                order_id?: components["schemas"]["OrderId"] | null;
+                seller: components["schemas"]["Seller"];
+                /**
+                 * Format: int64
+                 * @description Minor units, VAT included.
+                 */
+                total: number;
+                /** Format: int64 */
+                vat: number;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_ListedCompany: {
             data: (components["schemas"]["CompanySummary"] & {
                 /**
@@ -10075,6 +10993,58 @@ export interface components {
                 /** @description Empty for a facility of the list, which has a label of its own. */
                 title: string;
                 updated_at: components["schemas"]["Timestamp"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_PromoCode: {
+            data: {
+                /** @example WELCOME10 */
+                code: string;
+                ends_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["PromoCodeId"];
+                is_active: boolean;
+                kind: components["schemas"]["PromoKind"];
+                /**
+                 * Format: int64
+                 * @description Maximum uses by one customer.
+                 */
+                limit_each?: number | null;
+                /**
+                 * Format: int64
+                 * @description Maximum uses in all. Null: no limit.
+                 */
+                limit_total?: number | null;
+                /**
+                 * Format: int64
+                 * @description Subtotal from which the code applies.
+                 */
+                minimum_order: number;
+                starts_at: components["schemas"]["Timestamp"];
+                /** Format: int64 */
+                used: number;
+                /**
+                 * Format: int64
+                 * @description Percent, or minor units.
+                 */
+                value: number;
             }[];
             message: string;
             /**
@@ -10610,6 +11580,22 @@ export interface components {
          * @enum {string}
          */
         ProductQuality: "good" | "average" | "poor";
+        /** @description Review of a product of an order. */
+        ProductReviewForm: {
+            as_described: boolean;
+            comments: string;
+            meets_expectations: boolean;
+            order_id: components["schemas"]["OrderId"];
+            /** @description Product of the order. */
+            product_id: components["schemas"]["OfferingId"];
+            product_quality: components["schemas"]["ProductQuality"];
+            /**
+             * Format: int64
+             * @description Stars.
+             */
+            rating: number;
+            service_fast: boolean;
+        };
         /** @description Profile changes. Omitted fields stay unchanged; an empty value or null clears an optional field. */
         ProfileForm: {
             /** @default null */
@@ -10733,6 +11719,39 @@ export interface components {
              * @description Percent, or minor units.
              */
             value: number;
+        };
+        /** @description Settings of a promo code. */
+        PromoCodeForm: {
+            /**
+             * @description Letters and digits, in any case. Kept when a code is changed.
+             * @example WELCOME10
+             */
+            code: string;
+            ends_at: components["schemas"]["Timestamp"];
+            is_active?: boolean;
+            /** @description Kept once the code was used. */
+            kind: components["schemas"]["PromoKind"];
+            /**
+             * Format: int64
+             * @description Maximum uses by one customer. Null: no limit.
+             */
+            limit_each?: number | null;
+            /**
+             * Format: int64
+             * @description Maximum uses in all. Null: no limit.
+             */
+            limit_total?: number | null;
+            /**
+             * Format: int64
+             * @description Subtotal from which the code applies, in minor units.
+             */
+            minimum_order?: number;
+            starts_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Percent (1 to 100), or minor units. 0 for free delivery. Kept once the code was used.
+             */
+            value?: number;
         };
         /**
          * Format: int64
@@ -10976,6 +11995,26 @@ export interface components {
             business: boolean;
             email: string;
         };
+        /** @description Review as visitors see it. */
+        Review: {
+            as_described: boolean;
+            author: components["schemas"]["ReviewAuthor"];
+            comments: string;
+            created_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["ReviewId"];
+            meets_expectations: boolean;
+            offering?: components["schemas"]["ReviewedOffering"] | null;
+            product_quality: components["schemas"]["ProductQuality"];
+            /**
+             * Format: int64
+             * @description Stars, from 1 to 5.
+             */
+            rating: number;
+            replied_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Answer of the company. */
+            reply?: string | null;
+            service_fast: boolean;
+        };
         /** @description Author of a review. */
         ReviewAuthor: {
             id: components["schemas"]["UserId"];
@@ -10991,6 +12030,10 @@ export interface components {
         /** @description Page of reviews, with all reviews of the company or the offering in sum. */
         ReviewPage: components["schemas"]["Page_Review"] & {
             summary: components["schemas"]["ReviewSummary"];
+        };
+        ReviewReply: {
+            /** @description Empty: removes the answer. */
+            reply: string;
         };
         /** @description Reviews in sum. */
         ReviewSummary: {
@@ -11013,6 +12056,19 @@ export interface components {
              * @description Percentage of reviews that found the service fast.
              */
             service_fast: number;
+        };
+        /** @description Words and stars of a review. */
+        ReviewText: {
+            as_described: boolean;
+            comments: string;
+            meets_expectations: boolean;
+            product_quality: components["schemas"]["ProductQuality"];
+            /**
+             * Format: int64
+             * @description Stars, from 1 to 5.
+             */
+            rating: number;
+            service_fast: boolean;
         };
         /** @description Offering of a review. */
         ReviewedOffering: {
@@ -11086,6 +12142,18 @@ export interface components {
             code?: string | null;
             /** @description Recovery code, instead of `code`, if the app is lost. Each is valid once. */
             recovery_code?: string | null;
+        };
+        /** @description Company as on the day of issue. */
+        Seller: {
+            address: string;
+            city: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            email: string;
+            name: string;
+            postal_code: string;
+            registration?: string | null;
+            vat_number?: string | null;
         };
         SendCode: {
             /** @description Code of the authenticator app, instead of the password. */
@@ -11251,6 +12319,12 @@ export interface components {
         };
         StartSocial: {
             provider: string;
+        };
+        /** @description Number of open orders in a state. */
+        StateCount: {
+            /** Format: int64 */
+            count: number;
+            state: components["schemas"]["OrderState"];
         };
         /** @description Columns of a company that its members change. */
         StoreColumns: {
@@ -14482,6 +15556,270 @@ export interface operations {
             };
         };
     };
+    orders_review_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyReviewForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CompanyReviewForm"];
+                "multipart/form-data": components["schemas"]["CompanyReviewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReview"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_reviews: {
+        parameters: {
+            query?: {
+                /** @description Only reviews without an answer. */
+                unanswered?: boolean;
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Review"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_reply_to_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: components["schemas"]["ReviewId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewReply"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReviewReply"];
+                "multipart/form-data": components["schemas"]["ReviewReply"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_customers: {
+        parameters: {
+            query?: {
+                /** @description Text in name or e-mail. */
+                query?: string;
+                /** @description Customer before which the page ends: `next` of the page before. */
+                before?: components["schemas"]["UserId"];
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CursorPage_Customer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_export_customers: {
+        parameters: {
+            query?: {
+                /** @description Text in name or e-mail. */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustomerDetails"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Dashboard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_earnings: {
+        parameters: {
+            query: {
+                /** @description First day. */
+                from: components["schemas"]["Date"];
+                /** @description Last day. At most 731 days. */
+                to: components["schemas"]["Date"];
+                /** @description Adds the days right before, as many. */
+                compare?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Earnings"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_list_facility: {
         parameters: {
             query?: {
@@ -14733,6 +16071,177 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_invoices: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["InvoiceKind"];
+                /** @description Issued from here. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Issued before. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Text in number or customer. */
+                query?: string;
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_credit_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreditForm"];
+                "multipart/form-data": components["schemas"]["CreditForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_invoice_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description Refused */
@@ -15203,6 +16712,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Company"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_promo_codes: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_PromoCode"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_promo_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromoCodeForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["PromoCodeForm"];
+                "multipart/form-data": components["schemas"]["PromoCodeForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PromoCode"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_promo_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promo_code_id: components["schemas"]["PromoCodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromoCodeForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["PromoCodeForm"];
+                "multipart/form-data": components["schemas"]["PromoCodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PromoCode"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_end_promo_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promo_code_id: components["schemas"]["PromoCodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PromoCode"];
                 };
             };
             /** @description Refused */
@@ -19451,6 +21093,98 @@ export interface operations {
             };
         };
     };
+    orders_list_invoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_invoice_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_OrderReview"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     places_search: {
         parameters: {
             query: {
@@ -19508,6 +21242,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_OfferingDetails"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_review_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductReviewForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["ProductReviewForm"];
+                "multipart/form-data": components["schemas"]["ProductReviewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReview"];
                 };
             };
             /** @description Refused */

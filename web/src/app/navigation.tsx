@@ -1,6 +1,9 @@
 import {
+  IconAddressBook,
   IconBuildingStore,
   IconCalendarCheck,
+  IconDiscount,
+  IconFileInvoice,
   IconHome,
   IconLayoutDashboard,
   IconMessageCircle,
@@ -8,6 +11,7 @@ import {
   IconReceipt,
   IconSearch,
   IconSettings,
+  IconStar,
   IconTags,
   IconUser,
   IconUsers,
@@ -28,13 +32,17 @@ export interface Destination {
   to: string;
   label:
     | "nav.catalogue"
+    | "nav.customers"
     | "nav.dashboard"
     | "nav.home"
+    | "nav.invoices"
     | "nav.me"
     | "nav.messages"
+    | "nav.offers"
     | "nav.orders"
     | "nav.people"
     | "nav.reservations"
+    | "nav.reviews"
     | "nav.search"
     | "nav.settings"
     | "nav.square"
@@ -69,6 +77,10 @@ export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/pro/catalogue", label: "nav.catalogue", icon: IconTags },
   { to: "/pro/store", label: "nav.store", icon: IconPhotoSquareRounded },
+  { to: "/pro/customers", label: "nav.customers", icon: IconAddressBook },
+  { to: "/pro/invoices", label: "nav.invoices", icon: IconFileInvoice },
+  { to: "/pro/marketing/offers", label: "nav.offers", icon: IconDiscount },
+  { to: "/pro/reviews", label: "nav.reviews", icon: IconStar },
   { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
   { to: "/pro/settings", label: "nav.settings", icon: IconSettings },
   { to: "/", label: "nav.square", icon: IconBuildingStore, end: true },

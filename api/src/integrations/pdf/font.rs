@@ -46,6 +46,7 @@ impl Weight {
     }
 }
 
+#[derive(Default)]
 pub struct Font {
     name: &'static str,
     /// Compressed file.
@@ -58,13 +59,17 @@ pub struct Font {
     ascent: f32,
     descent: f32,
     cap_height: f32,
-    bounds: Rect,
+    /// Corners of all glyphs.
+    bounds: [f32; 4],
 }
 
 impl Font {
-    #[allow(clippy::expect_used, reason = "a font of the program: a test reads both")]
+    /// Reads a font. A broken file gives a font without letters: a test reads both.
     fn new(name: &'static str, data: &'static [u8]) -> Self {
-        let face = Face::parse(data, 0).expect("a font of the program");
+        Face::parse(data, 0).map(|face| Self::of_face(name, data, &face)).unwrap_or_default()
+    }
+
+    fn of_face(name: &'static str, data: &[u8], face: &Face<'_>) -> Self {
         let scale = EM / f32::from(face.units_per_em());
         let mut glyphs = BTreeMap::new();
         for table in face.tables().cmap.iter().flat_map(|cmap| cmap.subtables).filter(|table| table.is_unicode()) {
@@ -86,7 +91,7 @@ impl Font {
             ascent: corner(face.ascender()),
             descent: corner(face.descender()),
             cap_height: corner(face.capital_height().unwrap_or(face.ascender())),
-            bounds: Rect::new(corner(bounds.x_min), corner(bounds.y_min), corner(bounds.x_max), corner(bounds.y_max)),
+            bounds: [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(corner),
         }
     }
 
@@ -112,6 +117,7 @@ impl Font {
     pub fn write(&self, pdf: &mut Pdf, first: Ref) {
         let at = |offset: i32| Ref::new(first.get() + offset);
         let (cid, descriptor, cmap, file) = (at(1), at(2), at(3), at(4));
+        let [left, bottom, right, top] = self.bounds;
         let name = Name(self.name.as_bytes());
         pdf.type0_font(first)
             .base_font(name)
@@ -126,7 +132,7 @@ impl Font {
         pdf.font_descriptor(descriptor)
             .name(name)
             .flags(FontFlags::NON_SYMBOLIC)
-            .bbox(self.bounds)
+            .bbox(Rect::new(left, bottom, right, top))
             .italic_angle(0.0)
             .ascent(self.ascent)
             .descent(self.descent)

@@ -39,12 +39,14 @@ pub async fn bakery_of(app: &TestApp, owner: &str) -> Bakery {
     let zones = vec![DeliveryZone { up_to_metres: 5_000, fee: 300, free_from: Some(3_000) }];
     let options = [option(Fulfilment::Collect, Vec::new()), option(Fulfilment::Delivery, zones)];
     market::fulfilment(db, company, &options).await;
-    let bread = OfferingRow { price: 250, ..OfferingRow::new(id / 10, company, "Bread") }.insert(db).await;
+    // Leaves room for the ids of variants.
+    let product = id % 100_000_000_000 * 10;
+    let bread = OfferingRow { price: 250, ..OfferingRow::new(product, company, "Bread") }.insert(db).await;
     let mug = OfferingRow {
         availability: Availability::Stock,
         price: 1_200,
         variants: vec![VariantRow::new("", 1_200, Some(2))],
-        ..OfferingRow::new(id / 10 + 1, company, "Mug")
+        ..OfferingRow::new(product + 1, company, "Mug")
     };
     Bakery { company, bread, mug: mug.insert(db).await, owner }
 }

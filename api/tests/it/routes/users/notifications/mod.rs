@@ -4,7 +4,10 @@ mod read;
 mod unread_count;
 
 use serde_json::{Value, json};
-use store::notification::{Kind, Notice};
+use store::{
+    notification::{Kind, Notice},
+    notify::outbox,
+};
 
 use crate::{
     live::give,
@@ -110,7 +113,7 @@ async fn order_notifies_customer_and_company_of_each_step() {
     let entry = &listed(&app, &shop.owner).await[0];
     assert_eq!((&entry["kind"], &entry["actor"]["id"]), (&json!("company_order_new"), &json!(ann.id)));
     assert_eq!((&entry["target"], &entry["subject"]["id"]), (&json!("company_order"), &json!(id)));
-    let receipt = &app.letters(1).await[0];
+    let receipt = &outbox::latest(&app.state().db, 10).await.unwrap()[0];
     assert_eq!(receipt.recipient, "zoe@plaza.example");
     assert!(receipt.subject.as_ref().unwrap().ends_with("at Bakery"), "{:?}", receipt.subject);
     assert!(receipt.body.contains("1 × Bread: €2.50") && receipt.body.contains("ending in 4242"), "{}", receipt.body);
@@ -141,8 +144,9 @@ async fn cancelled_order_notifies_the_other_side_and_of_the_refund() {
     let id = shop.paid(&app, &ann).await;
     shop.step(&app, id, "cancelled").await;
     assert_eq!(kinds(&app, &ann).await, ["order_cancelled", "order_refunded"]);
-    let mail = &app.letters(4).await[0];
-    assert_eq!(mail.subject.as_deref(), Some("Your order was canceled"));
+    // Receipts are not counted: they are in the outbox before the answer.
+    let mails = app.letters(2).await;
+    let mail = mails.iter().find(|mail| mail.subject.as_deref() == Some("Your order was canceled")).unwrap();
     assert!(mail.body.contains("Order: ") && mail.body.contains(&format!("/orders/{id}")), "{}", mail.body);
 }
 
