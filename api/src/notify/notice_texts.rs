@@ -148,7 +148,10 @@ pub fn mail(entry: &Notification, reader: AccountKind, language: &str, origin: &
 fn facts(subject: &Subject, words: &Texts) -> String {
     let at = subject.starts_at.zip(subject.time_zone.as_deref()).and_then(|(at, zone)| local_start(at, zone));
     let label = if subject.order_code.is_some() { words.promised } else { words.starts };
-    let lines = [subject.order_code.as_ref().map(|code| format!("{} {code}\n", words.order)), at.map(|at| format!("{label} {at}\n"))];
+    let lines = [
+        subject.order_code.as_ref().map(|code| format!("{} {code}\n", words.order)),
+        at.map(|at| format!("{label} {at}\n")),
+    ];
     let text: String = lines.into_iter().flatten().collect();
     if text.is_empty() { text } else { format!("{text}\n") }
 }

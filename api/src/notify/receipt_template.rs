@@ -61,14 +61,7 @@ const FRENCH: Texts = Texts {
 };
 
 /// Renders the receipt of an order. `link` is its page.
-pub fn render(
-    id: i64,
-    recipient: &str,
-    language: &str,
-    order: &Order,
-    link: &str,
-    now: Timestamp,
-) -> NewOutboxMessage {
+pub fn render(id: i64, recipient: &str, language: &str, order: &Order, link: &str, now: Timestamp) -> NewOutboxMessage {
     let texts = if language == "FR" { &FRENCH } else { &ENGLISH };
     let company = plain(&order.company.name);
     let when = date_and_time(language, &order.company.time_zone, order.created_at);

@@ -7,10 +7,7 @@ use store::{
         receipt::{self, Receipt},
         view,
     },
-    types::{
-        ids::Ids,
-        timestamp::Timestamp,
-    },
+    types::{ids::Ids, timestamp::Timestamp},
 };
 
 use super::receipt_template::render;

@@ -37,7 +37,13 @@ pub enum Created {
 }
 
 /// Returns the codes of a company and their number: usable ones first, then the latest end.
-pub async fn list(db: &Db, company: CompanyId, limit: i64, offset: i64, now: Timestamp) -> Result<(Vec<PromoCode>, i64)> {
+pub async fn list(
+    db: &Db,
+    company: CompanyId,
+    limit: i64,
+    offset: i64,
+    now: Timestamp,
+) -> Result<(Vec<PromoCode>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as("SELECT COUNT(*) FROM promo_code WHERE company_id = $1")
         .bind(company).fetch_one(at).await)?;
     let sql = format!(

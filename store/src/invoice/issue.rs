@@ -213,7 +213,8 @@ mod tests {
         let mut left = lines.to_vec();
         let mut sums = (0, 0);
         for amount in [1, 500, 99, 740] {
-            for (line, part) in left.iter_mut().zip(credited(&left.clone(), amount)) {
+            let parts = credited(&left, amount);
+            for (line, part) in left.iter_mut().zip(parts) {
                 line.amount += part.amount;
                 line.vat += part.vat;
                 sums = (sums.0 + part.amount, sums.1 + part.vat);

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 /// Maximum lines of an invoice that a business writes.
 pub const LINES_MAX: usize = 50;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub enum InvoiceKind {

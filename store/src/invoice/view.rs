@@ -60,7 +60,8 @@ struct Row {
     time_zone: TimeZone,
 }
 
-const SELECT: &str = "SELECT i.number, i.kind, i.order_id, o.code AS order_code, i.corrects, i.seller, i.buyer, i.lines, i.net,
+const SELECT: &str =
+    "SELECT i.number, i.kind, i.order_id, o.code AS order_code, i.corrects, i.seller, i.buyer, i.lines, i.net,
         i.vat, i.total, i.currency, i.note, i.issued_at, c.time_zone
      FROM invoice i JOIN company c ON c.id = i.company_id LEFT JOIN customer_order o ON o.id = i.order_id WHERE ";
 

@@ -22,7 +22,8 @@ pub struct Receipt {
     pub language: String,
 }
 
-const SELECT: &str = "SELECT o.id AS \"order\", CASE WHEN o.email <> '' THEN o.email ELSE a.email END AS email, a.language
+const SELECT: &str =
+    "SELECT o.id AS \"order\", CASE WHEN o.email <> '' THEN o.email ELSE a.email END AS email, a.language
      FROM customer_order o JOIN account a ON a.id = o.customer_id
      WHERE o.receipt_at IS NULL AND o.state NOT IN ('pending_payment', 'cancelled')
         AND (o.email <> '' OR a.email IS NOT NULL)";

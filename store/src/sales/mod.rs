@@ -44,8 +44,7 @@ impl Delta {
 
 /// Counts a change of an order on the day of the order. Its company is locked.
 pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<()> {
-    let (company, zone, created_at, placed_on): (CompanyId, TimeZone, Timestamp, Option<Date>) =
-        on!(tx.at(), at => sqlx::query_as(
+    let (company, zone, created_at, placed_on): (CompanyId, TimeZone, Timestamp, Option<Date>) = on!(tx.at(), at => sqlx::query_as(
             "SELECT o.company_id, c.time_zone, o.created_at, o.placed_on
              FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1")
             .bind(order).fetch_one(at).await)?;

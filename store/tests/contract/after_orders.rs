@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use store::{
     Db,
     cart::{
-        Details,
-        change,
+        Details, change,
         promo_code::PromoKind,
         promo_management::{self, Created, PromoSettings},
         view as carts,
@@ -335,7 +334,8 @@ async fn figures_of_days_equal_the_sum_of_orders() {
         assert!(customer::list(&db, company, "nobody", None, 10, NOW).await.unwrap().is_empty());
         assert!(customer::find(&db, CompanyId(2), zoe, NOW).await.is_err());
         let filter = OrderFilter { customer: Some(zoe), ..OrderFilter::default() };
-        let (orders, count) = list::of_company(&db, company, &filter, Window { limit: 10, offset: 0 }, NOW).await.unwrap();
+        let (orders, count) =
+            list::of_company(&db, company, &filter, Window { limit: 10, offset: 0 }, NOW).await.unwrap();
         assert_eq!((orders.len(), count), (3, 3));
         let mut file = Export::of(&db, company, "zoe").await.unwrap();
         let text = String::from_utf8(file.next(NOW).await.unwrap().unwrap()).unwrap();

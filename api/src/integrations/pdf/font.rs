@@ -34,9 +34,8 @@ impl Weight {
     }
 
     pub fn font(self) -> &'static Font {
-        static REGULAR: LazyLock<Font> = LazyLock::new(|| {
-            Font::new("NotoSans-Regular", include_bytes!("fonts/noto-sans-regular.ttf"))
-        });
+        static REGULAR: LazyLock<Font> =
+            LazyLock::new(|| Font::new("NotoSans-Regular", include_bytes!("fonts/noto-sans-regular.ttf")));
         static BOLD: LazyLock<Font> =
             LazyLock::new(|| Font::new("NotoSans-Bold", include_bytes!("fonts/noto-sans-bold.ttf")));
         match self {

@@ -153,7 +153,8 @@ impl Layout<'_> {
         let end_of_seller = self.block(LEFT, 130.0, &seller.name, &of_seller.join("\n"));
         self.pages.text(340.0, 130.0, Weight::Regular, SIZE, self.texts.billed_to);
         let buyer = &invoice.buyer;
-        let end_of_buyer = self.block(340.0, 130.0 + LEADING, &buyer.name, &format!("{}\n{}", buyer.address, buyer.email));
+        let end_of_buyer =
+            self.block(340.0, 130.0 + LEADING, &buyer.name, &format!("{}\n{}", buyer.address, buyer.email));
         self.y = end_of_seller.max(end_of_buyer) + 24.0;
     }
 

@@ -43,9 +43,9 @@ pub mod userprofessional {
     mod cancellation_policies;
     mod cancellation_terms;
     pub mod company {
+        mod refund_policies;
         pub mod review;
         mod reviews;
-        mod refund_policies;
         mod refund_policy {
             mod update_delete {
                 mod id;
@@ -204,8 +204,8 @@ pub mod users {
         }
     }
     mod product {
-        mod review;
         mod product_id;
+        mod review;
     }
     mod product_purchase {
         mod product_id;

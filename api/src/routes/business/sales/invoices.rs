@@ -141,7 +141,8 @@ impl InvoiceForm {
         if !(1..=LINES_MAX).contains(&self.lines.len()) {
             checks.add("lines", format!("Enter 1 to {LINES_MAX} lines."));
         }
-        let lines: Vec<_> = self.lines.into_iter().enumerate().map(|(at, line)| line.checked(at, &mut checks)).collect();
+        let lines: Vec<_> =
+            self.lines.into_iter().enumerate().map(|(at, line)| line.checked(at, &mut checks)).collect();
         let total = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount()?));
         match total {
             Some(total) if total > AMOUNT_MAX => checks.add("total", "The total is too large."),

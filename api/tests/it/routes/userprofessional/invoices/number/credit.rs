@@ -11,7 +11,10 @@ async fn credit_note_takes_an_own_invoice_back() {
     let path = format!("{PATH}{}/credit/", issued.data()["number"].as_str().unwrap());
     for _ in 0..2 {
         let note = app.post(&path).as_(&shop.owner).json(json!({"note": "Wrong name"})).await;
-        assert_eq!((note.status, &note.data()["total"], &note.data()["note"]), (201, &json!(-1_210), &json!("Wrong name")));
+        assert_eq!(
+            (note.status, &note.data()["total"], &note.data()["note"]),
+            (201, &json!(-1_210), &json!("Wrong name"))
+        );
     }
     let ann = app.person("ann").await;
     let id = shop.paid(&app, &ann).await;
