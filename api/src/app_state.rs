@@ -47,6 +47,7 @@ use crate::{
         dispatcher::{Channels, OutboxDispatcher},
         notifier::Notifier,
         push::{Push, vapid::Vapid},
+        receipts::ReceiptMails,
     },
     server::{
         connection_limit::{ConnectionLimiter, ConnectionLimits},
@@ -189,6 +190,10 @@ impl AppState {
     }
 
     /// Sends mails about bookings.
+    pub fn receipt_mails(&self) -> ReceiptMails<'_> {
+        ReceiptMails { db: &self.db, ids: &self.ids, origin: self.config.public_url() }
+    }
+
     pub fn booking_mails(&self) -> BookingMails<'_> {
         BookingMails { db: &self.db, ids: &self.ids, notifier: &self.notifier, origin: self.config.public_url() }
     }

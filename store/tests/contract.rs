@@ -8,6 +8,8 @@ mod account_deletion;
 mod accounts;
 #[path = "contract/addresses.rs"]
 mod addresses;
+#[path = "contract/after_orders.rs"]
+mod after_orders;
 #[path = "contract/booking_reminders.rs"]
 mod booking_reminders;
 #[path = "contract/bookings.rs"]

@@ -1,6 +1,10 @@
 //! Envelope of success responses: `{status, statusCode, message, data, …}`.
 
-use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, http::StatusCode};
+use actix_web::{
+    HttpRequest, HttpResponse, HttpResponseBuilder, Responder,
+    body::BoxBody,
+    http::{StatusCode, header},
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -172,6 +176,16 @@ impl Pagination {
     pub fn offset(self) -> i64 {
         (self.page - 1) * self.per_page
     }
+}
+
+/// Returns the head of a file to save, which no cache keeps.
+pub fn attachment(content_type: &str, name: &str) -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    response
+        .content_type(content_type)
+        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
+        .insert_header((header::CACHE_CONTROL, "no-store"));
+    response
 }
 
 pub fn answer(status_code: u16, body: &impl Serialize) -> HttpResponse {

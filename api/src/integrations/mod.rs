@@ -7,6 +7,7 @@ pub mod gazetteer;
 pub mod http_client;
 pub mod oidc;
 pub mod payments;
+pub mod pdf;
 pub mod sms;
 pub mod smtp;
 pub mod tls;

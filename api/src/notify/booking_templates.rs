@@ -1,17 +1,13 @@
 //! Localized mails about bookings.
 //!
-//! They name company and offering, which businesses choose. A name is reduced to letters, digits and spaces, so that no
-//! mail program makes a link of it.
+//! They name company and offering, which businesses choose: see [`plain`].
 
 use store::{
     notify::outbox::{Channel, NewOutboxMessage},
     types::{local_time::TimeZone, timestamp::Timestamp},
 };
 
-use super::local_time_text::date_and_time;
-
-/// Maximum characters of a name.
-const NAME_MAX: usize = 80;
+use super::{local_time_text::date_and_time, plain_name::plain};
 
 /// Subject of a mail about a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,17 +138,6 @@ impl BookingTemplate {
             expires_at: facts.until,
         }
     }
-}
-
-/// Reduces a name of a business to letters, digits, spaces and signs that make no link.
-fn plain(name: &str) -> String {
-    let letters = name.chars().map(|letter| match letter {
-        letter if letter.is_alphanumeric() => letter,
-        '\'' | '’' | '-' | '&' | ',' => letter,
-        _ => ' ',
-    });
-    let text: String = letters.collect();
-    text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(NAME_MAX).collect()
 }
 
 #[cfg(test)]

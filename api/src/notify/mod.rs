@@ -6,5 +6,8 @@ pub(crate) mod dispatcher;
 mod local_time_text;
 mod notice_texts;
 pub(crate) mod notifier;
+mod plain_name;
 pub(crate) mod push;
+mod receipt_template;
+pub(crate) mod receipts;
 pub(crate) mod templates;

@@ -6,7 +6,7 @@
 use serde::Serialize;
 use store::{
     account::AccountKind,
-    notification::{Group, Kind, Notification, Target},
+    notification::{Group, Kind, Notification, Subject, Target},
     notify::outbox::{Channel, NewOutboxMessage},
     types::{local_time::TimeZone, timestamp::Timestamp},
 };
@@ -31,6 +31,8 @@ pub struct NoticePayload {
 struct Texts {
     greeting: &'static str,
     starts: &'static str,
+    order: &'static str,
+    promised: &'static str,
     footer: &'static str,
     security: &'static str,
 }
@@ -38,6 +40,8 @@ struct Texts {
 const ENGLISH: Texts = Texts {
     greeting: "Hello,",
     starts: "Start:",
+    order: "Order:",
+    promised: "Expected:",
     footer: "You choose which mails you get in the settings, under Notifications.",
     security: "If this was not you, choose a new password at once. Other devices are then signed out.",
 };
@@ -45,6 +49,8 @@ const ENGLISH: Texts = Texts {
 const FRENCH: Texts = Texts {
     greeting: "Bonjour,",
     starts: "Début :",
+    order: "Commande :",
+    promised: "Prévue :",
     footer: "Choisissez les e-mails que vous recevez dans les paramètres, rubrique Notifications.",
     security: "Si ce n'était pas vous, choisissez aussitôt un nouveau mot de passe. Les autres appareils sont alors \
                déconnectés.",
@@ -74,6 +80,14 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
         Kind::ReservationNew => ["You have a new reservation", "Vous avez une nouvelle réservation"],
         Kind::ReservationChanged => ["A customer changed a reservation", "Un client a modifié une réservation"],
         Kind::ReservationCancelled => ["A customer canceled a reservation", "Un client a annulé une réservation"],
+        Kind::OrderAccepted => ["Your order was accepted", "Votre commande a été acceptée"],
+        Kind::OrderReady => ["Your order is ready", "Votre commande est prête"],
+        Kind::OrderEnRoute => ["Your order is on its way", "Votre commande est en route"],
+        Kind::OrderFulfilled => ["Your order is complete", "Votre commande est terminée"],
+        Kind::OrderCancelled => ["Your order was canceled", "Votre commande a été annulée"],
+        Kind::OrderRefunded => ["Your order was refunded", "Votre commande a été remboursée"],
+        Kind::CompanyOrderNew => ["You have a new order", "Vous avez une nouvelle commande"],
+        Kind::CompanyOrderCancelled => ["A customer canceled an order", "Un client a annulé une commande"],
         Kind::CompanyNews => ["News from a company you follow", "Des nouvelles d'une entreprise que vous suivez"],
         Kind::ReelNew => ["A company you follow has a new reel", "Une entreprise que vous suivez a publié un reel"],
         Kind::ReelLike => ["Somebody likes your reel", "Votre reel plaît"],
@@ -128,13 +142,23 @@ impl NoticeMail {
 /// Returns the mail to an account of this kind. `origin` is that of the app.
 pub fn mail(entry: &Notification, reader: AccountKind, language: &str, origin: &str) -> NoticeMail {
     let (subject, words) = (sentence(entry.kind, language), texts(language));
-    let starts =
-        entry.subject.as_ref().and_then(|subject| local_start(subject.starts_at?, subject.time_zone.as_deref()?));
-    let starts = starts.map(|at| format!("{} {at}\n\n", words.starts)).unwrap_or_default();
+    let facts = entry.subject.as_ref().map(|subject| facts(subject, words)).unwrap_or_default();
     let end = if entry.group == Group::Security { words.security } else { words.footer };
     let link = path(entry, reader);
-    let body = format!("{}\n\n{subject}.\n\n{starts}    {origin}{link}\n\n{end}\n\nPlaza\n", words.greeting);
+    let body = format!("{}\n\n{subject}.\n\n{facts}    {origin}{link}\n\n{end}\n\nPlaza\n", words.greeting);
     NoticeMail { subject, body }
+}
+
+/// Returns a line with the start of a booking, or with the number and promised time of an order.
+fn facts(subject: &Subject, words: &Texts) -> String {
+    let at = subject.starts_at.zip(subject.time_zone.as_deref()).and_then(|(at, zone)| local_start(at, zone));
+    let label = if subject.order_code.is_some() { words.promised } else { words.starts };
+    let lines = [
+        subject.order_code.as_ref().map(|code| format!("{} {code}\n", words.order)),
+        at.map(|at| format!("{label} {at}\n")),
+    ];
+    let text: String = lines.into_iter().flatten().collect();
+    if text.is_empty() { text } else { format!("{text}\n") }
 }
 
 /// Returns date, time and zone of a start: `2026-11-23 09:30 (Europe/Madrid)`.
@@ -153,6 +177,8 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
         (Target::Booking, Some(booking), _) => format!("/reservations/{}", booking.id),
         (Target::Reservation, ..) => "/pro/reservations".to_owned(),
         (Target::WaitlistOffer, Some(booking), _) => format!("/reservations/{}/accept", booking.id),
+        (Target::Order, Some(order), _) => format!("/orders/{}", order.id),
+        (Target::CompanyOrder, Some(order), _) => format!("/pro/orders/{}", order.id),
         (Target::Company, Some(company), _) => {
             format!("/companies/{}", company.handle.clone().unwrap_or_else(|| company.id.to_string()))
         }

@@ -1,4 +1,5 @@
-//! Cancels orders that were not paid in time, and looks up payments whose answer never came.
+//! Cancels orders that were not paid in time, looks up payments whose answer never came, and sends receipts that a crash
+//! left behind.
 
 use std::{sync::Arc, time::Duration};
 
@@ -27,10 +28,11 @@ pub async fn run(state: Arc<AppState>) {
 }
 
 async fn sweep(state: &AppState, now: Timestamp) -> Result<(), OrderError> {
-    publish(state, expiry::sweep(&state.db, now).await?);
+    publish(state, expiry::sweep(&state.db, now).await?).await;
     for late in payment::processing(&state.db, Provider::Sandbox, now.plus(-ANSWER_DUE)).await? {
         let (_, outcome) = settle::settle(&state.db, late.id, &sandbox::late_success(&late), now).await?;
-        publish(state, outcome);
+        publish(state, outcome).await;
     }
+    state.receipt_mails().send_due(now).await?;
     Ok(())
 }

@@ -129,6 +129,7 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
          WHERE id IN (SELECT item_id FROM favourite_item WHERE owner_id = $1 AND kind = 'reel')",
         "DELETE FROM favourite_folder WHERE owner_id = $1",
         "DELETE FROM saved_card WHERE account_id = $1",
+        "DELETE FROM company_customer WHERE account_id = $1",
         "UPDATE customer_order SET customer_name = '', contact_number = '', email = '', note = '', address = NULL,
             cancel_reason = CASE WHEN state = 'cancelled' THEN NULL ELSE cancel_reason END
          WHERE customer_id = $1",

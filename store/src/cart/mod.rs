@@ -5,6 +5,7 @@
 pub mod change;
 pub mod line;
 pub mod promo_code;
+pub mod promo_management;
 pub mod quote;
 pub mod view;
 

@@ -44,7 +44,7 @@ pub struct PromoCode {
     pub is_active: bool,
 }
 
-const COLUMNS: &str =
+pub(super) const COLUMNS: &str =
     "id, code, kind, value, minimum_order, starts_at, ends_at, limit_total, limit_each, used, is_active";
 /// Uses that count: orders that were placed. A new checkout replaces an unpaid order.
 const USES: &str = "SELECT COUNT(*) FROM customer_order

@@ -1,6 +1,6 @@
 //! Price of a cart: pure, in integers of minor units. Rounds once per line.
 
-use crate::types::currency::vat_within;
+use crate::types::currency::{distribute, vat_within};
 
 /// Line to price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,24 +81,6 @@ pub fn quote(lines: &[QuoteLine], discount: Discount, delivery_fee: i64, tip: i6
 /// Returns a share of an amount, rounded half up.
 fn percent_of(amount: i64, percent: i64) -> i64 {
     i64::try_from((2 * i128::from(amount) * i128::from(percent) + 100) / 200).unwrap_or(amount)
-}
-
-/// Distributes an amount in proportion to the weights. The largest remainders get the units left, so the sum is exact.
-fn distribute(amount: i64, weights: &[i64]) -> Vec<i64> {
-    let sum: i128 = weights.iter().map(|weight| i128::from(*weight)).sum();
-    if sum == 0 {
-        return vec![0; weights.len()];
-    }
-    let exact = |weight: &i64| i128::from(amount) * i128::from(*weight);
-    let mut parts: Vec<i64> =
-        weights.iter().map(|weight| i64::try_from(exact(weight) / sum).unwrap_or(amount)).collect();
-    let left = usize::try_from(amount - parts.iter().sum::<i64>()).unwrap_or(0);
-    let mut order: Vec<usize> = (0..weights.len()).collect();
-    order.sort_by_key(|&index| (std::cmp::Reverse(exact(&weights[index]) % sum), index));
-    for index in order.into_iter().take(left) {
-        parts[index] += 1;
-    }
-    parts
 }
 
 #[cfg(test)]

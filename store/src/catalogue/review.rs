@@ -161,6 +161,8 @@ pub struct ReviewFilter {
     pub offering: Option<OfferingId>,
     /// Only reviews with this many stars.
     pub rating: Option<i64>,
+    /// Only reviews without an answer of the company.
+    pub is_unanswered: bool,
 }
 
 impl ReviewFilter {
@@ -185,6 +187,9 @@ impl ReviewFilter {
         }
         if let Some(rating) = self.rating {
             query.bind(" AND r.rating = ?", rating);
+        }
+        if self.is_unanswered {
+            query.push(" AND r.reply IS NULL");
         }
     }
 }

@@ -39,6 +39,20 @@ pub enum Kind {
     ReservationChanged,
     /// A customer cancelled a booking.
     ReservationCancelled,
+    /// The company accepted the order and names a time.
+    OrderAccepted,
+    /// The order can be collected.
+    OrderReady,
+    OrderEnRoute,
+    OrderFulfilled,
+    /// The company cancelled the order.
+    OrderCancelled,
+    /// Money of an order went back to its customer.
+    OrderRefunded,
+    /// A customer placed an order.
+    CompanyOrderNew,
+    /// A customer cancelled an order.
+    CompanyOrderCancelled,
     /// News of a followed company.
     CompanyNews,
     /// A followed company published a reel.
@@ -64,6 +78,9 @@ pub enum Group {
     Bookings,
     /// Reservations of the company that the account works for.
     Reservations,
+    Orders,
+    /// Orders of the company that the account works for.
+    CompanyOrders,
     Following,
     Reels,
     Security,
@@ -84,6 +101,10 @@ pub enum Target {
     Reservation,
     /// Hold that a waitlist offers to the customer.
     WaitlistOffer,
+    /// The customer's view of an order.
+    Order,
+    /// The company's view of an order.
+    CompanyOrder,
     Company,
     Reel,
     /// Security settings of the account.
@@ -117,11 +138,13 @@ pub enum MailRule {
 use MailRule::{Off, On, Own};
 
 /// Groups in the order of the settings.
-pub const GROUPS: [Group; 7] = [
+pub const GROUPS: [Group; 9] = [
     Group::People,
     Group::Mentions,
     Group::Bookings,
     Group::Reservations,
+    Group::Orders,
+    Group::CompanyOrders,
     Group::Following,
     Group::Reels,
     Group::Security,
@@ -156,6 +179,14 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::ReservationNew,       Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
     row(Kind::ReservationChanged,   Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
     row(Kind::ReservationCancelled, Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
+    row(Kind::OrderAccepted,        Group::Orders,       Target::Order,       SINGLE,      true,  Off),
+    row(Kind::OrderReady,           Group::Orders,       Target::Order,       SINGLE,      true,  Off),
+    row(Kind::OrderEnRoute,         Group::Orders,       Target::Order,       SINGLE,      true,  Off),
+    row(Kind::OrderFulfilled,       Group::Orders,       Target::Order,       SINGLE,      true,  Off),
+    row(Kind::OrderCancelled,       Group::Orders,       Target::Order,       SINGLE,      true,  On),
+    row(Kind::OrderRefunded,        Group::Orders,       Target::Order,       SINGLE,      true,  On),
+    row(Kind::CompanyOrderNew,      Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
+    row(Kind::CompanyOrderCancelled, Group::CompanyOrders, Target::CompanyOrder, SINGLE,   true,  Off),
     row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, Off),
     row(Kind::ReelNew,              Group::Reels,        Target::Reel,        GROUPED,     false, Off),
     row(Kind::ReelLike,             Group::Reels,        Target::Reel,        GROUPED,     false, Off),
@@ -204,6 +235,14 @@ mod tests {
             ReservationNew,
             ReservationChanged,
             ReservationCancelled,
+            OrderAccepted,
+            OrderReady,
+            OrderEnRoute,
+            OrderFulfilled,
+            OrderCancelled,
+            OrderRefunded,
+            CompanyOrderNew,
+            CompanyOrderCancelled,
             CompanyNews,
             ReelNew,
             ReelLike,

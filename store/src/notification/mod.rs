@@ -1,4 +1,4 @@
-//! Notifications: friend requests, mentions, security events, bookings, news and reels, kept for each account.
+//! Notifications: friend requests, mentions, security events, bookings, orders, news and reels, kept for each account.
 //!
 //! Kinds are rows of [`KINDS`]. An area adds a kind by a variant, a row and texts in the locales of the web client.
 //!

@@ -36,7 +36,7 @@ pub struct Notification {
     pub read: bool,
 }
 
-/// Chat, booking, offering, company or reel of a notification.
+/// Chat, booking, order, offering, company or reel of a notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = NotificationSubject)]
 pub struct Subject {
@@ -48,10 +48,12 @@ pub struct Subject {
     /// Handle of the company.
     pub handle: Option<String>,
     pub picture: Option<String>,
-    /// Start of the booking.
+    /// Start of the booking, or promised time of the order.
     pub starts_at: Option<Timestamp>,
-    /// Time zone of the booking.
+    /// Time zone of the company.
     pub time_zone: Option<String>,
+    /// Number of the order.
+    pub order_code: Option<String>,
 }
 
 /// State of entries in a list.
@@ -87,6 +89,7 @@ struct Row {
     offering_picture: Option<String>,
     reel_picture: Option<String>,
     starts_at: Option<Timestamp>,
+    order_code: Option<String>,
 }
 
 /// Query of the entries that `$which` names, with their newest actor and their subject.
@@ -103,12 +106,13 @@ macro_rules! entries {
                 a.id AS actor_id, a.kind AS actor_kind, a.user_name, a.first_name, a.last_name, a.picture,
                 g.title AS chat_title, g.picture AS chat_picture,
                 y.name AS company_name, y.handle, y.time_zone, l.key AS logo,
-                o.name AS offering_name, b.starts_at,
+                o.name AS offering_name, COALESCE(b.starts_at, d.promised_at) AS starts_at, d.code AS order_code,
                 (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
                  WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS offering_picture, e.key AS reel_picture
              FROM (SELECT account_id, id, kind, subject_id, position, at, read_at,
                     CASE WHEN target = 'chat' THEN subject_id END AS chat_id,
                     CASE WHEN target IN ('booking', 'reservation', 'waitlist_offer') THEN subject_id END AS booking_id,
+                    CASE WHEN target IN ('order', 'company_order') THEN subject_id END AS order_id,
                     CASE WHEN target = 'company' THEN subject_id END AS company_id,
                     CASE WHEN target = 'reel' THEN subject_id END AS reel_id
                    FROM notification WHERE ",
@@ -119,9 +123,10 @@ macro_rules! entries {
              LEFT JOIN chat g ON g.id = n.chat_id
              LEFT JOIN booking b ON b.id = n.booking_id
              LEFT JOIN offering o ON o.id = b.offering_id
+             LEFT JOIN customer_order d ON d.id = n.order_id
              LEFT JOIN reel r ON r.id = n.reel_id
              LEFT JOIN media e ON e.id = r.poster_id
-             LEFT JOIN company y ON y.id = COALESCE(o.company_id, n.company_id, r.company_id)
+             LEFT JOIN company y ON y.id = COALESCE(o.company_id, d.company_id, n.company_id, r.company_id)
              LEFT JOIN media l ON l.id = y.logo_id
              ORDER BY n.position DESC"
         )
@@ -191,6 +196,7 @@ impl Row {
             picture: picture.or(self.chat_picture),
             starts_at: self.starts_at,
             time_zone: self.time_zone,
+            order_code: self.order_code,
         });
         let actor = match (self.actor_id, self.actor_kind) {
             (Some(id), Some(kind)) => Some(UserCard {

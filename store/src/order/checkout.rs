@@ -18,6 +18,7 @@ use crate::{
     inventory::counted::{self, Move, Take},
     on,
     payment::{self, NewPayment, Payment, PaymentState, Provider},
+    sales::{self, Delta},
     types::{
         ids::{CompanyId, OrderId, PaymentId, UserId, VariantId},
         timestamp::Timestamp,
@@ -156,6 +157,9 @@ async fn write(
     }
     let to = if is_sold { OrderState::New } else { OrderState::PendingPayment };
     record(tx, id, Step { to, actor: Actor::Customer, actor_id: Some(new.customer), note: "" }, now).await?;
+    if is_sold {
+        sales::record(tx, id, Delta::placed(cart.total)).await?;
+    }
     Ok(told)
 }
 

@@ -7,7 +7,8 @@ use crate::{
     cart::promo_code,
     db::Tx,
     inventory::counted::{self, Move},
-    on, payment,
+    invoice, on, payment,
+    sales::{self, Delta},
     types::{
         ids::{CompanyId, OrderId, PaymentId, PromoCodeId, UserId, VariantId},
         timestamp::Timestamp,
@@ -109,8 +110,16 @@ impl Current {
         record(tx, self.id, step, now).await?;
         let release = match (self.state, step.to) {
             (OrderState::PendingPayment, OrderState::Cancelled) => Move::ReleaseHeld,
-            (_, OrderState::Cancelled) => Move::ReleaseSold,
+            (_, OrderState::Cancelled) => {
+                sales::record(tx, self.id, Delta::cancelled(self.total - self.refunded)).await?;
+                Move::ReleaseSold
+            }
+            (_, OrderState::Fulfilled) => {
+                sales::record(tx, self.id, Delta::fulfilled()).await?;
+                return Ok(Vec::new());
+            }
             (OrderState::PendingPayment, OrderState::New) => {
+                sales::record(tx, self.id, Delta::placed(self.total)).await?;
                 let units = units(tx, self.id).await?;
                 counted::move_each(tx, &units, Move::Sell).await?;
                 return Ok(Vec::new());
@@ -135,6 +144,7 @@ impl Current {
         on!(tx.at(), at => sqlx::query("UPDATE customer_order SET refunded = total WHERE id = $1").bind(self.id)
             .execute(at).await.map(drop))?;
         payment::refund(tx, self.payment_id, amount, now).await?;
+        invoice::credit_order(tx, self.id, amount, now).await?;
         Ok(())
     }
 }

@@ -51,6 +51,7 @@ pub struct OrderFilter {
     pub to: Option<Timestamp>,
     /// Text in name, order number, phone or e-mail.
     pub query: String,
+    pub customer: Option<UserId>,
 }
 
 /// Returns the orders of a company and their number, the newest first.
@@ -65,18 +66,20 @@ pub async fn of_company(
     const CONDITION: &str = "company_id = $1 AND state <> 'pending_payment'
         AND ($2 = '' OR $2 LIKE '%,' || state || ',%') AND created_at >= $3 AND created_at < $4
         AND (state <> 'cancelled' OR EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = customer_order.id AND h.state = 'new'))
-        AND ($5 = '' OR lower(customer_name) LIKE $5 OR lower(code) LIKE $5 OR contact_number LIKE $5 OR lower(email) LIKE $5)";
+        AND ($5 = '' OR lower(customer_name) LIKE $5 OR lower(code) LIKE $5 OR contact_number LIKE $5 OR lower(email) LIKE $5)
+        AND ($6 = 0 OR customer_id = $6)";
+    let customer = filter.customer.unwrap_or(UserId(0));
     let states = keys(&filter.states);
     let (from, to) = (filter.from.unwrap_or(Timestamp(i64::MIN)), filter.to.unwrap_or(Timestamp(i64::MAX)));
     let query = filter.query.trim().to_lowercase().replace(['%', '_'], "");
     let query = if query.is_empty() { query } else { format!("%{query}%") };
     let count = format!("SELECT COUNT(*) FROM customer_order WHERE {CONDITION}");
     let rows =
-        format!("SELECT id FROM customer_order WHERE {CONDITION} ORDER BY created_at DESC, id DESC LIMIT $6 OFFSET $7");
+        format!("SELECT id FROM customer_order WHERE {CONDITION} ORDER BY created_at DESC, id DESC LIMIT $7 OFFSET $8");
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(count))
-        .bind(company).bind(&states).bind(from).bind(to).bind(&query).fetch_one(at).await)?;
+        .bind(company).bind(&states).bind(from).bind(to).bind(&query).bind(customer).fetch_one(at).await)?;
     let ids: Vec<(OrderId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
-        .bind(company).bind(&states).bind(from).bind(to).bind(&query).bind(page.limit).bind(page.offset)
+        .bind(company).bind(&states).bind(from).bind(to).bind(&query).bind(customer).bind(page.limit).bind(page.offset)
         .fetch_all(at).await)?;
     let ids: Vec<_> = ids.into_iter().map(|(id,)| id).collect();
     Ok((view::many(db, &ids, now).await?, total))

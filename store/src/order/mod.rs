@@ -9,6 +9,8 @@ pub mod error;
 pub mod expiry;
 pub mod list;
 pub mod progress;
+pub mod receipt;
+pub mod review;
 pub mod settle;
 pub mod state;
 pub mod view;

@@ -9,7 +9,7 @@ use crate::{
     Db,
     booking::{Actor, InventoryChange},
     db::Tx,
-    on,
+    invoice, on,
     types::{
         ids::{CompanyId, OrderId, UserId},
         timestamp::Timestamp,
@@ -89,7 +89,7 @@ pub(super) async fn cancelled(tx: &mut Tx, order: &Current, reason: &str, now: T
     order.refund(tx, now).await
 }
 
-/// Marks a payment on site as paid: the order was handed over.
+/// Marks a payment on site as paid: the order was handed over. Issues the invoice if the payment did not.
 async fn collect(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "UPDATE payment SET state = 'paid', changed_at = $2
@@ -97,6 +97,7 @@ async fn collect(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<()> {
             AND NOT EXISTS (SELECT 1 FROM customer_order o
                 WHERE o.payment_id = $1 AND o.state NOT IN ('fulfilled', 'cancelled'))")
         .bind(order.payment_id).bind(now).execute(at).await.map(drop))?;
+    invoice::issue_for_order(tx, order.id, now).await?;
     Ok(())
 }
 

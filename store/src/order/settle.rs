@@ -9,8 +9,9 @@ use crate::{
     Db,
     booking::{Actor, InventoryChange},
     db::Tx,
-    on,
+    invoice, on,
     payment::{self, Payment, PaymentEvent, PaymentState},
+    sales::{self, Delta},
     types::{
         ids::{CompanyId, PaymentId},
         timestamp::Timestamp,
@@ -57,11 +58,13 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
                     "UPDATE customer_order SET state = 'new', changed_at = $2 WHERE id = $1")
                     .bind(order.id).bind(now).execute(at).await.map(drop))?;
                 record(tx, order.id, step, now).await?;
+                sales::record(tx, order.id, Delta::placed(order.total)).await?;
             }
             None => return refund(tx, order, now).await,
         },
         _ => return Ok(changes),
     }
+    invoice::issue_for_order(tx, order.id, now).await?;
     on!(tx.at(), at => sqlx::query("DELETE FROM cart WHERE account_id = $1 AND company_id = $2")
         .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
     Ok(changes)

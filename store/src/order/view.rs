@@ -127,6 +127,7 @@ pub struct OrderActions {
     pub cancel: bool,
     /// Say if the order was received.
     pub answer_received: bool,
+    pub review: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -314,6 +315,7 @@ impl Row {
                 pay: is_held && is_payable,
                 cancel: self.state.may_become(OrderState::Cancelled, Actor::Customer),
                 answer_received: is_handed_over && self.received.is_none(),
+                review: self.state == OrderState::Fulfilled,
             },
             next: self.state.next(Actor::Company),
             id: self.id,

@@ -8,6 +8,7 @@ mod interactions;
 pub mod market;
 mod market_rows;
 mod notices;
+mod orders;
 mod people;
 mod pictures;
 mod random;
@@ -70,6 +71,7 @@ pub async fn fill(
     }
     match rows.insert(db).await {
         Ok(()) => {
+            orders::add(db, ids, size, now).await.map_err(io::Error::other)?;
             interactions::add(db, now).await.map_err(io::Error::other)?;
             notices::add(db, now).await.map_err(io::Error::other)?;
             reels::add(db, ids, size, now, &mut keep).await?;

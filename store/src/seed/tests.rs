@@ -154,3 +154,30 @@ async fn bookable_offerings_have_free_days() {
         assert!(days.iter().any(|day| day.state == DayState::Free && day.price.is_some()), "{name}");
     }
 }
+
+#[tokio::test]
+async fn orders_agree_with_figures_payments_and_invoices() {
+    both(async |db| {
+        assert!(fill(&db, &Ids::new(0), Size::Small, NOW, async |_, _| Ok(())).await.unwrap());
+        let count = async |sql: &'static str| {
+            let (rows,): (i64,) = on!(db.read(), at => sqlx::query_as(sql).fetch_one(at).await).unwrap();
+            rows
+        };
+        assert!(count("SELECT COUNT(*) FROM customer_order").await >= 50);
+        assert!(count("SELECT COUNT(*) FROM customer_order WHERE state IN ('new', 'accepted')").await > 0);
+        for wrong in [
+            "SELECT COUNT(*) FROM customer_order o WHERE total <> (SELECT SUM(l.amount) FROM order_line l WHERE l.order_id = o.id)
+                OR refunded <> (SELECT p.refunded FROM payment p WHERE p.id = o.payment_id)
+                OR state <> (SELECT h.state FROM order_change h WHERE h.order_id = o.id ORDER BY h.position DESC LIMIT 1)",
+            "SELECT COUNT(*) FROM customer_order o WHERE total - refunded <> COALESCE(
+                (SELECT SUM(i.total) FROM invoice i WHERE i.order_id = o.id), total) AND state = 'fulfilled'",
+            "SELECT COUNT(*) FROM company_day d WHERE income <> (SELECT COALESCE(SUM(o.total - o.refunded), 0)
+                FROM customer_order o WHERE o.company_id = d.company_id AND o.placed_on = d.day AND o.state <> 'cancelled')",
+            "SELECT COUNT(*) FROM invoice_counter c WHERE last <> (SELECT COUNT(*) FROM invoice i
+                WHERE i.company_id = c.company_id AND i.kind = c.kind AND i.number LIKE '%' || c.year || '-%')",
+        ] {
+            assert_eq!(count(wrong).await, 0, "{wrong}");
+        }
+    })
+    .await;
+}

@@ -17,6 +17,9 @@ const WHOLE: &[&str] =
 /// Currencies of 1,000 minor units.
 const THOUSANDTHS: &[&str] = &["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
 
+/// Symbols that readers everywhere know. Other currencies show their code.
+const SYMBOLS: &[(&str, &str)] = &[("EUR", "€"), ("USD", "$"), ("GBP", "£"), ("JPY", "¥")];
+
 impl Currency {
     /// Currency in use in a country.
     pub fn of(country: Country) -> Self {
@@ -47,6 +50,37 @@ impl Currency {
         let sign = if amount < 0 { "-" } else { "" };
         let (whole, part) = (amount.unsigned_abs() / unit.unsigned_abs(), amount.unsigned_abs() % unit.unsigned_abs());
         format!("{sign}{whole}.{part:0width$}", width = decimals as usize)
+    }
+
+    /// Formats an amount for people: 1234550 of `EUR` is `€12,345.50`, in French (`FR`) `12 345,50 €`.
+    pub fn text(self, amount: i64, language: &str) -> String {
+        let is_french = language == "FR";
+        let plain = self.plain(amount);
+        let (sign, number) = plain.strip_prefix('-').map_or(("", plain.as_str()), |number| ("-", number));
+        let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+        let mut text = sign.to_owned();
+        let symbol = SYMBOLS.iter().find(|(code, _)| *code == self.0).map(|(_, symbol)| *symbol);
+        if !is_french {
+            text.push_str(symbol.unwrap_or(self.0));
+            if symbol.is_none() {
+                text.push('\u{a0}');
+            }
+        }
+        for (index, digit) in whole.chars().enumerate() {
+            if index > 0 && (whole.len() - index).is_multiple_of(3) {
+                text.push(if is_french { '\u{a0}' } else { ',' });
+            }
+            text.push(digit);
+        }
+        if !part.is_empty() {
+            text.push(if is_french { ',' } else { '.' });
+            text.push_str(part);
+        }
+        if is_french {
+            text.push('\u{a0}');
+            text.push_str(symbol.unwrap_or(self.0));
+        }
+        text
     }
 
     /// Parses a plain number such as `24.5` into minor units. Returns `None` for too many decimals or another text.
@@ -83,6 +117,24 @@ pub fn vat_within(gross: i64, rate: i64) -> i64 {
     i64::try_from((2 * gross * rate + total) / (2 * total)).unwrap_or(i64::MAX)
 }
 
+/// Distributes an amount in proportion to the weights. The largest remainders get the units left, so the sum is exact.
+pub fn distribute(amount: i64, weights: &[i64]) -> Vec<i64> {
+    let sum: i128 = weights.iter().map(|weight| i128::from(*weight)).sum();
+    if sum == 0 {
+        return vec![0; weights.len()];
+    }
+    let exact = |weight: &i64| i128::from(amount) * i128::from(*weight);
+    let mut parts: Vec<i64> =
+        weights.iter().map(|weight| i64::try_from(exact(weight) / sum).unwrap_or(amount)).collect();
+    let left = usize::try_from(amount - parts.iter().sum::<i64>()).unwrap_or(0);
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    order.sort_by_key(|&index| (std::cmp::Reverse(exact(&weights[index]) % sum), index));
+    for index in order.into_iter().take(left) {
+        parts[index] += 1;
+    }
+    parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,6 +156,15 @@ mod tests {
         assert_eq!(currency("EUR").plain(2_450), "24.50");
         assert_eq!(currency("EUR").plain(-5), "-0.05");
         assert_eq!(currency("JPY").plain(2_450), "2450");
+    }
+
+    #[test]
+    fn amount_for_people_follows_the_language() {
+        let text = |code, amount, language| currency(code).text(amount, language);
+        assert_eq!(text("EUR", 1_234_550, "US"), "€12,345.50");
+        assert_eq!(text("EUR", 1_234_550, "FR"), "12\u{a0}345,50\u{a0}€");
+        assert_eq!(text("JPY", -2_450, "US"), "-¥2,450");
+        assert_eq!(text("CHF", 5, "US"), "CHF\u{a0}0.05");
     }
 
     #[test]

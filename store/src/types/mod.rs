@@ -1,6 +1,7 @@
 //! Shared value types: ids, timestamps, languages, countries and validated texts.
 
 pub mod country;
+pub mod csv;
 pub mod currency;
 pub mod fold;
 pub mod ids;

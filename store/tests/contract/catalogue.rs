@@ -345,7 +345,7 @@ async fn catalogue_reviews_are_listed_and_summed() {
         }
         run!(db, "UPDATE review SET service_fast = FALSE, product_quality = 'poor' WHERE id = 2");
         let list = async |offering, rating| {
-            let filter = ReviewFilter { company, offering, rating };
+            let filter = ReviewFilter { company, offering, rating, is_unanswered: false };
             let (reviews, total) = review::list(&db, filter, ALL).await.unwrap();
             assert_eq!(total, i64::try_from(reviews.len()).unwrap());
             reviews

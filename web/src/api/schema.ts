@@ -670,27 +670,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/userprofessional/all-reels/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List reels for you
-         * @description Ranked by what the caller follows, distance, freshness, likes and what the caller skips. The pages of one feed show each
-         *     reel once, also while others are published. A page may be short and still have a next page. Visitors get a feed too.
-         */
-        get: operations["reels_list_feed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/userprofessional/cancellation-policies/": {
         parameters: {
             query?: never;
@@ -1231,43 +1210,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/userprofessional/comments-reel/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Comment on a reel */
-        post: operations["reels_write_comment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/comments-reel/{comment_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a comment
-         * @description With its answers. The author and the company of the reel may do so.
-         */
-        delete: operations["reels_delete_comment"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/userprofessional/company-privacy-policy/": {
         parameters: {
             query?: never;
@@ -1378,7 +1320,7 @@ export interface paths {
         patch: operations["policies_update_refund"];
         trace?: never;
     };
-    "/api/v1/userprofessional/delete-reel-notifications/": {
+    "/api/v1/userprofessional/company/review/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1387,9 +1329,149 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Review the company of your order
+         * @description Once the order is fulfilled. Another review of the same order replaces the first.
+         */
+        post: operations["orders_review_company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/company/reviews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reviews of your company
+         * @description Those of its offerings included, the newest first.
+         */
+        get: operations["business_list_reviews"];
+        put?: never;
         post?: never;
-        /** Delete your notifications of reels */
-        delete: operations["reels_delete_notifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/company/reviews/{review_id}/reply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a review of your company
+         * @description Everyone sees the answer. Another one replaces it.
+         */
+        put: operations["business_reply_to_review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/customers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the customers of your company
+         * @description Those who ordered, the latest order first.
+         */
+        get: operations["business_list_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/customers/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the customers of your company as CSV
+         * @description RFC 4180 in UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe.
+         */
+        get: operations["business_export_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/customers/{customer_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a customer of your company */
+        get: operations["business_show_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/dashboard/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the dashboard of your company
+         * @description Today in the company's time zone, open orders, and what waits for you.
+         */
+        get: operations["business_show_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/earnings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the earnings of your company
+         * @description By day of the order, in the company's time zone.
+         */
+        get: operations["business_show_earnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1406,60 +1488,6 @@ export interface paths {
         get: operations["policies_list_facility"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/folder-content/{folder_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the content of a folder
-         * @description The newest first. An item without reel and offering is no longer available.
-         */
-        get: operations["favourites_list_content"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/folder-preview/{folder_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the preview of a folder */
-        get: operations["favourites_show_preview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/folder/create/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Create a folder */
-        post: operations["favourites_create_folder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1497,26 +1525,6 @@ export interface paths {
         get: operations["business_show_fulfilment"];
         /** Replace the ways in which your company hands over orders */
         put: operations["business_update_fulfilment"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/get-comments-reel/{reel_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the comments on a reel
-         * @description The newest first, without answers; `parent` lists the answers to a comment.
-         */
-        get: operations["reels_list_comments"];
-        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1563,7 +1571,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/userprofessional/like-comment/": {
+    "/api/v1/userprofessional/invoices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of your company
+         * @description Invoices and credit notes, the newest first.
+         */
+        get: operations["business_list_invoices"];
+        put?: never;
+        /**
+         * Issue an invoice
+         * @description It gets the next number of the year and never changes. A repeat with the same `client_id` returns the first.
+         */
+        post: operations["business_create_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invoices/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an invoice of your company */
+        get: operations["business_show_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invoices/{number}/credit/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1572,8 +1621,32 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Like a comment on a reel, or end it */
-        post: operations["reels_like_comment"];
+        /**
+         * Cancel an invoice that your company wrote
+         * @description Issues a credit note over the whole invoice. A repeat returns the first. The invoice of an order is corrected by a
+         *     refund of the order.
+         */
+        post: operations["business_credit_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invoices/{number}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice of your company as PDF
+         * @description In the language of your account.
+         */
+        get: operations["business_invoice_file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1773,7 +1846,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/userprofessional/reel-like/": {
+    "/api/v1/userprofessional/promo-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the promo codes of your company
+         * @description Usable ones first.
+         */
+        get: operations["business_list_promo_codes"];
+        put?: never;
+        /**
+         * Create a promo code
+         * @description At most 500.
+         */
+        post: operations["business_create_promo_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/promo-codes/{promo_code_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a promo code
+         * @description The text of the code stays. Kind and value of a code that was used stay too.
+         */
+        put: operations["business_update_promo_code"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/promo-codes/{promo_code_id}/end/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1783,239 +1900,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Like a reel, or save it to a folder
-         * @description With `folder_id` the reel is saved there, or moved there; a like stays as it is. Guests may save, and keep it when they
-         *     sign up. A like needs an account.
+         * End a promo code
+         * @description At once. A repeat has no effect.
          */
-        post: operations["reels_react"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reel-notifications/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List your notifications of reels
-         * @description Newest first.
-         */
-        get: operations["reels_list_notifications"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reel-subtitles/{reel_id}/{language}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the subtitles of a reel in a language
-         * @description As WebVTT. A member of the company gets those of a draft too.
-         */
-        get: operations["reels_show_subtitles"];
-        /** Save the subtitles of a reel of your company in a language */
-        put: operations["reels_save_subtitles"];
-        post?: never;
-        /** Delete the subtitles of a reel of your company in a language */
-        delete: operations["reels_delete_subtitles"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reel-view/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Record that you watched or skipped a reel
-         * @description An account counts as one view, however often it watches.
-         */
-        post: operations["reels_record_view"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reels/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the reels of your company
-         * @description In your order, then drafts, then the newest first.
-         */
-        get: operations["reels_list_own"];
-        put?: never;
-        /**
-         * Make a reel of an uploaded video
-         * @description The reel is a draft.
-         */
-        post: operations["reels_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reels/order/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Sort the reels of your company's page */
-        put: operations["reels_sort"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reels/uploads/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the unfinished uploads of your company */
-        get: operations["reels_list_uploads"];
-        put?: never;
-        /**
-         * Begin the upload of a video
-         * @description Send the file in `parts` parts of `part_bytes` bytes, the last may be shorter. Then complete the upload. It is deleted a day
-         *     after its last progress.
-         */
-        post: operations["reels_begin_upload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reels/uploads/{upload_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an upload of your company
-         * @description After its completion, ask until the state is `ready` or `failed`.
-         */
-        get: operations["reels_show_upload"];
-        put?: never;
-        post?: never;
-        /** Delete an upload */
-        delete: operations["reels_delete_upload"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reels/uploads/{upload_id}/complete/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Complete an upload
-         * @description Checks and encodes the video in the background. A repeat has no effect.
-         */
-        post: operations["reels_complete_upload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reels/uploads/{upload_id}/parts/{number}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Send a part of an upload
-         * @description Parts may come in any order. A part that arrived already is answered in the same way. Part `n` begins at byte
-         *     `n * part_bytes` and has to have its full length.
-         */
-        put: operations["reels_send_part"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reels/{reel_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a reel of your company */
-        get: operations["reels_show_own"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Change a reel of your company
-         * @description Fields that are not sent stay unchanged.
-         */
-        patch: operations["reels_update"];
-        trace?: never;
-    };
-    "/api/v1/userprofessional/reels/{reel_id}/state/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Publish, schedule or remove a reel of your company
-         * @description A removed reel and its video are deleted for good.
-         */
-        put: operations["reels_set_state"];
-        post?: never;
+        post: operations["business_end_promo_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2821,23 +2709,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/buzz-count/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Count your unread notifications of all kinds */
-        get: operations["reels_count_buzz"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/users/calendar-feed/": {
         parameters: {
             query?: never;
@@ -3247,26 +3118,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/company/{company_id}/reels/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the reels of a company
-         * @description In the company's order, then the newest first.
-         */
-        get: operations["reels_list_of_company"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/users/countries/": {
         parameters: {
             query?: never;
@@ -3507,26 +3358,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/favourites/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Put an item into a folder, move it, or take it out
-         * @description An item is in one folder at a time.
-         */
-        put: operations["favourites_place_item"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/users/features/": {
         parameters: {
             query?: never;
@@ -3729,26 +3560,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/get-saved-reels/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the folders of your favourites
-         * @description The last changed first, each with pictures of its newest items.
-         */
-        get: operations["favourites_list_folders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/users/get-user-profile/": {
         parameters: {
             query?: never;
@@ -3796,26 +3607,6 @@ export interface paths {
         };
         /** List the guided tours of a company */
         get: operations["catalogue_list_tours"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/home/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the start page
-         * @description Returns the sections for the caller and a town. `live` and `followed_news` are about the caller.
-         */
-        get: operations["home_show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4271,6 +4062,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/orders/{order_id}/invoices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of an order
+         * @description The invoice, issued when the money arrived, then a credit note for each refund. Empty before the payment.
+         */
+        get: operations["orders_list_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/invoices/{number}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice of an order as PDF
+         * @description In the language of your account.
+         */
+        get: operations["orders_invoice_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/reviews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your reviews of an order
+         * @description The review of the company first, then those of the products.
+         */
+        get: operations["orders_list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/places/": {
         parameters: {
             query?: never;
@@ -4306,6 +4157,26 @@ export interface paths {
         get: operations["catalogue_show_purchase"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/product/review/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review a product of your order
+         * @description Once the order is fulfilled. Another review of the same product and order replaces the first.
+         */
+        post: operations["orders_review_product"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4384,64 +4255,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/reel-mutes/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List the companies whose reels you muted */
-        get: operations["reels_list_muted"];
-        /**
-         * Mute the reels of a company, or show them again
-         * @description Muted reels leave your feed. Links to them still work.
-         */
-        put: operations["reels_mute_company"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/reelfolder/{folder_id}/delete/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a folder
-         * @description Its items are no longer favourites.
-         */
-        delete: operations["favourites_delete_folder"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/reelfolder/{folder_id}/update/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Rename a folder */
-        put: operations["favourites_rename_folder"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/users/register/": {
         parameters: {
             query?: never;
@@ -4494,26 +4307,6 @@ export interface paths {
         get: operations["reports_list_reasons"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/report-reel/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Report a reel
-         * @description A repeat has no effect. A reel that several accounts report is hidden until it is reviewed.
-         */
-        post: operations["reels_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5186,6 +4979,24 @@ export interface components {
             /** @description `requested`, or `friends` if the user had already sent a request. */
             relation: components["schemas"]["FriendStatus"];
         };
+        /** @description Things that wait for the company. */
+        Attention: {
+            /**
+             * Format: int64
+             * @description Variants with few units left.
+             */
+            low_stock: number;
+            /**
+             * Format: int64
+             * @description Reservations that wait for an answer.
+             */
+            reservations: number;
+            /**
+             * Format: int64
+             * @description Reviews without an answer.
+             */
+            reviews: number;
+        };
         /** @description Attributes of a product's variant. */
         Attributes: {
             /** @default null */
@@ -5220,15 +5031,6 @@ export interface components {
         Availability: "appointment" | "table" | "timed_entry" | "nights" | "occurrence" | "stock" | "unlimited";
         BTreeMap: {
             [key: string]: string[];
-        };
-        BeginUpload: {
-            /**
-             * Format: int64
-             * @description Bytes of the video: 500 MB at most.
-             */
-            bytes: number;
-            /** @description File name on the device. */
-            name: string;
         };
         Block: {
             /** @description True to block, false to unblock. */
@@ -5375,10 +5177,12 @@ export interface components {
             note: string;
             state: components["schemas"]["BookingState"];
         };
-        /** @description Number of unread notifications of all kinds. */
-        BuzzCount: {
-            /** Format: int64 */
-            count: number;
+        /** @description Customer as on the day of issue. */
+        Buyer: {
+            /** @description Lines of an address. Empty if none is known. */
+            address: string;
+            email: string;
+            name: string;
         };
         /** @description Cabin class of a sailing. */
         Cabin: {
@@ -5844,18 +5648,6 @@ export interface components {
          * @example 01JDA7XK8Q0000000000000000
          */
         CommandId: string;
-        /**
-         * Format: int64
-         * @description Id of a comment on a reel.
-         */
-        CommentId: number;
-        /** @description Likes of a comment after a change. */
-        CommentLikes: {
-            comment_id: components["schemas"]["CommentId"];
-            liked: boolean;
-            /** Format: int64 */
-            likes: number;
-        };
         /** @description Company as returned to its owner. */
         Company: {
             address: string;
@@ -6020,6 +5812,20 @@ export interface components {
             /** @description URL of the poster of a video. */
             poster?: string | null;
         };
+        /** @description Review of the company of an order. */
+        CompanyReviewForm: {
+            as_described: boolean;
+            comments: string;
+            meets_expectations: boolean;
+            order_id: components["schemas"]["OrderId"];
+            product_quality: components["schemas"]["ProductQuality"];
+            /**
+             * Format: int64
+             * @description Stars.
+             */
+            rating: number;
+            service_fast: boolean;
+        };
         /** @description A company, its owner, its categories and documents. */
         CompanySignUp: {
             address: string;
@@ -6166,10 +5972,6 @@ export interface components {
             /** @example France */
             name: string;
         };
-        CreateFolder: {
-            /** @description At most 60 characters. */
-            name: string;
-        };
         CreateOrder: {
             /**
              * @description Idempotency key. A repeat returns the first order.
@@ -6185,18 +5987,12 @@ export interface components {
             /** @default card */
             payment?: components["schemas"]["PaymentChoice"];
         };
-        CreateReel: {
-            /** @description At most 1,000 characters. */
-            caption?: string | null;
+        CreditForm: {
             /**
-             * @description Locale code of caption and speech.
-             * @example US
+             * @description Reason, on the credit note.
+             * @default
              */
-            language?: string | null;
-            /** @description Offerings of your company that are sold in it, in order: 10 at most. */
-            offerings?: components["schemas"]["OfferingId"][] | null;
-            /** @description Upload that is ready. */
-            upload_id: components["schemas"]["UploadId"];
+            note?: string;
         };
         /** @description Cruise with its ports and next sailings. */
         CruiseOffer: components["schemas"]["OfferingCard"] & {
@@ -6206,6 +6002,36 @@ export interface components {
             ports: components["schemas"]["Port"][];
             /** @description Sailings to come, at most 12. With a date, those of that date. */
             sailings: components["schemas"]["Sailing"][];
+        };
+        /** @description Cursor page of a list. */
+        CursorPage_Customer: {
+            data: {
+                email: string;
+                first_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["UserId"];
+                last_at: components["schemas"]["Timestamp"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Orders that were not cancelled.
+                 */
+                orders: number;
+                /**
+                 * Format: int64
+                 * @description Minor units, without what was paid back.
+                 */
+                spent: number;
+                status: components["schemas"]["CustomerStatus"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description `before` of the next page, if any. A page may be short and still have a next page.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
         };
         /** @description Cursor page of a list. */
         CursorPage_Hit: {
@@ -6264,42 +6090,6 @@ export interface components {
             statusCode: number;
         };
         /** @description Cursor page of a list. */
-        CursorPage_ReelComment: {
-            data: {
-                at: components["schemas"]["Timestamp"];
-                /** @description For a member of the reel's company, the company. */
-                author: components["schemas"]["UserCard"];
-                /** @description The company of the reel wrote it. */
-                by_company: boolean;
-                /** @description The caller may delete it: the author and the company. */
-                can_delete: boolean;
-                id: components["schemas"]["CommentId"];
-                /** @description The caller likes it. */
-                liked: boolean;
-                /** Format: int64 */
-                likes: number;
-                /** @description Accounts that the text mentions by `@` and their user name. */
-                mentions: components["schemas"]["UserCard"][];
-                parent_id?: components["schemas"]["CommentId"] | null;
-                reel_id: components["schemas"]["ReelId"];
-                /**
-                 * Format: int64
-                 * @description Number of answers.
-                 */
-                replies: number;
-                text: string;
-            }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description `before` of the next page, if any. A page may be short and still have a next page.
-             */
-            next?: number | null;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-        };
-        /** @description Cursor page of a list. */
         CursorPage_SharedItem: {
             data: (components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"])[];
             message: string;
@@ -6311,6 +6101,49 @@ export interface components {
             status: boolean;
             /** Format: int32 */
             statusCode: number;
+        };
+        Customer: {
+            email: string;
+            first_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["UserId"];
+            last_at: components["schemas"]["Timestamp"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Orders that were not cancelled.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Minor units, without what was paid back.
+             */
+            spent: number;
+            status: components["schemas"]["CustomerStatus"];
+        };
+        /** @description Customer with the newest orders. */
+        CustomerDetails: {
+            customer: components["schemas"]["Customer"];
+            /**
+             * Format: int64
+             * @description Number of all orders, with cancelled ones.
+             */
+            order_count: number;
+            /** @description At most 50, the newest first. */
+            orders: components["schemas"]["Order"][];
+        };
+        /**
+         * @description Status of a customer, by its orders.
+         * @enum {string}
+         */
+        CustomerStatus: "new" | "returning" | "inactive";
+        Dashboard: {
+            attention: components["schemas"]["Attention"];
+            currency: string;
+            /** @description The same day of the week before. */
+            last_week: components["schemas"]["DayFigures"];
+            /** @description Open orders by state. A state without orders is left out. */
+            open: components["schemas"]["StateCount"][];
+            today: components["schemas"]["DayFigures"];
         };
         /**
          * Format: date
@@ -6348,6 +6181,24 @@ export interface components {
              * @example Christmas
              */
             note?: string | null;
+        };
+        /** @description Orders of a day. */
+        DayFigures: {
+            /** Format: int64 */
+            cancelled: number;
+            day: components["schemas"]["Date"];
+            /** Format: int64 */
+            fulfilled: number;
+            /**
+             * Format: int64
+             * @description Minor units, without what was paid back.
+             */
+            income: number;
+            /**
+             * Format: int64
+             * @description Placed and not cancelled.
+             */
+            orders: number;
         };
         /** @description Slots of an offering on a local date. */
         DaySlots: {
@@ -6471,6 +6322,19 @@ export interface components {
         Draft: {
             at: components["schemas"]["Timestamp"];
             text: string;
+        };
+        /** @description Figures of a range of days. Days without orders are left out. */
+        Earnings: {
+            before?: components["schemas"]["EarningsBefore"] | null;
+            days: components["schemas"]["DayFigures"][];
+            from: components["schemas"]["Date"];
+            to: components["schemas"]["Date"];
+        };
+        /** @description Range of days to compare with. */
+        EarningsBefore: {
+            days: components["schemas"]["DayFigures"][];
+            from: components["schemas"]["Date"];
+            to: components["schemas"]["Date"];
         };
         EmailAnswer: {
             /** @description Always true: a taken address returns an error. */
@@ -6608,22 +6472,6 @@ export interface components {
                 total: number;
                 /** Format: int64 */
                 vat: number;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
-        Envelope_BuzzCount: {
-            /** @description Number of unread notifications of all kinds. */
-            data: {
-                /** Format: int64 */
-                count: number;
             };
             message: string;
             /** @description Always true. */
@@ -6909,24 +6757,6 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
-        Envelope_CommentLikes: {
-            /** @description Likes of a comment after a change. */
-            data: {
-                comment_id: components["schemas"]["CommentId"];
-                liked: boolean;
-                /** Format: int64 */
-                likes: number;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
         Envelope_Company: {
             /** @description Company as returned to its owner. */
             data: {
@@ -7065,6 +6895,48 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CustomerDetails: {
+            /** @description Customer with the newest orders. */
+            data: {
+                customer: components["schemas"]["Customer"];
+                /**
+                 * Format: int64
+                 * @description Number of all orders, with cancelled ones.
+                 */
+                order_count: number;
+                /** @description At most 50, the newest first. */
+                orders: components["schemas"]["Order"][];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Dashboard: {
+            data: {
+                attention: components["schemas"]["Attention"];
+                currency: string;
+                /** @description The same day of the week before. */
+                last_week: components["schemas"]["DayFigures"];
+                /** @description Open orders by state. A state without orders is left out. */
+                open: components["schemas"]["StateCount"][];
+                today: components["schemas"]["DayFigures"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_DaySlots: {
             /** @description Slots of an offering on a local date. */
             data: {
@@ -7124,47 +6996,28 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Earnings: {
+            /** @description Figures of a range of days. Days without orders are left out. */
+            data: {
+                before?: components["schemas"]["EarningsBefore"] | null;
+                days: components["schemas"]["DayFigures"][];
+                from: components["schemas"]["Date"];
+                to: components["schemas"]["Date"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_EmailAnswer: {
             data: {
                 /** @description Always true: a taken address returns an error. */
                 available: boolean;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
-        Envelope_FavouriteFolder: {
-            /** @description Folder with its number of items and the pictures of its newest items. */
-            data: {
-                created_at: components["schemas"]["Timestamp"];
-                folder_id: components["schemas"]["FavouriteFolderId"];
-                /** Format: int64 */
-                items: number;
-                name: string;
-                /** @description At most 4. */
-                previews: components["schemas"]["Picture"][];
-                updated_at: components["schemas"]["Timestamp"];
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
-        Envelope_FavouritePlace: {
-            /** @description Folder of a favourite. */
-            data: {
-                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
             };
             message: string;
             /** @description Always true. */
@@ -7213,24 +7066,6 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
-        Envelope_HomePage: {
-            data: {
-                /** @description Keys of the sections that could not be read. */
-                failed: string[];
-                place?: components["schemas"]["HomeTown"] | null;
-                /** @description In the order of the page, without those that are empty. */
-                sections: components["schemas"]["HomeSection"][];
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
         Envelope_ImportReport: {
             /** @description Effect of a file, or its errors. */
             data: {
@@ -7258,6 +7093,48 @@ export interface components {
                 stopped: boolean;
                 /** Format: int64 */
                 unchanged: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Invoice: {
+            data: {
+                buyer: components["schemas"]["Buyer"];
+                /** @description Invoice that a credit note corrects. */
+                corrects?: string | null;
+                currency: string;
+                issued_at: components["schemas"]["Timestamp"];
+                /** @description Day of issue in the zone of the company. */
+                issued_on: components["schemas"]["Date"];
+                kind: components["schemas"]["InvoiceKind"];
+                /** @description Amounts of a credit note are negative. */
+                lines: components["schemas"]["InvoiceLine"][];
+                /** Format: int64 */
+                net: number;
+                note: string;
+                /**
+                 * @description Without gaps in company, kind and year.
+                 * @example 2026-000042
+                 */
+                number: string;
+                /** @description Number of the order. */
+                order_code?: string | null;
+                order_id?: components["schemas"]["OrderId"] | null;
+                seller: components["schemas"]["Seller"];
+                /**
+                 * Format: int64
+                 * @description Minor units, VAT included.
+                 */
+                total: number;
+                /** Format: int64 */
+                vat: number;
             };
             message: string;
             /** @description Always true. */
@@ -7520,6 +7397,25 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_OrderReview: {
+            /** @description Review of an order as its author sees it. */
+            data: components["schemas"]["ReviewText"] & {
+                created_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["ReviewId"];
+                product_id?: components["schemas"]["OfferingId"] | null;
+                /** @description Answer of the company. */
+                reply?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_OwnOffering: {
             /** @description Offering with everything that its company edits. */
             data: components["schemas"]["Schedule"] & {
@@ -7569,34 +7465,6 @@ export interface components {
                  * @description Hundredths of a percent.
                  */
                 vat_rate: number;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
-        Envelope_OwnReel: {
-            /** @description Reel with its figures, for its company. */
-            data: components["schemas"]["Reel"] & {
-                created_at: components["schemas"]["Timestamp"];
-                /**
-                 * Format: int64
-                 * @description Mean of the longest time that each account watched.
-                 */
-                mean_watched_ms: number;
-                /** @description States that the company may choose next. */
-                next_states: components["schemas"]["ReelState"][];
-                /**
-                 * Format: int64
-                 * @description Reports since the last review.
-                 */
-                reports: number;
-                updated_at: components["schemas"]["Timestamp"];
             };
             message: string;
             /** @description Always true. */
@@ -7818,6 +7686,48 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_PromoCode: {
+            data: {
+                /** @example WELCOME10 */
+                code: string;
+                ends_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["PromoCodeId"];
+                is_active: boolean;
+                kind: components["schemas"]["PromoKind"];
+                /**
+                 * Format: int64
+                 * @description Maximum uses by one customer.
+                 */
+                limit_each?: number | null;
+                /**
+                 * Format: int64
+                 * @description Maximum uses in all. Null: no limit.
+                 */
+                limit_total?: number | null;
+                /**
+                 * Format: int64
+                 * @description Subtotal from which the code applies.
+                 */
+                minimum_order: number;
+                starts_at: components["schemas"]["Timestamp"];
+                /** Format: int64 */
+                used: number;
+                /**
+                 * Format: int64
+                 * @description Percent, or minor units.
+                 */
+                value: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Proven: {
             /** @description Reset token that a code was exchanged for. */
             data: {
@@ -7891,127 +7801,6 @@ export interface components {
             data: {
                 /** @description Ten codes that each replace the app for one login. Shown only in this response. */
                 recovery_codes: string[];
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
-        Envelope_ReelComment: {
-            /** @description Comment on a reel. */
-            data: {
-                at: components["schemas"]["Timestamp"];
-                /** @description For a member of the reel's company, the company. */
-                author: components["schemas"]["UserCard"];
-                /** @description The company of the reel wrote it. */
-                by_company: boolean;
-                /** @description The caller may delete it: the author and the company. */
-                can_delete: boolean;
-                id: components["schemas"]["CommentId"];
-                /** @description The caller likes it. */
-                liked: boolean;
-                /** Format: int64 */
-                likes: number;
-                /** @description Accounts that the text mentions by `@` and their user name. */
-                mentions: components["schemas"]["UserCard"][];
-                parent_id?: components["schemas"]["CommentId"] | null;
-                reel_id: components["schemas"]["ReelId"];
-                /**
-                 * Format: int64
-                 * @description Number of answers.
-                 */
-                replies: number;
-                text: string;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
-        Envelope_ReelCounts: {
-            /** @description Counters of a reel. */
-            data: {
-                /** Format: int64 */
-                comments: number;
-                /** Format: int64 */
-                likes: number;
-                /**
-                 * Format: int64
-                 * @description Grows with each change. Of two states, the one with the greater revision is newer.
-                 */
-                revision: number;
-                /** Format: int64 */
-                saves: number;
-                /** Format: int64 */
-                shares: number;
-                /**
-                 * Format: int64
-                 * @description Accounts that have watched it.
-                 */
-                views: number;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
-        Envelope_ReelReactionState: {
-            /** @description Reactions of the caller to a reel, and its counters. */
-            data: {
-                counts: components["schemas"]["ReelCounts"];
-                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
-                liked: boolean;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
-        Envelope_ReelUpload: {
-            /** @description Upload as its company sees it. */
-            data: {
-                /** Format: int64 */
-                bytes: number;
-                created_at: components["schemas"]["Timestamp"];
-                /** @description Reason why the video was refused. */
-                failure?: string | null;
-                id: components["schemas"]["UploadId"];
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Bytes of a part; the last may be shorter.
-                 */
-                part_bytes: number;
-                /**
-                 * Format: int64
-                 * @description Number of parts. They count from 0.
-                 */
-                parts: number;
-                poster?: components["schemas"]["Picture"] | null;
-                /** @description Parts that have arrived. */
-                received: number[];
-                state: components["schemas"]["UploadState"];
-                video?: components["schemas"]["ReelVideo"] | null;
             };
             message: string;
             /** @description Always true. */
@@ -8513,6 +8302,48 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_Invoice: {
+            data: {
+                buyer: components["schemas"]["Buyer"];
+                /** @description Invoice that a credit note corrects. */
+                corrects?: string | null;
+                currency: string;
+                issued_at: components["schemas"]["Timestamp"];
+                /** @description Day of issue in the zone of the company. */
+                issued_on: components["schemas"]["Date"];
+                kind: components["schemas"]["InvoiceKind"];
+                /** @description Amounts of a credit note are negative. */
+                lines: components["schemas"]["InvoiceLine"][];
+                /** Format: int64 */
+                net: number;
+                note: string;
+                /**
+                 * @description Without gaps in company, kind and year.
+                 * @example 2026-000042
+                 */
+                number: string;
+                /** @description Number of the order. */
+                order_code?: string | null;
+                order_id?: components["schemas"]["OrderId"] | null;
+                seller: components["schemas"]["Seller"];
+                /**
+                 * Format: int64
+                 * @description Minor units, VAT included.
+                 */
+                total: number;
+                /** Format: int64 */
+                vat: number;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_LanguageInfo: {
             data: {
                 /** @example US */
@@ -8611,6 +8442,24 @@ export interface components {
                 vat: number;
                 wants_cutlery: boolean;
             }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_OrderReview: {
+            data: (components["schemas"]["ReviewText"] & {
+                created_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["ReviewId"];
+                product_id?: components["schemas"]["OfferingId"] | null;
+                /** @description Answer of the company. */
+                reply?: string | null;
+            })[];
             message: string;
             /** @description Always true. */
             status: boolean;
@@ -8787,41 +8636,6 @@ export interface components {
             data: {
                 key: components["schemas"]["Reason"];
                 label: string;
-            }[];
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
-        Envelope_Vec_ReelUpload: {
-            data: {
-                /** Format: int64 */
-                bytes: number;
-                created_at: components["schemas"]["Timestamp"];
-                /** @description Reason why the video was refused. */
-                failure?: string | null;
-                id: components["schemas"]["UploadId"];
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Bytes of a part; the last may be shorter.
-                 */
-                part_bytes: number;
-                /**
-                 * Format: int64
-                 * @description Number of parts. They count from 0.
-                 */
-                parts: number;
-                poster?: components["schemas"]["Picture"] | null;
-                /** @description Parts that have arrived. */
-                received: number[];
-                state: components["schemas"]["UploadState"];
-                video?: components["schemas"]["ReelVideo"] | null;
             }[];
             message: string;
             /** @description Always true. */
@@ -9099,7 +8913,6 @@ export interface components {
             /** @description Messages sent by the account, by chat and in order. */
             messages: components["schemas"]["ExportedMessage"][];
             profile: components["schemas"]["User"];
-            reels: components["schemas"]["ExportedReels"];
             reviews: components["schemas"]["ExportedReview"][];
             sessions: components["schemas"]["SignedInDevice"][];
             settings: components["schemas"]["Privacy"];
@@ -9141,20 +8954,6 @@ export interface components {
             role: string;
             title?: string | null;
         };
-        ExportedComment: {
-            at: components["schemas"]["Timestamp"];
-            company: string;
-            id: components["schemas"]["CommentId"];
-            reel_id: components["schemas"]["ReelId"];
-            text: string;
-        };
-        ExportedFavourite: {
-            at: components["schemas"]["Timestamp"];
-            folder: string;
-            /** Format: int64 */
-            item_id: number;
-            kind: components["schemas"]["FavouriteKind"];
-        };
         /** @description File uploaded by the account. */
         ExportedFile: {
             /** Format: int64 */
@@ -9178,11 +8977,6 @@ export interface components {
             issuer: string;
             subject: string;
         };
-        ExportedLike: {
-            at: components["schemas"]["Timestamp"];
-            company: string;
-            reel_id: components["schemas"]["ReelId"];
-        };
         /** @description Message sent by the account. */
         ExportedMessage: {
             at: components["schemas"]["Timestamp"];
@@ -9194,12 +8988,6 @@ export interface components {
             /** Format: int64 */
             seq: number;
             text: string;
-        };
-        /** @description Reels that an account commented on or liked, and its favourites. */
-        ExportedReels: {
-            comments: components["schemas"]["ExportedComment"][];
-            favourites: components["schemas"]["ExportedFavourite"][];
-            likes: components["schemas"]["ExportedLike"][];
         };
         /** @description Review by the account. */
         ExportedReview: {
@@ -9271,43 +9059,6 @@ export interface components {
              */
             name_key: string;
         };
-        /** @description Folder with its number of items and the pictures of its newest items. */
-        FavouriteFolder: {
-            created_at: components["schemas"]["Timestamp"];
-            folder_id: components["schemas"]["FavouriteFolderId"];
-            /** Format: int64 */
-            items: number;
-            name: string;
-            /** @description At most 4. */
-            previews: components["schemas"]["Picture"][];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * Format: int64
-         * @description Id of a folder of favourites.
-         */
-        FavouriteFolderId: number;
-        /** @description Favourite in a folder. Without a reel or an offering, it is no longer available. */
-        FavouriteItem: {
-            /**
-             * Format: int64
-             * @description Id of the reel or offering.
-             */
-            id: number;
-            kind: components["schemas"]["FavouriteKind"];
-            offering?: components["schemas"]["OfferingCard"] | null;
-            reel?: components["schemas"]["Reel"] | null;
-            saved_at: components["schemas"]["Timestamp"];
-        };
-        /**
-         * @description Kind of a favourite.
-         * @enum {string}
-         */
-        FavouriteKind: "reel" | "offering";
-        /** @description Folder of a favourite. */
-        FavouritePlace: {
-            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
-        };
         Favourites: {
             /** @description Keys of at least three categories. In a form the field is repeated for each. */
             categories: string[];
@@ -9323,11 +9074,6 @@ export interface components {
         };
         /** @enum {string} */
         FeatureKind: "range" | "flag";
-        /**
-         * @description Reason for the place of a reel in a feed.
-         * @enum {string}
-         */
-        FeedReason: "follow" | "near" | "fresh" | "popular" | "taste";
         /** @description Type and limits of a detail field. */
         FieldKind: {
             /** Format: int64 */
@@ -9515,75 +9261,6 @@ export interface components {
             /** @description Text around the matches. */
             snippet: components["schemas"]["Part"][];
         };
-        HomePage: {
-            /** @description Keys of the sections that could not be read. */
-            failed: string[];
-            place?: components["schemas"]["HomeTown"] | null;
-            /** @description In the order of the page, without those that are empty. */
-            sections: components["schemas"]["HomeSection"][];
-        };
-        /** @description Promo code with its company. */
-        HomePromoCode: {
-            city: string;
-            /** @example WELCOME10 */
-            code: string;
-            company_id: components["schemas"]["CompanyId"];
-            company_name: string;
-            /** @description ISO 4217. */
-            currency: string;
-            discount: components["schemas"]["PromoKind"];
-            ends_at: components["schemas"]["Timestamp"];
-            handle: string;
-            /**
-             * Format: int64
-             * @description Subtotal from which the code applies, in minor units.
-             */
-            minimum_order: number;
-            /**
-             * Format: int64
-             * @description Percent, or minor units.
-             */
-            value: number;
-        };
-        /** @description Section of the start page. */
-        HomeSection: {
-            booking?: components["schemas"]["Booking"] | null;
-            /** @enum {string} */
-            kind: "live";
-            orders: components["schemas"]["Order"][];
-        } | {
-            keys: string[];
-            /** @enum {string} */
-            kind: "categories";
-        } | {
-            codes: components["schemas"]["HomePromoCode"][];
-            /** @enum {string} */
-            kind: "promo_codes";
-        } | {
-            /** @enum {string} */
-            kind: "tonight";
-            offers: components["schemas"]["TonightOffering"][];
-        } | {
-            companies: components["schemas"]["ListedCompany"][];
-            /** @enum {string} */
-            kind: "open_now";
-        } | {
-            /** @enum {string} */
-            kind: "followed_news";
-            news: components["schemas"]["FollowedNews"][];
-        } | {
-            companies: components["schemas"]["ListedCompany"][];
-            /** @enum {string} */
-            kind: "new_here";
-        };
-        HomeTown: {
-            /** @example Lyon */
-            label: string;
-            /** Format: double */
-            latitude: number;
-            /** Format: double */
-            longitude: number;
-        };
         /** @description Opening hours of one day. Hours past 24:00 continue on the next day. */
         Hours: {
             closes: components["schemas"]["MinuteOfDay"];
@@ -9636,6 +9313,100 @@ export interface components {
             line: number;
             name: string;
         };
+        Invoice: {
+            buyer: components["schemas"]["Buyer"];
+            /** @description Invoice that a credit note corrects. */
+            corrects?: string | null;
+            currency: string;
+            issued_at: components["schemas"]["Timestamp"];
+            /** @description Day of issue in the zone of the company. */
+            issued_on: components["schemas"]["Date"];
+            kind: components["schemas"]["InvoiceKind"];
+            /** @description Amounts of a credit note are negative. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /** Format: int64 */
+            net: number;
+            note: string;
+            /**
+             * @description Without gaps in company, kind and year.
+             * @example 2026-000042
+             */
+            number: string;
+            /** @description Number of the order. */
+            order_code?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
+            seller: components["schemas"]["Seller"];
+            /**
+             * Format: int64
+             * @description Minor units, VAT included.
+             */
+            total: number;
+            /** Format: int64 */
+            vat: number;
+        };
+        /** @description Invoice to issue. */
+        InvoiceForm: {
+            /** @description Lines of an address. */
+            billed_to?: string;
+            /** @description Idempotency key. */
+            client_id?: string | null;
+            customer_name: string;
+            email?: string;
+            lines: components["schemas"]["InvoiceLineForm"][];
+            note?: string;
+            /**
+             * Format: int64
+             * @description Sum of the lines as the caller shows it, in minor units.
+             */
+            total: number;
+        };
+        /** @enum {string} */
+        InvoiceKind: "invoice" | "credit_note";
+        InvoiceLine: {
+            /**
+             * Format: int64
+             * @description After the discount, VAT included.
+             */
+            amount: number;
+            /** Format: int64 */
+            discount: number;
+            kind: components["schemas"]["LineKind"];
+            name: string;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Minor units, VAT included.
+             */
+            unit_price: number;
+            /**
+             * Format: int64
+             * @description Contained in the amount.
+             */
+            vat: number;
+            /**
+             * Format: int64
+             * @description Hundredths of a percent.
+             */
+            vat_rate: number;
+        };
+        /** @description Line of an invoice. */
+        InvoiceLineForm: {
+            /** @description Product or service. */
+            name: string;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Minor units, VAT included.
+             */
+            unit_price: number;
+            /**
+             * Format: int64
+             * @description Hundredths of a percent.
+             */
+            vat_rate: number;
+        };
         ItemForm: {
             /** Format: int64 */
             quantity: number;
@@ -9656,11 +9427,11 @@ export interface components {
             /** @description True for right-to-left script. */
             rtl: boolean;
         };
-        LikeComment: {
-            comment_id: components["schemas"]["CommentId"];
-            /** @description Like it or not. Without it, the opposite of the present state. */
-            liked?: boolean | null;
-        };
+        /**
+         * @description Subject of a line. Only `item` has a name of its own.
+         * @enum {string}
+         */
+        LineKind: "item" | "delivery" | "tip";
         /** @description Chosen option with its price. */
         LineOption: {
             choice: string;
@@ -9827,13 +9598,6 @@ export interface components {
          * @example 09:30
          */
         MinuteOfDay: string;
-        /** @description Company whose reels the caller does not see. */
-        MutedCompany: {
-            handle: string;
-            id: components["schemas"]["CompanyId"];
-            logo?: components["schemas"]["Picture"] | null;
-            name: string;
-        };
         /** @description Time of an occurrence to add. */
         NewOccurrence: {
             ends_at: components["schemas"]["Timestamp"];
@@ -9925,7 +9689,7 @@ export interface components {
          * @description Group of kinds with common preferences.
          * @enum {string}
          */
-        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "following" | "reels" | "security";
+        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "security";
         /**
          * Format: int64
          * @description Number of a notification in the inbox of its account.
@@ -9935,7 +9699,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention";
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "company_order_new" | "company_order_cancelled" | "company_news";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -9943,7 +9707,7 @@ export interface components {
             mail?: boolean | null;
             push: boolean;
         };
-        /** @description Chat, booking, offering, company or reel of a notification. */
+        /** @description Chat, booking, order, offering or company of a notification. */
         NotificationSubject: {
             /** @description Handle of the company. */
             handle?: string | null;
@@ -9953,16 +9717,18 @@ export interface components {
             name?: string | null;
             /** @description Name of the offering. */
             offering?: string | null;
+            /** @description Number of the order. */
+            order_code?: string | null;
             picture?: string | null;
             starts_at?: components["schemas"]["Timestamp"] | null;
-            /** @description Time zone of the booking. */
+            /** @description Time zone of the company. */
             time_zone?: string | null;
         };
         /**
          * @description Target of a notification.
          * @enum {string}
          */
-        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "company" | "reel" | "security";
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "security";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -10336,6 +10102,7 @@ export interface components {
             answer_received: boolean;
             cancel: boolean;
             pay: boolean;
+            review: boolean;
         };
         OrderCompany: {
             address: string;
@@ -10391,6 +10158,14 @@ export interface components {
             id: components["schemas"]["PaymentId"];
             provider: components["schemas"]["Provider"];
             state: components["schemas"]["PaymentState"];
+        };
+        /** @description Review of an order as its author sees it. */
+        OrderReview: components["schemas"]["ReviewText"] & {
+            created_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["ReviewId"];
+            product_id?: components["schemas"]["OfferingId"] | null;
+            /** @description Answer of the company. */
+            reply?: string | null;
         };
         /**
          * @description State of an order. The customer sees the first two as pending.
@@ -10528,23 +10303,6 @@ export interface components {
         OwnPassword: {
             /** @description Password of the account. An account without one must have signed in within the last five minutes. */
             password?: string | null;
-        };
-        /** @description Reel with its figures, for its company. */
-        OwnReel: components["schemas"]["Reel"] & {
-            created_at: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description Mean of the longest time that each account watched.
-             */
-            mean_watched_ms: number;
-            /** @description States that the company may choose next. */
-            next_states: components["schemas"]["ReelState"][];
-            /**
-             * Format: int64
-             * @description Reports since the last review.
-             */
-            reports: number;
-            updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Resource as its company edits it. */
         OwnResource: {
@@ -10826,69 +10584,6 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
-        Page_FavouriteFolder: {
-            data: {
-                created_at: components["schemas"]["Timestamp"];
-                folder_id: components["schemas"]["FavouriteFolderId"];
-                /** Format: int64 */
-                items: number;
-                name: string;
-                /** @description At most 4. */
-                previews: components["schemas"]["Picture"][];
-                updated_at: components["schemas"]["Timestamp"];
-            }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description Number of the next page, if any.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description Total number of rows on all pages.
-             */
-            total: number;
-        };
-        /** @description Page of a list. */
-        Page_FavouriteItem: {
-            data: {
-                /**
-                 * Format: int64
-                 * @description Id of the reel or offering.
-                 */
-                id: number;
-                kind: components["schemas"]["FavouriteKind"];
-                offering?: components["schemas"]["OfferingCard"] | null;
-                reel?: components["schemas"]["Reel"] | null;
-                saved_at: components["schemas"]["Timestamp"];
-            }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description Number of the next page, if any.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description Total number of rows on all pages.
-             */
-            total: number;
-        };
-        /** @description Page of a list. */
         Page_FollowedNews: {
             data: (components["schemas"]["CompanyNews"] & {
                 company: components["schemas"]["NewsCompany"];
@@ -10917,6 +10612,58 @@ export interface components {
             data: (components["schemas"]["Person"] & {
                 last_seen_at?: components["schemas"]["Timestamp"] | null;
             })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_Invoice: {
+            data: {
+                buyer: components["schemas"]["Buyer"];
+                /** @description Invoice that a credit note corrects. */
+                corrects?: string | null;
+                currency: string;
+                issued_at: components["schemas"]["Timestamp"];
+                /** @description Day of issue in the zone of the company. */
+                issued_on: components["schemas"]["Date"];
+                kind: components["schemas"]["InvoiceKind"];
+                /** @description Amounts of a credit note are negative. */
+                lines: components["schemas"]["InvoiceLine"][];
+                /** Format: int64 */
+                net: number;
+                note: string;
+                /**
+                 * @description Without gaps in company, kind and year.
+                 * @example 2026-000042
+                 */
+                number: string;
+                /** @description Number of the order. */
+                order_code?: string | null;
+                order_id?: components["schemas"]["OrderId"] | null;
+                seller: components["schemas"]["Seller"];
+                /**
+                 * Format: int64
+                 * @description Minor units, VAT included.
+                 */
+                total: number;
+                /** Format: int64 */
+                vat: number;
+            }[];
             message: string;
             /**
              * Format: int64
@@ -10977,33 +10724,6 @@ export interface components {
                 read_seq: number;
                 role: components["schemas"]["Role"];
                 user: components["schemas"]["UserCard"];
-            }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description Number of the next page, if any.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description Total number of rows on all pages.
-             */
-            total: number;
-        };
-        /** @description Page of a list. */
-        Page_MutedCompany: {
-            data: {
-                handle: string;
-                id: components["schemas"]["CompanyId"];
-                logo?: components["schemas"]["Picture"] | null;
-                name: string;
             }[];
             message: string;
             /**
@@ -11225,43 +10945,6 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
-        Page_OwnReel: {
-            data: (components["schemas"]["Reel"] & {
-                created_at: components["schemas"]["Timestamp"];
-                /**
-                 * Format: int64
-                 * @description Mean of the longest time that each account watched.
-                 */
-                mean_watched_ms: number;
-                /** @description States that the company may choose next. */
-                next_states: components["schemas"]["ReelState"][];
-                /**
-                 * Format: int64
-                 * @description Reports since the last review.
-                 */
-                reports: number;
-                updated_at: components["schemas"]["Timestamp"];
-            })[];
-            message: string;
-            /**
-             * Format: int64
-             * @description Number of the next page, if any.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description Total number of rows on all pages.
-             */
-            total: number;
-        };
-        /** @description Page of a list. */
         Page_Person: {
             data: (components["schemas"]["UserCard"] & {
                 /**
@@ -11331,35 +11014,37 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
-        Page_Reel: {
+        Page_PromoCode: {
             data: {
-                caption: string;
-                company: components["schemas"]["ReelCompany"];
-                counts: components["schemas"]["ReelCounts"];
+                /** @example WELCOME10 */
+                code: string;
+                ends_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["PromoCodeId"];
+                is_active: boolean;
+                kind: components["schemas"]["PromoKind"];
                 /**
-                 * Format: double
-                 * @description Distance of the company from the caller's position.
+                 * Format: int64
+                 * @description Maximum uses by one customer.
                  */
-                distance_km?: number | null;
-                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
-                id: components["schemas"]["ReelId"];
+                limit_each?: number | null;
                 /**
-                 * @description Locale code of caption and speech.
-                 * @example US
+                 * Format: int64
+                 * @description Maximum uses in all. Null: no limit.
                  */
-                language: string;
-                /** @description The caller likes it. */
-                liked: boolean;
-                /** @description Offerings that are sold in the reel, in order. */
-                offerings: components["schemas"]["OfferingCard"][];
-                poster?: components["schemas"]["Picture"] | null;
-                publish_at?: components["schemas"]["Timestamp"] | null;
-                published_at?: components["schemas"]["Timestamp"] | null;
-                state: components["schemas"]["ReelState"];
-                subtitles: components["schemas"]["SubtitleTrack"][];
-                video?: components["schemas"]["ReelVideo"] | null;
-                /** @description Reasons for its place in the feed, the strongest first. Empty outside the feed. */
-                why: components["schemas"]["FeedReason"][];
+                limit_total?: number | null;
+                /**
+                 * Format: int64
+                 * @description Subtotal from which the code applies.
+                 */
+                minimum_order: number;
+                starts_at: components["schemas"]["Timestamp"];
+                /** Format: int64 */
+                used: number;
+                /**
+                 * Format: int64
+                 * @description Percent, or minor units.
+                 */
+                value: number;
             }[];
             message: string;
             /**
@@ -11649,15 +11334,6 @@ export interface components {
              */
             y?: number;
         };
-        PlaceFavourite: {
-            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
-            /**
-             * Format: int64
-             * @description Id of the reel or offering.
-             */
-            id: number;
-            kind: components["schemas"]["FavouriteKind"];
-        };
         /** @description A matching town. */
         PlaceFound: {
             city: string;
@@ -11904,6 +11580,22 @@ export interface components {
          * @enum {string}
          */
         ProductQuality: "good" | "average" | "poor";
+        /** @description Review of a product of an order. */
+        ProductReviewForm: {
+            as_described: boolean;
+            comments: string;
+            meets_expectations: boolean;
+            order_id: components["schemas"]["OrderId"];
+            /** @description Product of the order. */
+            product_id: components["schemas"]["OfferingId"];
+            product_quality: components["schemas"]["ProductQuality"];
+            /**
+             * Format: int64
+             * @description Stars.
+             */
+            rating: number;
+            service_fast: boolean;
+        };
         /** @description Profile changes. Omitted fields stay unchanged; an empty value or null clears an optional field. */
         ProfileForm: {
             /** @default null */
@@ -12028,6 +11720,39 @@ export interface components {
              */
             value: number;
         };
+        /** @description Settings of a promo code. */
+        PromoCodeForm: {
+            /**
+             * @description Letters and digits, in any case. Kept when a code is changed.
+             * @example WELCOME10
+             */
+            code: string;
+            ends_at: components["schemas"]["Timestamp"];
+            is_active?: boolean;
+            /** @description Kept once the code was used. */
+            kind: components["schemas"]["PromoKind"];
+            /**
+             * Format: int64
+             * @description Maximum uses by one customer. Null: no limit.
+             */
+            limit_each?: number | null;
+            /**
+             * Format: int64
+             * @description Maximum uses in all. Null: no limit.
+             */
+            limit_total?: number | null;
+            /**
+             * Format: int64
+             * @description Subtotal from which the code applies, in minor units.
+             */
+            minimum_order?: number;
+            starts_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Percent (1 to 100), or minor units. 0 for free delivery. Kept once the code was used.
+             */
+            value?: number;
+        };
         /**
          * Format: int64
          * @description Id of a promo code.
@@ -12127,170 +11852,6 @@ export interface components {
             /** @description Ten codes that each replace the app for one login. Shown only in this response. */
             recovery_codes: string[];
         };
-        /** @description Reel in the feed. */
-        Reel: {
-            caption: string;
-            company: components["schemas"]["ReelCompany"];
-            counts: components["schemas"]["ReelCounts"];
-            /**
-             * Format: double
-             * @description Distance of the company from the caller's position.
-             */
-            distance_km?: number | null;
-            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
-            id: components["schemas"]["ReelId"];
-            /**
-             * @description Locale code of caption and speech.
-             * @example US
-             */
-            language: string;
-            /** @description The caller likes it. */
-            liked: boolean;
-            /** @description Offerings that are sold in the reel, in order. */
-            offerings: components["schemas"]["OfferingCard"][];
-            poster?: components["schemas"]["Picture"] | null;
-            publish_at?: components["schemas"]["Timestamp"] | null;
-            published_at?: components["schemas"]["Timestamp"] | null;
-            state: components["schemas"]["ReelState"];
-            subtitles: components["schemas"]["SubtitleTrack"][];
-            video?: components["schemas"]["ReelVideo"] | null;
-            /** @description Reasons for its place in the feed, the strongest first. Empty outside the feed. */
-            why: components["schemas"]["FeedReason"][];
-        };
-        /** @description Comment on a reel. */
-        ReelComment: {
-            at: components["schemas"]["Timestamp"];
-            /** @description For a member of the reel's company, the company. */
-            author: components["schemas"]["UserCard"];
-            /** @description The company of the reel wrote it. */
-            by_company: boolean;
-            /** @description The caller may delete it: the author and the company. */
-            can_delete: boolean;
-            id: components["schemas"]["CommentId"];
-            /** @description The caller likes it. */
-            liked: boolean;
-            /** Format: int64 */
-            likes: number;
-            /** @description Accounts that the text mentions by `@` and their user name. */
-            mentions: components["schemas"]["UserCard"][];
-            parent_id?: components["schemas"]["CommentId"] | null;
-            reel_id: components["schemas"]["ReelId"];
-            /**
-             * Format: int64
-             * @description Number of answers.
-             */
-            replies: number;
-            text: string;
-        };
-        /** @description Company of a reel. */
-        ReelCompany: {
-            city: string;
-            /** @description The caller follows the company. */
-            followed: boolean;
-            handle: string;
-            id: components["schemas"]["CompanyId"];
-            logo?: components["schemas"]["Picture"] | null;
-            name: string;
-        };
-        /** @description Counters of a reel. */
-        ReelCounts: {
-            /** Format: int64 */
-            comments: number;
-            /** Format: int64 */
-            likes: number;
-            /**
-             * Format: int64
-             * @description Grows with each change. Of two states, the one with the greater revision is newer.
-             */
-            revision: number;
-            /** Format: int64 */
-            saves: number;
-            /** Format: int64 */
-            shares: number;
-            /**
-             * Format: int64
-             * @description Accounts that have watched it.
-             */
-            views: number;
-        };
-        /**
-         * Format: int64
-         * @description Id of a reel.
-         */
-        ReelId: number;
-        ReelMute: {
-            company_id: components["schemas"]["CompanyId"];
-            muted: boolean;
-        };
-        ReelReaction: {
-            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
-            /** @description Like it or not. Without it, the opposite of the present state. */
-            liked?: boolean | null;
-            reel_id: components["schemas"]["ReelId"];
-        };
-        /** @description Reactions of the caller to a reel, and its counters. */
-        ReelReactionState: {
-            counts: components["schemas"]["ReelCounts"];
-            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
-            liked: boolean;
-        };
-        ReelReport: {
-            /** @description At most 1,000 characters. */
-            comment?: string | null;
-            reason: components["schemas"]["Reason"];
-            reel_id: components["schemas"]["ReelId"];
-        };
-        /** @enum {string} */
-        ReelState: "draft" | "scheduled" | "published" | "hidden" | "removed";
-        /** @description Upload as its company sees it. */
-        ReelUpload: {
-            /** Format: int64 */
-            bytes: number;
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Reason why the video was refused. */
-            failure?: string | null;
-            id: components["schemas"]["UploadId"];
-            name: string;
-            /**
-             * Format: int64
-             * @description Bytes of a part; the last may be shorter.
-             */
-            part_bytes: number;
-            /**
-             * Format: int64
-             * @description Number of parts. They count from 0.
-             */
-            parts: number;
-            poster?: components["schemas"]["Picture"] | null;
-            /** @description Parts that have arrived. */
-            received: number[];
-            state: components["schemas"]["UploadState"];
-            video?: components["schemas"]["ReelVideo"] | null;
-        };
-        /** @description Video of a reel. Both files play while they load. */
-        ReelVideo: {
-            /** Format: int64 */
-            duration_ms?: number | null;
-            /** Format: int64 */
-            height?: number | null;
-            mime: string;
-            /** @description The same video in 360 pixels, for slow connections. */
-            small_url?: string | null;
-            /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0 */
-            url: string;
-            /** Format: int64 */
-            width?: number | null;
-        };
-        ReelView: {
-            reel_id: components["schemas"]["ReelId"];
-            /** @description It was swiped away at once. Reels of its company then come later. */
-            skipped?: boolean;
-            /**
-             * Format: int64
-             * @description Time that it was watched, in milliseconds. Twenty minutes at most count.
-             */
-            watched_ms: number;
-        };
         Refresh: {
             refresh_token: string;
         };
@@ -12334,11 +11895,6 @@ export interface components {
             terms: boolean;
             /** @description 3 to 30 letters, digits, dots and underscores. */
             userName: string;
-        };
-        RenameFolder: {
-            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
-            /** @description At most 60 characters. */
-            name: string;
         };
         ReportForm: {
             /** @description Also block the user. */
@@ -12439,6 +11995,26 @@ export interface components {
             business: boolean;
             email: string;
         };
+        /** @description Review as visitors see it. */
+        Review: {
+            as_described: boolean;
+            author: components["schemas"]["ReviewAuthor"];
+            comments: string;
+            created_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["ReviewId"];
+            meets_expectations: boolean;
+            offering?: components["schemas"]["ReviewedOffering"] | null;
+            product_quality: components["schemas"]["ProductQuality"];
+            /**
+             * Format: int64
+             * @description Stars, from 1 to 5.
+             */
+            rating: number;
+            replied_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Answer of the company. */
+            reply?: string | null;
+            service_fast: boolean;
+        };
         /** @description Author of a review. */
         ReviewAuthor: {
             id: components["schemas"]["UserId"];
@@ -12454,6 +12030,10 @@ export interface components {
         /** @description Page of reviews, with all reviews of the company or the offering in sum. */
         ReviewPage: components["schemas"]["Page_Review"] & {
             summary: components["schemas"]["ReviewSummary"];
+        };
+        ReviewReply: {
+            /** @description Empty: removes the answer. */
+            reply: string;
         };
         /** @description Reviews in sum. */
         ReviewSummary: {
@@ -12476,6 +12056,19 @@ export interface components {
              * @description Percentage of reviews that found the service fast.
              */
             service_fast: number;
+        };
+        /** @description Words and stars of a review. */
+        ReviewText: {
+            as_described: boolean;
+            comments: string;
+            meets_expectations: boolean;
+            product_quality: components["schemas"]["ProductQuality"];
+            /**
+             * Format: int64
+             * @description Stars, from 1 to 5.
+             */
+            rating: number;
+            service_fast: boolean;
         };
         /** @description Offering of a review. */
         ReviewedOffering: {
@@ -12525,10 +12118,6 @@ export interface components {
         SailingCabins: components["schemas"]["Sailing"] & {
             cabins: components["schemas"]["Cabin"][];
         };
-        SaveSubtitles: {
-            /** @description WebVTT of at most 48 KB. */
-            text: string;
-        };
         SavedCard: {
             /** @example visa */
             brand: string;
@@ -12553,6 +12142,18 @@ export interface components {
             code?: string | null;
             /** @description Recovery code, instead of `code`, if the app is lost. Each is valid once. */
             recovery_code?: string | null;
+        };
+        /** @description Company as on the day of issue. */
+        Seller: {
+            address: string;
+            city: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            email: string;
+            name: string;
+            postal_code: string;
+            registration?: string | null;
+            vat_number?: string | null;
         };
         SendCode: {
             /** @description Code of the authenticator app, instead of the password. */
@@ -12580,11 +12181,6 @@ export interface components {
          * @description Id of a session: one signed-in device of an account.
          */
         SessionId: number;
-        SetReelState: {
-            publish_at?: components["schemas"]["Timestamp"] | null;
-            /** @description `draft`, `scheduled`, `published` or `removed`. */
-            state: components["schemas"]["ReelState"];
-        };
         /** @description Shared content of the product. */
         ShareCard: {
             /** Format: int64 */
@@ -12616,11 +12212,10 @@ export interface components {
         };
         ShareReel: {
             /** @description Target chats: 20 at most. */
-            chat_ids?: components["schemas"]["ChatId"][];
-            /** @description Friends who receive it in their direct chats, which are created if needed: 20 at most. At least one friend or chat. */
-            friend_ids?: components["schemas"]["UserId"][];
+            chat_ids: components["schemas"]["ChatId"][];
             id?: components["schemas"]["CommandId"] | null;
-            reel_id: components["schemas"]["ReelId"];
+            /** Format: int64 */
+            reel_id: number;
         };
         /** @description Content to share. */
         ShareTarget: {
@@ -12715,10 +12310,6 @@ export interface components {
             ids: components["schemas"]["OfferingId"][];
             sold_out: boolean;
         };
-        SortReels: {
-            /** @description Reels in the order of your page, 500 at most. Others come behind. */
-            ids: components["schemas"]["ReelId"][];
-        };
         /** @description Member of staff who serves the offering. */
         Staff: {
             id: components["schemas"]["ResourceId"];
@@ -12728,6 +12319,12 @@ export interface components {
         };
         StartSocial: {
             provider: string;
+        };
+        /** @description Number of open orders in a state. */
+        StateCount: {
+            /** Format: int64 */
+            count: number;
+            state: components["schemas"]["OrderState"];
         };
         /** @description Columns of a company that its members change. */
         StoreColumns: {
@@ -12930,15 +12527,6 @@ export interface components {
             /** @description The browser's public key, base64url. */
             p256dh: string;
         };
-        /** @description Subtitles in WebVTT. */
-        SubtitleTrack: {
-            /**
-             * @description Locale code.
-             * @example US
-             */
-            language: string;
-            url: string;
-        };
         /** @description A change of the group, made by the message's sender. */
         System: {
             kind: components["schemas"]["SystemKind"];
@@ -12986,74 +12574,11 @@ export interface components {
          * @example 2026-11-21T03:19:00.000Z
          */
         Timestamp: string;
-        /** @description Page of a list whose cursor is an opaque text. */
-        TokenPage_Reel: {
-            data: {
-                caption: string;
-                company: components["schemas"]["ReelCompany"];
-                counts: components["schemas"]["ReelCounts"];
-                /**
-                 * Format: double
-                 * @description Distance of the company from the caller's position.
-                 */
-                distance_km?: number | null;
-                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
-                id: components["schemas"]["ReelId"];
-                /**
-                 * @description Locale code of caption and speech.
-                 * @example US
-                 */
-                language: string;
-                /** @description The caller likes it. */
-                liked: boolean;
-                /** @description Offerings that are sold in the reel, in order. */
-                offerings: components["schemas"]["OfferingCard"][];
-                poster?: components["schemas"]["Picture"] | null;
-                publish_at?: components["schemas"]["Timestamp"] | null;
-                published_at?: components["schemas"]["Timestamp"] | null;
-                state: components["schemas"]["ReelState"];
-                subtitles: components["schemas"]["SubtitleTrack"][];
-                video?: components["schemas"]["ReelVideo"] | null;
-                /** @description Reasons for its place in the feed, the strongest first. Empty outside the feed. */
-                why: components["schemas"]["FeedReason"][];
-            }[];
-            message: string;
-            /** @description `cursor` of the next page, if any. A page may be short and still have a next page. */
-            next?: string | null;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-        };
         TokenPair: {
             /** @description Bearer token for `Authorization`, valid for 15 minutes. */
             accessToken: string;
             /** @description Token for a single refresh. */
             refreshToken: string;
-        };
-        /** @description Offer with free times this evening. */
-        TonightOffering: components["schemas"]["OfferingCard"] & {
-            /** @description Local date. */
-            date: components["schemas"]["Date"];
-            /**
-             * Format: int64
-             * @description Persons that the times are free for.
-             */
-            members: number;
-            slots: components["schemas"]["TonightSlot"][];
-        };
-        TonightSlot: {
-            /**
-             * Format: int64
-             * @description Free staff, tables or places.
-             */
-            left: number;
-            occurrence_id?: components["schemas"]["OccurrenceId"] | null;
-            starts_at: components["schemas"]["Timestamp"];
-            /**
-             * @description Local time of the start.
-             * @example 19:30
-             */
-            time: string;
         };
         /** @description First step of a login with two factors. The user is not signed in yet. */
         TwoFactorAsked: {
@@ -13101,17 +12626,6 @@ export interface components {
             new_password: string;
             old_password: string;
         };
-        UpdateReel: {
-            /** @description At most 1,000 characters. */
-            caption?: string | null;
-            /**
-             * @description Locale code of caption and speech.
-             * @example US
-             */
-            language?: string | null;
-            /** @description Offerings of your company that are sold in it, in order: 10 at most. */
-            offerings?: components["schemas"]["OfferingId"][] | null;
-        };
         /** @description Multipart form of an upload. */
         Upload: {
             /**
@@ -13124,13 +12638,6 @@ export interface components {
             /** @description `voice` for a voice message. Of a recording with pictures, only the sound is stored. */
             kind?: string | null;
         };
-        /**
-         * Format: int64
-         * @description Id of an upload of a video in parts.
-         */
-        UploadId: number;
-        /** @enum {string} */
-        UploadState: "receiving" | "processing" | "ready" | "failed" | "used";
         /** @description Account as returned to its owner. */
         User: {
             actsFor?: components["schemas"]["UserCard"] | null;
@@ -13365,12 +12872,6 @@ export interface components {
             closes: components["schemas"]["MinuteOfDay"];
             opens: components["schemas"]["MinuteOfDay"];
             weekday: components["schemas"]["Weekday"];
-        };
-        WriteComment: {
-            /** @description At most 1,000 characters. `@` and a user name mention an account. */
-            comment: string;
-            parent?: components["schemas"]["CommentId"] | null;
-            reel_id: components["schemas"]["ReelId"];
         };
     };
     responses: never;
@@ -14609,44 +14110,6 @@ export interface operations {
             };
         };
     };
-    reels_list_feed: {
-        parameters: {
-            query?: {
-                /** @description Reel that the first page begins with. */
-                reel_id?: components["schemas"]["ReelId"];
-                /** @description `next` of the previous page. */
-                cursor?: string;
-                /** @description Position of the caller, for reels nearby. */
-                latitude?: number;
-                longitude?: number;
-                /** @description At most 30. */
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TokenPage_Reel"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     policies_list_cancellation: {
         parameters: {
             query?: {
@@ -15823,70 +15286,6 @@ export interface operations {
             };
         };
     };
-    reels_write_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WriteComment"];
-                "application/x-www-form-urlencoded": components["schemas"]["WriteComment"];
-                "multipart/form-data": components["schemas"]["WriteComment"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReelComment"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_delete_comment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                comment_id: components["schemas"]["CommentId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReelCounts"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     policies_add_privacy: {
         parameters: {
             query?: never;
@@ -16157,11 +15556,49 @@ export interface operations {
             };
         };
     };
-    reels_delete_notifications: {
+    orders_review_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyReviewForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CompanyReviewForm"];
+                "multipart/form-data": components["schemas"]["CompanyReviewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReview"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_reviews: {
         parameters: {
             query?: {
-                /** @description Notification to delete; all of reels without it. */
-                notification_id?: components["schemas"]["NotificationId"];
+                /** @description Only reviews without an answer. */
+                unanswered?: boolean;
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
             };
             header?: never;
             path?: never;
@@ -16174,7 +15611,202 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_BuzzCount"];
+                    "application/json": components["schemas"]["Page_Review"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_reply_to_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: components["schemas"]["ReviewId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewReply"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReviewReply"];
+                "multipart/form-data": components["schemas"]["ReviewReply"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_customers: {
+        parameters: {
+            query?: {
+                /** @description Text in name or e-mail. */
+                query?: string;
+                /** @description Customer before which the page ends: `next` of the page before. */
+                before?: components["schemas"]["UserId"];
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CursorPage_Customer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_export_customers: {
+        parameters: {
+            query?: {
+                /** @description Text in name or e-mail. */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CustomerDetails"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Dashboard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_earnings: {
+        parameters: {
+            query: {
+                /** @description First day. */
+                from: components["schemas"]["Date"];
+                /** @description Last day. At most 731 days. */
+                to: components["schemas"]["Date"];
+                /** @description Adds the days right before, as many. */
+                compare?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Earnings"];
                 };
             };
             /** @description Refused */
@@ -16210,107 +15842,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PolicyPage"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    favourites_list_content: {
-        parameters: {
-            query?: {
-                /** @description Both without it. */
-                content_type?: "reel" | "Product/Service";
-                /** @description Starts at 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                folder_id: components["schemas"]["FavouriteFolderId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_FavouriteItem"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    favourites_show_preview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                folder_id: components["schemas"]["FavouriteFolderId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FavouriteFolder"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    favourites_create_folder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateFolder"];
-                "application/x-www-form-urlencoded": components["schemas"]["CreateFolder"];
-                "multipart/form-data": components["schemas"]["CreateFolder"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FavouriteFolder"];
                 };
             };
             /** @description Refused */
@@ -16405,43 +15936,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_FulfilmentOption"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_list_comments: {
-        parameters: {
-            query?: {
-                /** @description Comment whose answers are listed, the oldest first. */
-                parent?: components["schemas"]["CommentId"];
-                /** @description `next` of the previous page. */
-                cursor?: components["schemas"]["CommentId"];
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                reel_id: components["schemas"]["ReelId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CursorPage_ReelComment"];
                 };
             };
             /** @description Refused */
@@ -16590,7 +16084,47 @@ export interface operations {
             };
         };
     };
-    reels_like_comment: {
+    business_list_invoices: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["InvoiceKind"];
+                /** @description Issued from here. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Issued before. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Text in number or customer. */
+                query?: string;
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_invoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -16599,18 +16133,115 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LikeComment"];
-                "application/x-www-form-urlencoded": components["schemas"]["LikeComment"];
-                "multipart/form-data": components["schemas"]["LikeComment"];
+                "application/json": components["schemas"]["InvoiceForm"];
             };
         };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_CommentLikes"];
+                    "application/json": components["schemas"]["Envelope_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_credit_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreditForm"];
+                "multipart/form-data": components["schemas"]["CreditForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_invoice_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description Refused */
@@ -17094,223 +16725,9 @@ export interface operations {
             };
         };
     };
-    reels_react: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReelReaction"];
-                "application/x-www-form-urlencoded": components["schemas"]["ReelReaction"];
-                "multipart/form-data": components["schemas"]["ReelReaction"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReelReactionState"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_list_notifications: {
+    business_list_promo_codes: {
         parameters: {
             query?: {
-                /** @description `next` of the previous page. */
-                before?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CursorPage_Notification"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_show_subtitles: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reel_id: components["schemas"]["ReelId"];
-                /**
-                 * @description Locale code
-                 * @example US
-                 */
-                language: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/vtt": string;
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_save_subtitles: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reel_id: components["schemas"]["ReelId"];
-                /**
-                 * @description Locale code
-                 * @example US
-                 */
-                language: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveSubtitles"];
-                "application/x-www-form-urlencoded": components["schemas"]["SaveSubtitles"];
-                "multipart/form-data": components["schemas"]["SaveSubtitles"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_delete_subtitles: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reel_id: components["schemas"]["ReelId"];
-                /**
-                 * @description Locale code
-                 * @example US
-                 */
-                language: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_record_view: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReelView"];
-                "application/x-www-form-urlencoded": components["schemas"]["ReelView"];
-                "multipart/form-data": components["schemas"]["ReelView"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReelCounts"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_list_own: {
-        parameters: {
-            query?: {
-                /** @description All but removed ones without it. */
-                state?: "draft" | "scheduled" | "published" | "hidden" | "removed";
                 /** @description Starts at 1. */
                 page?: number;
                 /** @description At most 100. */
@@ -17327,7 +16744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_OwnReel"];
+                    "application/json": components["schemas"]["Page_PromoCode"];
                 };
             };
             /** @description Refused */
@@ -17341,7 +16758,7 @@ export interface operations {
             };
         };
     };
-    reels_create: {
+    business_create_promo_code: {
         parameters: {
             query?: never;
             header?: never;
@@ -17350,7 +16767,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateReel"];
+                "application/json": components["schemas"]["PromoCodeForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["PromoCodeForm"];
+                "multipart/form-data": components["schemas"]["PromoCodeForm"];
             };
         };
         responses: {
@@ -17359,7 +16778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_OwnReel"];
+                    "application/json": components["schemas"]["Envelope_PromoCode"];
                 };
             };
             /** @description Refused */
@@ -17373,106 +16792,48 @@ export interface operations {
             };
         };
     };
-    reels_sort: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SortReels"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_list_uploads: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Vec_ReelUpload"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_begin_upload: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BeginUpload"];
-                "application/x-www-form-urlencoded": components["schemas"]["BeginUpload"];
-                "multipart/form-data": components["schemas"]["BeginUpload"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReelUpload"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_show_upload: {
+    business_update_promo_code: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                upload_id: components["schemas"]["UploadId"];
+                promo_code_id: components["schemas"]["PromoCodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromoCodeForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["PromoCodeForm"];
+                "multipart/form-data": components["schemas"]["PromoCodeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PromoCode"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_end_promo_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                promo_code_id: components["schemas"]["PromoCodeId"];
             };
             cookie?: never;
         };
@@ -17483,206 +16844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_ReelUpload"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_delete_upload: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                upload_id: components["schemas"]["UploadId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_complete_upload: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                upload_id: components["schemas"]["UploadId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReelUpload"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_send_part: {
-        parameters: {
-            query: {
-                /** @description SHA-256 of the bytes, hexadecimal. */
-                checksum: string;
-            };
-            header?: never;
-            path: {
-                upload_id: components["schemas"]["UploadId"];
-                /** @description From 0 */
-                number: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": number[];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_show_own: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reel_id: components["schemas"]["ReelId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OwnReel"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reel_id: components["schemas"]["ReelId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateReel"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OwnReel"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_set_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reel_id: components["schemas"]["ReelId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetReelState"];
-                "application/x-www-form-urlencoded": components["schemas"]["SetReelState"];
-                "multipart/form-data": components["schemas"]["SetReelState"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_OwnReel"];
+                    "application/json": components["schemas"]["Envelope_PromoCode"];
                 };
             };
             /** @description Refused */
@@ -19301,34 +18463,6 @@ export interface operations {
             };
         };
     };
-    reels_count_buzz: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_BuzzCount"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     booking_show_calendar_feed: {
         parameters: {
             query?: never;
@@ -19808,12 +18942,6 @@ export interface operations {
                 longitude?: number;
                 /** @description Maximum distance from the position. */
                 distance_km?: number;
-                /**
-                 * @description Only companies in an area: its west, south, east and north in degrees. West is greater than east across the
-                 *     date line.
-                 * @example 2.10,41.35,2.23,41.42
-                 */
-                bounds?: string;
                 sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
                 /** @description Starts at 1. */
                 page?: number;
@@ -20134,41 +19262,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_CompanyNews"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_list_of_company: {
-        parameters: {
-            query?: {
-                /** @description Starts at 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                company_id: components["schemas"]["CompanyId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_Reel"];
                 };
             };
             /** @description Refused */
@@ -20645,40 +19738,6 @@ export interface operations {
             };
         };
     };
-    favourites_place_item: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlaceFavourite"];
-                "application/x-www-form-urlencoded": components["schemas"]["PlaceFavourite"];
-                "multipart/form-data": components["schemas"]["PlaceFavourite"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FavouritePlace"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     catalogue_list_features: {
         parameters: {
             query?: never;
@@ -21029,39 +20088,6 @@ export interface operations {
             };
         };
     };
-    favourites_list_folders: {
-        parameters: {
-            query?: {
-                /** @description Starts at 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_FavouriteFolder"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     account_show_profile: {
         parameters: {
             query?: never;
@@ -21148,42 +20174,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_OfferingCard"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    home_show: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Town of the viewer's address, or the one that the browser's time zone is named after.
-                 * @example Lyon
-                 */
-                town?: string;
-                /** @description Country to look for the town in first, ISO 3166-1 alpha-2. */
-                country?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_HomePage"];
                 };
             };
             /** @description Refused */
@@ -21728,12 +20718,6 @@ export interface operations {
                 longitude?: number;
                 /** @description Maximum distance from the position. */
                 distance_km?: number;
-                /**
-                 * @description Only companies in an area: its west, south, east and north in degrees. West is greater than east across the
-                 *     date line.
-                 * @example 2.10,41.35,2.23,41.42
-                 */
-                bounds?: string;
                 sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
                 /** @description Starts at 1. */
                 page?: number;
@@ -22109,6 +21093,98 @@ export interface operations {
             };
         };
     };
+    orders_list_invoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_invoice_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_OrderReview"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     places_search: {
         parameters: {
             query: {
@@ -22166,6 +21242,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_OfferingDetails"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_review_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductReviewForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["ProductReviewForm"];
+                "multipart/form-data": components["schemas"]["ProductReviewForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderReview"];
                 };
             };
             /** @description Refused */
@@ -22336,139 +21446,6 @@ export interface operations {
             };
         };
     };
-    reels_list_muted: {
-        parameters: {
-            query?: {
-                /** @description Starts at 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_MutedCompany"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_mute_company: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReelMute"];
-                "application/x-www-form-urlencoded": components["schemas"]["ReelMute"];
-                "multipart/form-data": components["schemas"]["ReelMute"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    favourites_delete_folder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                folder_id: components["schemas"]["FavouriteFolderId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    favourites_rename_folder: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                folder_id: components["schemas"]["FavouriteFolderId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenameFolder"];
-                "application/x-www-form-urlencoded": components["schemas"]["RenameFolder"];
-                "multipart/form-data": components["schemas"]["RenameFolder"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_FavouriteFolder"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     auth_register: {
         parameters: {
             query?: never;
@@ -22561,40 +21538,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_ReasonOffered"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reels_report: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReelReport"];
-                "application/x-www-form-urlencoded": components["schemas"]["ReelReport"];
-                "multipart/form-data": components["schemas"]["ReelReport"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */

@@ -1,7 +1,10 @@
 import {
+  IconAddressBook,
   IconBookmarks,
   IconBuildingStore,
   IconCalendarCheck,
+  IconDiscount,
+  IconFileInvoice,
   IconHome,
   IconLayoutDashboard,
   IconMessageCircle,
@@ -10,6 +13,7 @@ import {
   IconReceipt,
   IconSearch,
   IconSettings,
+  IconStar,
   IconTags,
   IconUser,
   IconUsers,
@@ -30,15 +34,19 @@ export interface Destination {
   to: string;
   label:
     | "nav.catalogue"
+    | "nav.customers"
     | "nav.dashboard"
     | "nav.favourites"
     | "nav.home"
+    | "nav.invoices"
     | "nav.me"
     | "nav.messages"
+    | "nav.offers"
     | "nav.orders"
     | "nav.people"
     | "nav.reels"
     | "nav.reservations"
+    | "nav.reviews"
     | "nav.search"
     | "nav.settings"
     | "nav.square"
@@ -75,6 +83,10 @@ export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/pro/catalogue", label: "nav.catalogue", icon: IconTags },
   { to: "/pro/store", label: "nav.store", icon: IconPhotoSquareRounded },
+  { to: "/pro/customers", label: "nav.customers", icon: IconAddressBook },
+  { to: "/pro/invoices", label: "nav.invoices", icon: IconFileInvoice },
+  { to: "/pro/marketing/offers", label: "nav.offers", icon: IconDiscount },
+  { to: "/pro/reviews", label: "nav.reviews", icon: IconStar },
   { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
   { to: "/pro/settings", label: "nav.settings", icon: IconSettings },
   { to: "/", label: "nav.square", icon: IconBuildingStore, end: true },

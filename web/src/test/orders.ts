@@ -48,7 +48,7 @@ export const anOrder = (change: Partial<Order> = {}): Order => ({
   handled_by: null,
   received: null,
   next: ["accepted", "cancelled"],
-  can: { pay: false, cancel: true, answer_received: false },
+  can: { pay: false, cancel: true, answer_received: false, review: false },
   changes: [{ at: "2026-11-22T10:00:00Z", state: "new", actor: "customer", note: "" }],
   created_at: "2026-11-22T10:00:00Z",
   changed_at: "2026-11-22T10:00:00Z",

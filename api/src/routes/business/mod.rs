@@ -3,6 +3,7 @@
 mod catalogue;
 mod employees;
 mod profile;
+mod sales;
 mod storefront;
 
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
@@ -39,6 +40,7 @@ pub fn routes(api: &mut ServiceConfig) {
         .configure(profile::routes)
         .configure(employees::routes)
         .configure(catalogue::routes)
+        .configure(sales::routes)
         .configure(storefront::routes);
 }
 

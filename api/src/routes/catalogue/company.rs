@@ -194,8 +194,9 @@ async fn list_reviews(
         return Err(Error::field("rating", "Choose from 1 to 5 stars."));
     }
     let company = public::resolve(&app.db, &id).await?;
+    let filter = ReviewFilter { company, offering, rating, is_unanswered: false };
     let summary = review::summary(&app.db, company, offering).await?;
-    let (reviews, total) = review::list(&app.db, ReviewFilter { company, offering, rating }, window(paging)).await?;
+    let (reviews, total) = review::list(&app.db, filter, window(paging)).await?;
     Ok(ReviewPage { page: Page::new(reviews, paging, total), summary })
 }
 

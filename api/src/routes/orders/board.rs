@@ -84,7 +84,7 @@ async fn list_orders(app: App, user: Pro, query: Query<CompanyOrdersQuery>) -> R
         return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
     }
     let states = states(query.status.as_deref(), "status")?;
-    let filter = OrderFilter { states, from: query.from, to: query.to, query: text };
+    let filter = OrderFilter { states, from: query.from, to: query.to, query: text, customer: None };
     let window = list::Window { limit: paging.per_page, offset: paging.offset() };
     let company = company_for(&app, user.user, Permission::Orders).await?;
     let (orders, total) = list::of_company(&app.db, company, &filter, window, Timestamp::now()).await?;
@@ -136,7 +136,7 @@ async fn set_state(app: App, user: Pro, id: web::Path<OrderId>, form: Body<Order
     let step = CompanyStep { to: form.0.state, promised_at: form.0.promised_at, note };
     let (id, now) = (id.into_inner(), Timestamp::now());
     let outcome = progress::set_state(&app.db, company, user.user, id, &step, now).await?;
-    publish(&app, outcome).pop().map(Envelope::ok).ok_or(Error::NotFound)
+    publish(&app, outcome).await.pop().map(Envelope::ok).ok_or(Error::NotFound)
 }
 
 /// Reason of a cancellation. The web's label is `orders:reason.<key>`.

@@ -133,7 +133,7 @@ async fn order(
         },
     };
     let (payment, outcome) = checkout::checkout(&app.db, &new, now).await?;
-    let orders = publish(app, outcome).into_iter().map(Order::for_customer).collect();
+    let orders = publish(app, outcome).await.into_iter().map(Order::for_customer).collect();
     Ok(Envelope::created(CheckedOut { payment, orders }))
 }
 

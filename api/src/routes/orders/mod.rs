@@ -4,8 +4,11 @@ mod board;
 mod cart;
 mod cart_form;
 mod checkout;
+mod invoices;
+mod notices;
 mod payment;
 mod refusals;
+mod reviews;
 
 use actix_web::{get, post, put, web};
 use serde::{Deserialize, Serialize};
@@ -28,11 +31,15 @@ use crate::{
     },
 };
 
+pub(crate) use invoices::invoice_file;
+
 pub fn routes(api: &mut ServiceConfig) {
     cart::routes(api);
     checkout::routes(api);
     payment::routes(api);
     board::routes(api);
+    reviews::routes(api);
+    invoices::routes(api);
     api.service(list_orders)
         .service(orders_of_company)
         .service(track_order)
@@ -48,19 +55,28 @@ const ORDERS: i64 = 20;
 const REASON_MAX: usize = 300;
 
 /// Tells open pages, the customer and the companies of a command's effect, and returns the orders.
-pub(crate) fn publish(app: &AppState, outcome: Outcome) -> Vec<Order> {
+pub(crate) async fn publish(app: &AppState, outcome: Outcome) -> Vec<Order> {
+    show(app, &outcome);
+    for order in &outcome.orders {
+        notices::notify(app, order).await;
+        app.receipt_mails().send(order, Timestamp::now()).await;
+    }
+    outcome.orders
+}
+
+/// Tells open pages only.
+fn show(app: &AppState, outcome: &Outcome) {
     for (company, changes) in &outcome.changes {
         app.hub.inventory_changed(*company, changes);
     }
     for order in &outcome.orders {
         app.hub.order_changed(order);
     }
-    outcome.orders
 }
 
 /// Publishes the outcome of a command on one order. Returns the order as its customer sees it.
-fn publish_one(app: &AppState, outcome: Outcome) -> Result<Order> {
-    publish(app, outcome).pop().map(Order::for_customer).ok_or(Error::NotFound)
+async fn publish_one(app: &AppState, outcome: Outcome) -> Result<Order> {
+    publish(app, outcome).await.pop().map(Order::for_customer).ok_or(Error::NotFound)
 }
 
 fn checked_reason(text: &str) -> Result<String> {
@@ -199,7 +215,7 @@ async fn cancel_order(
 ) -> Result<Envelope<Order>> {
     let reason = checked_reason(&form.0.reason)?;
     let outcome = progress::cancel(&app.db, user.user, id.into_inner(), &reason, Timestamp::now()).await?;
-    Ok(Envelope::ok(publish_one(&app, outcome)?))
+    Ok(Envelope::ok(publish_one(&app, outcome).await?))
 }
 
 /// Question whether an order was received.
@@ -249,5 +265,7 @@ async fn answer_received(
 ) -> Result<Envelope<Order>> {
     let (id, now) = (id.into_inner(), Timestamp::now());
     let outcome = progress::answer_received(&app.db, user.user, id, form.0.received, now).await?;
-    Ok(Envelope::ok(publish_one(&app, outcome)?))
+    // An answer is no step: nobody is notified.
+    show(&app, &outcome);
+    outcome.orders.into_iter().next().map(|order| Envelope::ok(order.for_customer())).ok_or(Error::NotFound)
 }

@@ -153,7 +153,7 @@ async fn pay(app: App, user: Registered, form: Body<PaymentForm>) -> Result<Enve
     };
     let event = sandbox::pay(&payment, &token).ok_or_else(unknown_method)?;
     let (payment, outcome) = settle::settle(&app.db, payment.id, &event, now).await?;
-    let orders = publish(&app, outcome).into_iter().map(Order::for_customer).collect();
+    let orders = publish(&app, outcome).await.into_iter().map(Order::for_customer).collect();
     Ok(Envelope::ok(PaymentResult { payment, orders }))
 }
 

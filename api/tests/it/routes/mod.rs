@@ -39,12 +39,14 @@ pub mod userProfessionalRoutes {
     pub mod company_profiles;
     mod login;
 }
-mod userprofessional {
+pub mod userprofessional {
     mod all_reels;
     mod cancellation_policies;
     mod cancellation_terms;
-    mod company {
+    pub mod company {
         mod refund_policies;
+        pub mod review;
+        mod reviews;
         mod refund_policy {
             mod update_delete {
                 mod id;
@@ -84,10 +86,15 @@ mod userprofessional {
             mod categories_subcategories;
         }
     }
+    mod customers;
+    mod dashboard;
+    mod earnings;
     mod fulfilment;
+    mod invoices;
     mod orders;
     mod pro_cancellation_reasons;
     mod profile;
+    mod promo_codes;
     mod reel_like;
     mod reel_notifications;
     mod reel_subtitles {
@@ -226,6 +233,7 @@ pub mod users {
     }
     mod product {
         mod product_id;
+        mod review;
     }
     mod product_purchase {
         mod product_id;

@@ -25,21 +25,28 @@ pub const CREATE: &str = "/api/v1/users/order/create";
 pub const PAY: &str = "/api/v1/payment/user/order/payment/";
 
 pub async fn bakery(app: &TestApp) -> Bakery {
+    bakery_of(app, "baker").await
+}
+
+/// Bakery of the business with this user name.
+pub async fn bakery_of(app: &TestApp, owner: &str) -> Bakery {
     let db = &app.state().db;
     let id = app.state().ids.next(Timestamp::now());
-    let owner = app.business("baker").await;
+    let owner = app.business(owner).await;
     let row = CompanyRow { owner: Some(owner.id), position: Some((40.4168, -3.7038)), ..CompanyRow::new(id, "Bakery") };
     let company = row.insert(db).await;
     let option = |kind, zones| FulfilmentOption { kind, minutes: 30, minimum_order: 0, zones };
     let zones = vec![DeliveryZone { up_to_metres: 5_000, fee: 300, free_from: Some(3_000) }];
     let options = [option(Fulfilment::Collect, Vec::new()), option(Fulfilment::Delivery, zones)];
     market::fulfilment(db, company, &options).await;
-    let bread = OfferingRow { price: 250, ..OfferingRow::new(id / 10, company, "Bread") }.insert(db).await;
+    // Leaves room for the ids of variants.
+    let product = id % 100_000_000_000 * 10;
+    let bread = OfferingRow { price: 250, ..OfferingRow::new(product, company, "Bread") }.insert(db).await;
     let mug = OfferingRow {
         availability: Availability::Stock,
         price: 1_200,
         variants: vec![VariantRow::new("", 1_200, Some(2))],
-        ..OfferingRow::new(id / 10 + 1, company, "Mug")
+        ..OfferingRow::new(product + 1, company, "Mug")
     };
     Bakery { company, bread, mug: mug.insert(db).await, owner }
 }
@@ -85,6 +92,15 @@ impl Bakery {
         let body = json!({"order_id": id, "payment_method": "sandbox_success"});
         let paid = app.post(PAY).as_(who).json(body).await;
         assert_eq!((paid.status, &paid.data()["orders"][0]["state"]), (200, &json!("new")));
+        id
+    }
+
+    /// Orders a loaf of bread, pays and receives it. Returns the id of the order.
+    pub async fn fulfilled(&self, app: &TestApp, who: &Person) -> i64 {
+        let id = self.paid(app, who).await;
+        for state in ["accepted", "fulfilled"] {
+            self.step(app, id, state).await;
+        }
         id
     }
 

@@ -30,6 +30,6 @@ async fn lists_of_catalogue_search_indexes() {
     let steps = plan(&db, by_category.companies()).await;
     assert_searches(&steps, "cc", "company_category_category");
     assert_searches(&steps, "c", "sqlite_autoindex_company");
-    let reviews = ReviewFilter { company: CompanyId(7), offering: None, rating: None };
+    let reviews = ReviewFilter { company: CompanyId(7), offering: None, rating: None, is_unanswered: false };
     assert_searches(&plan(&db, reviews.query()).await, "r", "review_company");
 }

@@ -1,20 +1,7 @@
 //! Text of a cell: numbers, and texts that no spreadsheet takes for a formula.
 
+pub(super) use crate::types::csv::{escape, unescape};
 use crate::types::currency::Currency;
-
-/// First characters by which a spreadsheet recognises a formula, and the apostrophe that escapes them. Source: OWASP,
-/// *CSV injection*.
-const ESCAPED: [char; 9] = ['=', '+', '-', '@', '\t', '\r', '\n', '|', '\''];
-
-/// Writes a text so that a spreadsheet shows it and does not evaluate it.
-pub(super) fn escape(text: &str) -> String {
-    if text.starts_with(ESCAPED) { format!("'{text}") } else { text.to_owned() }
-}
-
-/// Reverses [`escape`].
-pub(super) fn unescape(text: &str) -> &str {
-    text.strip_prefix('\'').filter(|rest| rest.starts_with(ESCAPED)).unwrap_or(text)
-}
 
 pub(super) fn integer(text: &str) -> Result<i64, String> {
     let expected = || "Enter a whole number.".to_owned();

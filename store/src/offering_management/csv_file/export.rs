@@ -15,6 +15,7 @@ use crate::{
     Db,
     db::conditions::Conditions,
     types::{
+        csv::BYTE_ORDER_MARK,
         currency::Currency,
         ids::{CompanyId, FolderId, OfferingId},
     },
@@ -22,8 +23,6 @@ use crate::{
 
 /// Offerings of a page.
 const PAGE: i64 = 200;
-/// Tells spreadsheets that the text is UTF-8.
-const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// Export in progress.
 pub struct Export {

@@ -43,11 +43,39 @@ const StoreScreen = lazyScreen(() =>
 const EditorScreen = lazyScreen(() =>
   import("@/features/business/catalogue/EditorScreen").then((file) => file.EditorScreen),
 );
+const CustomersScreen = lazyScreen(() =>
+  import("@/features/business/customers/CustomersScreen").then((file) => file.CustomersScreen),
+);
+const CustomerScreen = lazyScreen(() =>
+  import("@/features/business/customers/CustomerScreen").then((file) => file.CustomerScreen),
+);
+const OffersScreen = lazyScreen(() =>
+  import("@/features/business/offers/OffersScreen").then((file) => file.OffersScreen),
+);
+const InvoicesScreen = lazyScreen(() =>
+  import("@/features/business/invoices/InvoicesScreen").then((file) => file.InvoicesScreen),
+);
+const NewInvoiceScreen = lazyScreen(() =>
+  import("@/features/business/invoices/NewInvoiceScreen").then((file) => file.NewInvoiceScreen),
+);
+const BusinessInvoiceScreen = lazyScreen(() =>
+  import("@/features/business/invoices/InvoiceScreen").then((file) => file.InvoiceScreen),
+);
+const BusinessReviewsScreen = lazyScreen(() =>
+  import("@/features/business/reviews/ReviewsScreen").then((file) => file.ReviewsScreen),
+);
 
 export const BUSINESS_ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
   { path: "/pro/orders", element: <BusinessOrdersScreen /> },
   { path: "/pro/orders/:orderId", element: <BusinessOrderScreen /> },
+  { path: "/pro/customers", element: <CustomersScreen /> },
+  { path: "/pro/customers/:customerId", element: <CustomerScreen /> },
+  { path: "/pro/marketing/offers", element: <OffersScreen /> },
+  { path: "/pro/invoices", element: <InvoicesScreen /> },
+  { path: "/pro/invoices/new", element: <NewInvoiceScreen /> },
+  { path: "/pro/invoices/:number", element: <BusinessInvoiceScreen /> },
+  { path: "/pro/reviews", element: <BusinessReviewsScreen /> },
   { path: "/pro/delivery-charges", element: <DeliveryChargesScreen /> },
   { path: "/pro/reservations", element: <BusinessReservationsScreen /> },
   { path: "/pro/catalogue", element: <CatalogueScreen /> },

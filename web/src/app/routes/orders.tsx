@@ -14,10 +14,19 @@ const ReceivedScreen = lazyScreen(() =>
   import("@/features/orders/ReceivedScreen").then((file) => file.ReceivedScreen),
 );
 
+const ReviewScreen = lazyScreen(() =>
+  import("@/features/orders/ReviewScreen").then((file) => file.ReviewScreen),
+);
+const InvoiceScreen = lazyScreen(() =>
+  import("@/features/orders/InvoiceScreen").then((file) => file.InvoiceScreen),
+);
+
 /** Orders of the account. */
 export const orderRoutes: RouteObject[] = [
   { path: "/orders", element: <OrdersScreen /> },
   { path: "/orders/:orderId", element: <OrderScreen /> },
   { path: "/orders/:orderId/track", element: <TrackScreen /> },
   { path: "/orders/:orderId/received", element: <ReceivedScreen /> },
+  { path: "/orders/:orderId/review", element: <ReviewScreen /> },
+  { path: "/orders/:orderId/invoice", element: <InvoiceScreen /> },
 ];

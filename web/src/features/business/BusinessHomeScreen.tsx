@@ -18,6 +18,8 @@ import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useBusiness } from "./api";
 import classes from "./BusinessHomeScreen.module.css";
+import { useDashboard } from "./dashboard/api";
+import { DashboardFigures } from "./dashboard/DashboardFigures";
 
 /** Something that waits for the business, and where it is done. */
 export interface BusinessTask {
@@ -32,11 +34,12 @@ interface BusinessHomeScreenProps {
   tasks: readonly BusinessTask[];
 }
 
-/** `/pro`: what needs doing, the last conversations, and the company. */
+/** `/pro`: figures of today, earnings, what needs doing, the last conversations, and the company. */
 export function BusinessHomeScreen({ recent, tasks }: BusinessHomeScreenProps) {
   const { t } = useTranslation("account");
   const business = useBusiness();
   const company = business.data?.company;
+  const attention = useAttention();
   return (
     <Screen
       title={t("home.title")}
@@ -49,11 +52,12 @@ export function BusinessHomeScreen({ recent, tasks }: BusinessHomeScreenProps) {
       }
     >
       <div className={classes.page}>
+        <DashboardFigures />
         <section aria-labelledby="home-tasks">
           <h2 id="home-tasks" className={classes.title}>
             {t("home.tasks")}
           </h2>
-          <Tasks tasks={tasks} documents={company?.documents ?? []} />
+          <Tasks tasks={[...tasks, ...attention]} documents={company?.documents ?? []} />
         </section>
         <section aria-labelledby="home-recent">
           <h2 id="home-recent" className={classes.title}>
@@ -64,6 +68,24 @@ export function BusinessHomeScreen({ recent, tasks }: BusinessHomeScreenProps) {
       </div>
     </Screen>
   );
+}
+
+/** Tasks that the figures of the company name. */
+function useAttention(): BusinessTask[] {
+  const { t } = useTranslation("business-sales");
+  const attention = useDashboard().data?.attention;
+  const tasks = [
+    { key: "reservations", to: "/pro/reservations" },
+    { key: "reviews", to: "/pro/reviews?unanswered=true" },
+    { key: "low_stock", to: "/pro/catalogue" },
+  ] as const;
+  return tasks
+    .map(({ key, to }) => ({
+      to,
+      count: attention?.[key] ?? 0,
+      title: t(`task.${key}`, { count: attention?.[key] ?? 0 }),
+    }))
+    .filter(({ count }) => count > 0);
 }
 
 interface TasksProps {

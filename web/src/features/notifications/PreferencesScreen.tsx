@@ -9,10 +9,10 @@ import { SwitchField } from "@/ui/SwitchField";
 import { useChangePreference, usePreferences } from "./api";
 import type { Preference } from "./types";
 
-/** Groups that a side shows. Only a business has reservations, only a consumer books and follows. */
+/** Groups that a side shows. Only a business has customers, only a consumer books, orders and follows. */
 const LEFT_OUT = {
-  consumer: ["reservations"],
-  business: ["bookings", "following"],
+  consumer: ["reservations", "company_orders"],
+  business: ["bookings", "orders", "following"],
 } as const satisfies Record<string, readonly Preference["group"][]>;
 
 interface PreferencesScreenProps {

@@ -1,6 +1,6 @@
 //! Export and import of the catalogue as a CSV file.
 
-use actix_web::{HttpResponse, get, http::header, post};
+use actix_web::{HttpResponse, get, post};
 use futures_util::stream;
 use serde::Deserialize;
 use store::{
@@ -25,7 +25,7 @@ use crate::{
     error::{Error, Fields, Result},
     http::{
         extract::{App, FormSpec, Pro, Query, StreamingForm},
-        response::Envelope,
+        response::{Envelope, attachment},
     },
 };
 
@@ -72,7 +72,7 @@ async fn export_offerings(app: App, user: Pro, query: Query<ExportQuery>) -> Res
         let page = export.next().await.map_err(Error::from)?;
         Ok::<_, Error>(page.map(|page| (page.into(), export)))
     });
-    Ok(csv_file("catalogue.csv").streaming::<_, Error>(Box::pin(pages)))
+    Ok(attachment(CSV, "catalogue.csv").streaming::<_, Error>(Box::pin(pages)))
 }
 
 /// Get a template for an import
@@ -86,16 +86,7 @@ async fn export_offerings(app: App, user: Pro, query: Query<ExportQuery>) -> Res
 #[get("/userprofessional/catalogue/import/template/")]
 async fn import_template(app: App, user: Pro) -> Result<HttpResponse> {
     let company = editor(&app, &user, Permission::Catalogue).await?.company;
-    Ok(csv_file("template.csv").body(export::template(&app.db, company).await?))
-}
-
-fn csv_file(name: &str) -> actix_web::HttpResponseBuilder {
-    let mut response = HttpResponse::Ok();
-    response
-        .content_type(CSV)
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .insert_header((header::CACHE_CONTROL, "no-store"));
-    response
+    Ok(attachment(CSV, "template.csv").body(export::template(&app.db, company).await?))
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -28,6 +28,7 @@ export function NotificationText({ notification }: { notification: Notification 
     company: subject?.name ?? "",
     chat: subject?.name ?? "",
     offering: subject?.offering ?? "",
+    code: subject?.order_code ?? "",
     when: subject?.starts_at ? startOf(subject.starts_at, subject.time_zone, tag) : "",
   };
   const name = <Bdi className={classes.name}>{null}</Bdi>;
@@ -43,6 +44,7 @@ export function NotificationText({ notification }: { notification: Notification 
   if (kind === "company_news" || kind === "reel_new") {
     return <Trans {...shared} i18nKey={`text.${kind}`} count={count} />;
   }
+  if (kind === "order_accepted" && values.when) return <Trans {...shared} i18nKey="text.order_accepted_at" />;
   return <Trans {...shared} i18nKey={`text.${kind}`} />;
 }
 

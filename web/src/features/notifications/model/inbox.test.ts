@@ -57,6 +57,7 @@ test("each target has a path on its side", () => {
     picture: null,
     starts_at: null,
     time_zone: null,
+    order_code: null,
   };
   expect(targetOf({ ...person, target: "chat", subject }, "")).toBe("/messages/9");
   expect(targetOf({ ...person, target: "company", subject }, "")).toBe("/companies/casa-azul");

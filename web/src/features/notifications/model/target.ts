@@ -12,6 +12,8 @@ const PATHS: Record<NotificationTarget, PathOf> = {
   booking: ({ subject }) => `/reservations/${subject?.id ?? ""}`,
   reservation: ({ subject }) => `/pro/reservations?reservation=${subject?.id ?? ""}`,
   waitlist_offer: ({ subject }) => `/reservations/${subject?.id ?? ""}/accept`,
+  order: ({ subject }) => `/orders/${subject?.id ?? ""}`,
+  company_order: ({ subject }) => `/pro/orders/${subject?.id ?? ""}`,
   company: ({ subject }) => `/companies/${subject?.handle ?? subject?.id ?? ""}`,
   reel: ({ subject }) => `/videos/${subject?.id ?? ""}`,
   security: (_, base) => (base === "/pro" ? "/pro/settings/security" : "/settings/account"),

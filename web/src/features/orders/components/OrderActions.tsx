@@ -1,5 +1,13 @@
 import { Button } from "@mantine/core";
-import { IconMapPin, IconMessageCircle, IconRefresh, IconRoute, IconX } from "@tabler/icons-react";
+import {
+  IconFileInvoice,
+  IconMapPin,
+  IconMessageCircle,
+  IconRefresh,
+  IconRoute,
+  IconStar,
+  IconX,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -10,6 +18,17 @@ import { Icon } from "@/ui/Icon";
 import { useMessageCompany, useOrderAgain } from "../hooks/useOrderActions";
 import { CancelSheet } from "./CancelSheet";
 import classes from "./Order.module.css";
+
+const PAID = [
+  "paid",
+  "partially_refunded",
+  "refunded",
+  "disputed",
+] as const satisfies readonly Order["payment"]["state"][];
+
+/** An invoice is issued when the money arrives. */
+const hasInvoice = ({ payment, total }: Order): boolean =>
+  total > 0 && (PAID as readonly Order["payment"]["state"][]).includes(payment.state);
 
 /** Actions of the customer on an order. */
 export function OrderActions({ order }: { order: Order }) {
@@ -27,6 +46,26 @@ export function OrderActions({ order }: { order: Order }) {
           leftSection={<Icon of={IconRoute} />}
         >
           {t("track.action")}
+        </Button>
+      )}
+      {order.can.review && (
+        <Button
+          component={Link}
+          to={`/orders/${order.id}/review`}
+          color="terracotta"
+          leftSection={<Icon of={IconStar} />}
+        >
+          {t("review.action")}
+        </Button>
+      )}
+      {hasInvoice(order) && (
+        <Button
+          component={Link}
+          to={`/orders/${order.id}/invoice`}
+          variant="default"
+          leftSection={<Icon of={IconFileInvoice} />}
+        >
+          {t("invoice.action")}
         </Button>
       )}
       {message && (

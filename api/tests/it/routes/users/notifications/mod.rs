@@ -4,14 +4,17 @@ mod read;
 mod unread_count;
 
 use serde_json::{Value, json};
-use store::notification::{Kind, Notice};
+use store::{
+    notification::{Kind, Notice},
+    notify::outbox,
+};
 
 use crate::{
     live::give,
     routes::users::friends::{ask, befriend},
     support::{
         app::{Person, TestApp},
-        market,
+        market, order,
         socket::Socket,
     },
 };
@@ -99,6 +102,52 @@ async fn booking_notifies_customer_and_company() {
     }
     assert_eq!(kinds(&app, &ann).await, ["booking_cancelled", "booking_confirmed"]);
     assert_eq!(kinds(&app, &shop.owner).await, ["reservation_new"]);
+}
+
+#[actix_web::test]
+async fn order_notifies_customer_and_company_of_each_step() {
+    let app = TestApp::start().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let id = shop.paid(&app, &ann).await;
+    let entry = &listed(&app, &shop.owner).await[0];
+    assert_eq!((&entry["kind"], &entry["actor"]["id"]), (&json!("company_order_new"), &json!(ann.id)));
+    assert_eq!((&entry["target"], &entry["subject"]["id"]), (&json!("company_order"), &json!(id)));
+    let receipt = &outbox::latest(&app.state().db, 10).await.unwrap()[0];
+    assert_eq!(receipt.recipient, "zoe@plaza.example");
+    assert!(receipt.subject.as_ref().unwrap().ends_with("at Bakery"), "{:?}", receipt.subject);
+    assert!(receipt.body.contains("1 × Bread: €2.50") && receipt.body.contains("ending in 4242"), "{}", receipt.body);
+    assert!(receipt.body.contains(&format!("/orders/{id}")), "{}", receipt.body);
+
+    for state in ["accepted", "processing", "ready", "fulfilled"] {
+        shop.step(&app, id, state).await;
+        shop.step(&app, id, state).await;
+    }
+    assert_eq!(kinds(&app, &ann).await, ["order_fulfilled", "order_ready", "order_accepted"]);
+    let subject = listed(&app, &ann).await[0]["subject"].clone();
+    assert_eq!((&subject["name"], &subject["time_zone"]), (&json!("Bakery"), &json!("Europe/Madrid")));
+    assert!(receipt.body.contains(subject["order_code"].as_str().unwrap()));
+}
+
+#[actix_web::test]
+async fn cancelled_order_notifies_the_other_side_and_of_the_refund() {
+    let app = TestApp::start().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let id = shop.paid(&app, &ann).await;
+    let path = format!("/api/v1/users/orders/cancel/{id}/");
+    for _ in 0..2 {
+        app.post(&path).as_(&ann).json(json!({})).await;
+    }
+    assert_eq!(kinds(&app, &ann).await, ["order_refunded"]);
+    assert_eq!(kinds(&app, &shop.owner).await, ["company_order_cancelled", "company_order_new"]);
+    let id = shop.paid(&app, &ann).await;
+    shop.step(&app, id, "cancelled").await;
+    assert_eq!(kinds(&app, &ann).await, ["order_cancelled", "order_refunded"]);
+    // Receipts are not counted: they are in the outbox before the answer.
+    let mails = app.letters(2).await;
+    let mail = mails.iter().find(|mail| mail.subject.as_deref() == Some("Your order was canceled")).unwrap();
+    assert!(mail.body.contains("Order: ") && mail.body.contains(&format!("/orders/{id}")), "{}", mail.body);
 }
 
 #[actix_web::test]

@@ -1,5 +1,8 @@
 use crate::support::{app::TestApp, order};
 
+mod invoices;
+mod reviews;
+
 #[actix_web::test]
 async fn order_is_shown_to_its_customer_only() {
     let app = TestApp::start().await;

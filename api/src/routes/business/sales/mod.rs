@@ -1,0 +1,40 @@
+//! Sales of a company: dashboard, customers, promo codes, invoices and reviews.
+
+mod customers;
+mod dashboard;
+mod invoices;
+mod promo_codes;
+mod reviews;
+
+use store::{company, types::ids::CompanyId};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    app_state::AppState,
+    error::{Error, Result},
+    http::extract::Pro,
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    dashboard::routes(api);
+    customers::routes(api);
+    promo_codes::routes(api);
+    invoices::routes(api);
+    reviews::routes(api);
+}
+
+/// Maximum characters of a search.
+const QUERY_MAX: usize = 100;
+
+/// Company of the caller.
+async fn company_of(app: &AppState, user: &Pro) -> Result<CompanyId> {
+    Ok(company::of_member(&app.db, user.user).await?)
+}
+
+fn checked_query(query: Option<String>) -> Result<String> {
+    let text = query.unwrap_or_default();
+    if text.chars().count() > QUERY_MAX {
+        return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
+    }
+    Ok(text)
+}

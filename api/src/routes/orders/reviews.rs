@@ -1,0 +1,155 @@
+//! Reviews of fulfilled orders by their customers.
+
+use actix_web::{get, post, web};
+use serde::Deserialize;
+use store::{
+    catalogue::review::ProductQuality,
+    order::review::{self, NewReview, OrderReview, ReviewText},
+    types::{
+        ids::{OfferingId, OrderId, ReviewId},
+        timestamp::Timestamp,
+    },
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    app_state::AppState,
+    error::{FieldErrors, Result},
+    http::{
+        extract::{App, Body, Registered, User},
+        response::Envelope,
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(review_product).service(review_company).service(list_reviews);
+}
+
+/// Maximum characters of the comments. Source: the specification, section 5.
+const COMMENTS_MAX: usize = 500;
+
+/// Review of a product of an order.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProductReviewForm {
+    order_id: OrderId,
+    /// Product of the order.
+    product_id: OfferingId,
+    /// Stars.
+    #[schema(minimum = 1, maximum = 5)]
+    rating: i64,
+    #[serde(alias = "serviceFast")]
+    service_fast: bool,
+    #[serde(alias = "asDescribed")]
+    as_described: bool,
+    #[serde(alias = "meetsExpectations")]
+    meets_expectations: bool,
+    #[serde(alias = "productQuality")]
+    product_quality: ProductQuality,
+    #[schema(max_length = 500)]
+    comments: String,
+}
+
+/// Review of the company of an order.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CompanyReviewForm {
+    order_id: OrderId,
+    /// Stars.
+    #[schema(minimum = 1, maximum = 5)]
+    rating: i64,
+    #[serde(alias = "serviceFast")]
+    service_fast: bool,
+    #[serde(alias = "asDescribed")]
+    as_described: bool,
+    #[serde(alias = "meetsExpectations")]
+    meets_expectations: bool,
+    #[serde(alias = "productQuality")]
+    product_quality: ProductQuality,
+    #[schema(max_length = 500)]
+    comments: String,
+}
+
+/// Review a product of your order
+///
+/// Once the order is fulfilled. Another review of the same product and order replaces the first.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_review_product", request_body = ProductReviewForm, responses((status = 200, body = Envelope<OrderReview>)), security(("bearer" = []))
+)]
+#[post("/users/product/review/")]
+async fn review_product(app: App, user: Registered, form: Body<ProductReviewForm>) -> Result<Envelope<OrderReview>> {
+    let form = form.0;
+    let text = ReviewText {
+        rating: form.rating,
+        service_fast: form.service_fast,
+        as_described: form.as_described,
+        meets_expectations: form.meets_expectations,
+        product_quality: form.product_quality,
+        comments: form.comments,
+    };
+    write(&app, user, form.order_id, Some(form.product_id), text).await
+}
+
+/// Review the company of your order
+///
+/// Once the order is fulfilled. Another review of the same order replaces the first.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_review_company", request_body = CompanyReviewForm, responses((status = 200, body = Envelope<OrderReview>)), security(("bearer" = []))
+)]
+#[post("/userprofessional/company/review/")]
+async fn review_company(app: App, user: Registered, form: Body<CompanyReviewForm>) -> Result<Envelope<OrderReview>> {
+    let form = form.0;
+    let text = ReviewText {
+        rating: form.rating,
+        service_fast: form.service_fast,
+        as_described: form.as_described,
+        meets_expectations: form.meets_expectations,
+        product_quality: form.product_quality,
+        comments: form.comments,
+    };
+    write(&app, user, form.order_id, None, text).await
+}
+
+async fn write(
+    app: &AppState,
+    user: Registered,
+    order: OrderId,
+    offering: Option<OfferingId>,
+    text: ReviewText,
+) -> Result<Envelope<OrderReview>> {
+    let text = checked(text)?;
+    let now = Timestamp::now();
+    let new = NewReview { id: ReviewId(app.ids.next(now)), customer: user.user, order, offering, text };
+    Ok(Envelope::ok(review::write(&app.db, &new, now).await?))
+}
+
+fn checked(text: ReviewText) -> Result<ReviewText> {
+    let mut checks = FieldErrors::default();
+    if !(1..=5).contains(&text.rating) {
+        checks.add("rating", "Choose from 1 to 5 stars.");
+    }
+    let comments = text.comments.trim().to_owned();
+    if comments.is_empty() {
+        checks.add("comments", "This is required.");
+    }
+    if comments.chars().count() > COMMENTS_MAX {
+        checks.add("comments", format!("Enter at most {COMMENTS_MAX} characters."));
+    }
+    checks.finish()?;
+    Ok(ReviewText { comments, ..text })
+}
+
+/// List your reviews of an order
+///
+/// The review of the company first, then those of the products.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_list_reviews",
+    params(("order_id" = OrderId, Path)),
+    responses((status = 200, body = Envelope<Vec<OrderReview>>)),
+    security(("bearer" = []))
+)]
+#[get("/users/orders/{order_id}/reviews/")]
+async fn list_reviews(app: App, user: User, id: web::Path<OrderId>) -> Result<Envelope<Vec<OrderReview>>> {
+    Ok(Envelope::ok(review::of_order(&app.db, user.user, id.into_inner()).await?))
+}

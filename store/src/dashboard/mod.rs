@@ -1,0 +1,70 @@
+//! Dashboard of a company: today's figures, open orders and what needs doing. A read model.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    Db, Result, on,
+    order::OrderState,
+    sales::day::{self, DayFigures},
+    types::{
+        ids::CompanyId,
+        local_time::TimeZone,
+        timestamp::{Date, Timestamp},
+    },
+};
+
+/// Units left at which a product needs attention.
+const LOW_STOCK: i64 = 3;
+
+/// Number of open orders in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct StateCount {
+    pub state: OrderState,
+    pub count: i64,
+}
+
+/// Things that wait for the company.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct Attention {
+    /// Reservations that wait for an answer.
+    pub reservations: i64,
+    /// Reviews without an answer.
+    pub reviews: i64,
+    /// Variants with few units left.
+    pub low_stock: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Dashboard {
+    pub currency: String,
+    pub today: DayFigures,
+    /// The same day of the week before.
+    pub last_week: DayFigures,
+    /// Open orders by state. A state without orders is left out.
+    pub open: Vec<StateCount>,
+    pub attention: Attention,
+}
+
+/// Returns the figures of a company for the day of `now`.
+pub async fn of_company(db: &Db, company: CompanyId, now: Timestamp) -> Result<Dashboard> {
+    let (zone, currency): (TimeZone, String) = on!(db.read(), at => sqlx::query_as(
+        "SELECT time_zone, currency FROM company WHERE id = $1").bind(company).fetch_one(at).await)?;
+    let today = zone.date_at(now);
+    let last_week = today.plus_days(-7);
+    let known = day::range(db, company, &last_week, &today).await?;
+    let of_day = |day: Date| known.iter().find(|row| row.day == day).cloned().unwrap_or_else(|| DayFigures::empty(day));
+    let open: Vec<StateCount> = on!(db.read(), at => sqlx::query_as(
+        "SELECT state, COUNT(*) AS count FROM customer_order
+         WHERE company_id = $1 AND state IN ('new', 'accepted', 'processing', 'ready', 'en_route') GROUP BY state")
+        .bind(company).fetch_all(at).await)?;
+    let attention = on!(db.read(), at => sqlx::query_as(
+        "SELECT (SELECT COUNT(*) FROM booking WHERE company_id = $1 AND state = 'awaiting_company') AS reservations,
+            (SELECT COUNT(*) FROM review WHERE company_id = $1 AND reply IS NULL) AS reviews,
+            (SELECT COUNT(*) FROM offering o JOIN offering_variant v ON v.offering_id = o.id
+                LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
+             WHERE o.company_id = $1 AND o.state = 'active' AND o.availability = 'stock' AND v.capacity IS NOT NULL
+                AND v.capacity - COALESCE(b.held + b.sold, 0) <= $2) AS low_stock")
+        .bind(company).bind(LOW_STOCK).fetch_one(at).await)?;
+    Ok(Dashboard { currency, today: of_day(today), last_week: of_day(last_week), open, attention })
+}

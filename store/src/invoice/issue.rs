@@ -1,0 +1,226 @@
+//! Issue of documents, in the transaction that moves the money.
+
+use super::{Buyer, InvoiceKind, InvoiceLine, LineKind, Seller};
+use crate::{
+    Result,
+    account::delivery_address::DeliveryAddress,
+    db::Tx,
+    on,
+    types::{
+        currency::{distribute, vat_within},
+        ids::{CompanyId, OrderId},
+        local_time::TimeZone,
+        timestamp::Timestamp,
+    },
+};
+
+/// Document to write.
+pub(super) struct Draft<'a> {
+    pub company: CompanyId,
+    pub kind: InvoiceKind,
+    pub order: Option<OrderId>,
+    pub corrects: Option<&'a str>,
+    pub buyer: &'a Buyer,
+    pub lines: &'a [InvoiceLine],
+    pub currency: &'a str,
+    pub note: &'a str,
+    pub client_id: Option<&'a str>,
+}
+
+/// Issues a document with the next number. Returns the number.
+pub(super) async fn issue(tx: &mut Tx, draft: &Draft<'_>, now: Timestamp) -> Result<String> {
+    let seller: Seller = on!(tx.at(), at => sqlx::query_as(
+        "SELECT name, address, postal_code, city, country, registration, vat_number, email FROM company WHERE id = $1")
+        .bind(draft.company).fetch_one(at).await)?;
+    let (zone,): (TimeZone,) = on!(tx.at(), at => sqlx::query_as("SELECT time_zone FROM company WHERE id = $1")
+        .bind(draft.company).fetch_one(at).await)?;
+    let date = zone.date_at(now).to_string();
+    let year: i64 = date.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0);
+    let (number,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "INSERT INTO invoice_counter (company_id, kind, year, last) VALUES ($1, $2, $3, 1)
+         ON CONFLICT (company_id, kind, year) DO UPDATE SET last = invoice_counter.last + 1 RETURNING last")
+        .bind(draft.company).bind(draft.kind).bind(year).fetch_one(at).await)?;
+    let prefix = if draft.kind == InvoiceKind::CreditNote { "C" } else { "" };
+    let number = format!("{prefix}{year}-{number:06}");
+    let total: i64 = draft.lines.iter().map(|line| line.amount).sum();
+    let vat: i64 = draft.lines.iter().map(|line| line.vat).sum();
+    let seller = serde_json::to_string(&seller)?;
+    let (buyer, lines) = (serde_json::to_string(draft.buyer)?, serde_json::to_string(draft.lines)?);
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO invoice (company_id, number, kind, order_id, corrects, seller, buyer, lines, net, vat, total, currency,
+            note, client_id, issued_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+        .bind(draft.company).bind(&number).bind(draft.kind).bind(draft.order).bind(draft.corrects)
+        .bind(&seller).bind(&buyer).bind(&lines).bind(total - vat).bind(vat).bind(total).bind(draft.currency)
+        .bind(draft.note).bind(draft.client_id).bind(now).execute(at).await.map(drop))?;
+    Ok(number)
+}
+
+/// Row of an order as far as its invoice needs it.
+#[derive(sqlx::FromRow)]
+struct OrderRow {
+    company_id: CompanyId,
+    customer_name: String,
+    email: String,
+    address: Option<String>,
+    discount: i64,
+    delivery_fee: i64,
+    tip: i64,
+    total: i64,
+    currency: String,
+}
+
+/// Issues the invoice of an order whose money arrived. A repeat has no effect, and neither has an order that costs
+/// nothing.
+pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) -> Result<()> {
+    let (known,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM invoice WHERE order_id = $1 AND kind = 'invoice'").bind(id).fetch_one(at).await)?;
+    let order: OrderRow = on!(tx.at(), at => sqlx::query_as(
+        "SELECT company_id, customer_name, email, address, discount, delivery_fee, tip, total, currency
+         FROM customer_order WHERE id = $1").bind(id).fetch_one(at).await)?;
+    if known > 0 || order.total == 0 {
+        return Ok(());
+    }
+    let lines = order_lines(tx, id, &order).await?;
+    let address: Option<DeliveryAddress> = order.address.as_deref().map(serde_json::from_str).transpose()?;
+    let address = address.map(|it| format!("{} {}\n{} {}\n{}", it.house, it.road, it.pincode, it.city, it.country));
+    let buyer = Buyer { name: order.customer_name, email: order.email, address: address.unwrap_or_default() };
+    let draft = Draft {
+        company: order.company_id,
+        kind: InvoiceKind::Invoice,
+        order: Some(id),
+        corrects: None,
+        buyer: &buyer,
+        lines: &lines,
+        currency: &order.currency,
+        note: "",
+        client_id: None,
+    };
+    issue(tx, &draft, now).await?;
+    Ok(())
+}
+
+/// Lines of an order, then delivery and tip. Their sum is the total of the order.
+async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<InvoiceLine>> {
+    type Row = (String, String, i64, i64, i64, i64, i64, i64);
+    let rows: Vec<Row> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT name, variant_name, quantity, unit_price, vat_rate, discount, amount, vat FROM order_line
+         WHERE order_id = $1 ORDER BY position").bind(id).fetch_all(at).await)?;
+    let mut lines: Vec<_> = rows
+        .into_iter()
+        .map(|(name, variant, quantity, unit_price, vat_rate, discount, amount, vat)| {
+            let name = if variant.is_empty() { name } else { format!("{name}, {variant}") };
+            InvoiceLine { kind: LineKind::Item, name, quantity, unit_price, vat_rate, discount, amount, vat }
+        })
+        .collect();
+    // The delivery bears the highest rate and the rest of the discount: see `cart::quote`.
+    let rate = lines.iter().map(|line| line.vat_rate).max().unwrap_or(0);
+    let of_delivery = order.discount - lines.iter().map(|line| line.discount).sum::<i64>();
+    let extra = |kind, price, discount: i64, vat_rate| {
+        let amount = price - discount;
+        let vat = vat_within(amount, vat_rate);
+        InvoiceLine { kind, name: String::new(), quantity: 1, unit_price: price, vat_rate, discount, amount, vat }
+    };
+    if order.delivery_fee > 0 {
+        lines.push(extra(LineKind::Delivery, order.delivery_fee, of_delivery, rate));
+    }
+    if order.tip > 0 {
+        lines.push(extra(LineKind::Tip, order.tip, 0, 0));
+    }
+    Ok(lines)
+}
+
+/// Issues a credit note for money of an order that went back. An order without an invoice has nothing to correct.
+pub(crate) async fn credit_order(tx: &mut Tx, id: OrderId, amount: i64, now: Timestamp) -> Result<()> {
+    type Row = (CompanyId, String, String, String, String);
+    let invoice: Option<Row> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT company_id, number, buyer, lines, currency FROM invoice WHERE order_id = $1 AND kind = 'invoice'")
+        .bind(id).fetch_optional(at).await)?;
+    let Some((company, number, buyer, lines, currency)) = invoice else { return Ok(()) };
+    let left = left_of(tx, company, &number, serde_json::from_str(&lines)?).await?;
+    let buyer: Buyer = serde_json::from_str(&buyer)?;
+    let lines = credited(&left, amount);
+    let draft = Draft {
+        company,
+        kind: InvoiceKind::CreditNote,
+        order: Some(id),
+        corrects: Some(&number),
+        buyer: &buyer,
+        lines: &lines,
+        currency: &currency,
+        note: "",
+        client_id: None,
+    };
+    issue(tx, &draft, now).await?;
+    Ok(())
+}
+
+/// Returns the lines of an invoice without what its credit notes took back. Lines keep their order.
+pub(super) async fn left_of(
+    tx: &mut Tx,
+    company: CompanyId,
+    number: &str,
+    mut lines: Vec<InvoiceLine>,
+) -> Result<Vec<InvoiceLine>> {
+    let notes: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT lines FROM invoice WHERE company_id = $1 AND corrects = $2").bind(company).bind(number)
+        .fetch_all(at).await)?;
+    for (note,) in notes {
+        let note: Vec<InvoiceLine> = serde_json::from_str(&note)?;
+        for (line, credited) in lines.iter_mut().zip(note) {
+            line.amount += credited.amount;
+            line.vat += credited.vat;
+        }
+    }
+    Ok(lines)
+}
+
+/// Returns the lines of a credit note over `amount`, shared in proportion. The last refund takes the rest of the VAT.
+fn credited(left: &[InvoiceLine], amount: i64) -> Vec<InvoiceLine> {
+    let weights: Vec<i64> = left.iter().map(|line| line.amount).collect();
+    let is_rest = amount >= weights.iter().sum();
+    let parts = if is_rest { weights.clone() } else { distribute(amount, &weights) };
+    let line = |(line, part): (&InvoiceLine, i64)| {
+        let vat = if is_rest { line.vat } else { vat_within(part, line.vat_rate).min(line.vat) };
+        let is_whole = part == line.unit_price * line.quantity - line.discount;
+        let (quantity, unit_price, discount) =
+            if is_whole { (-line.quantity, line.unit_price, -line.discount) } else { (1, -part, 0) };
+        InvoiceLine { quantity, unit_price, discount, amount: -part, vat: -vat, ..line.clone() }
+    };
+    left.iter().zip(parts).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(amount: i64, vat_rate: i64) -> InvoiceLine {
+        InvoiceLine {
+            kind: LineKind::Item,
+            name: "Bread".to_owned(),
+            quantity: 1,
+            unit_price: amount,
+            vat_rate,
+            discount: 0,
+            amount,
+            vat: vat_within(amount, vat_rate),
+        }
+    }
+
+    #[test]
+    fn credit_notes_take_back_exactly_the_invoice() {
+        let lines = [line(1_000, 1_000), line(333, 2_100), line(7, 0)];
+        let mut left = lines.to_vec();
+        let mut sums = (0, 0);
+        for amount in [1, 500, 99, 740] {
+            let parts = credited(&left, amount);
+            for (line, part) in left.iter_mut().zip(parts) {
+                line.amount += part.amount;
+                line.vat += part.vat;
+                sums = (sums.0 + part.amount, sums.1 + part.vat);
+            }
+        }
+        assert!(left.iter().all(|line| line.amount == 0 && line.vat == 0), "{left:?}");
+        assert_eq!(sums, (-1_340, -lines.iter().map(|line| line.vat).sum::<i64>()));
+    }
+}

@@ -1,0 +1,122 @@
+//! Invoices that a business writes by itself, and their credit notes.
+
+use super::{
+    Buyer, Invoice, InvoiceKind, InvoiceLine, LineKind,
+    issue::{Draft, issue, left_of},
+    view,
+};
+use crate::{
+    Db, Error, Result, on,
+    types::{currency::vat_within, ids::CompanyId, timestamp::Timestamp},
+};
+
+/// Line of an invoice to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLine {
+    pub name: String,
+    pub quantity: i64,
+    /// Minor units, VAT included.
+    pub unit_price: i64,
+    /// Hundredths of a percent.
+    pub vat_rate: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewInvoice {
+    pub buyer: Buyer,
+    pub lines: Vec<NewLine>,
+    pub note: String,
+    /// Idempotency key of the business's client.
+    pub client_id: Option<String>,
+}
+
+impl NewLine {
+    /// Returns the amount of the line, or none if it is too large.
+    pub fn amount(&self) -> Option<i64> {
+        self.unit_price.checked_mul(self.quantity)
+    }
+}
+
+/// Issues an invoice of a company. A repeat with the same key returns the first. The amounts were checked.
+pub async fn create(db: &Db, company: CompanyId, new: &NewInvoice, now: Timestamp) -> Result<Invoice> {
+    let lines: Vec<_> = new
+        .lines
+        .iter()
+        .map(|line| {
+            let amount = line.amount().unwrap_or(0);
+            InvoiceLine {
+                kind: LineKind::Item,
+                name: line.name.clone(),
+                quantity: line.quantity,
+                unit_price: line.unit_price,
+                vat_rate: line.vat_rate,
+                discount: 0,
+                amount,
+                vat: vat_within(amount, line.vat_rate),
+            }
+        })
+        .collect();
+    let mut tx = db.begin().await?;
+    tx.lock_company(company).await?;
+    if let Some(key) = &new.client_id {
+        let known: Option<(String,)> = on!(tx.at(), at => sqlx::query_as(
+            "SELECT number FROM invoice WHERE company_id = $1 AND client_id = $2").bind(company).bind(key)
+            .fetch_optional(at).await)?;
+        if let Some((number,)) = known {
+            drop(tx);
+            return view::find(db, company, &number).await;
+        }
+    }
+    let (currency,): (String,) = on!(tx.at(), at => sqlx::query_as("SELECT currency FROM company WHERE id = $1")
+        .bind(company).fetch_one(at).await)?;
+    let draft = Draft {
+        company,
+        kind: InvoiceKind::Invoice,
+        order: None,
+        corrects: None,
+        buyer: &new.buyer,
+        lines: &lines,
+        currency: &currency,
+        note: &new.note,
+        client_id: new.client_id.as_deref(),
+    };
+    let number = issue(&mut tx, &draft, now).await?;
+    tx.commit().await?;
+    view::find(db, company, &number).await
+}
+
+/// Issues a credit note over what is left of an invoice that the business wrote. A repeat returns the first. Returns
+/// [`Error::Taken`] for the invoice of an order, which a refund corrects, and for a credit note.
+pub async fn credit(db: &Db, company: CompanyId, number: &str, note: &str, now: Timestamp) -> Result<Invoice> {
+    let invoice = view::find(db, company, number).await?;
+    if invoice.kind == InvoiceKind::CreditNote || invoice.order_id.is_some() {
+        return Err(Error::Taken);
+    }
+    let mut tx = db.begin().await?;
+    tx.lock_company(company).await?;
+    let known: Option<(String,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT number FROM invoice WHERE company_id = $1 AND corrects = $2").bind(company).bind(number)
+        .fetch_optional(at).await)?;
+    if let Some((number,)) = known {
+        drop(tx);
+        return view::find(db, company, &number).await;
+    }
+    let mut lines = left_of(&mut tx, company, number, invoice.lines.clone()).await?;
+    for line in &mut lines {
+        (line.quantity, line.amount, line.vat) = (-line.quantity, -line.amount, -line.vat);
+    }
+    let draft = Draft {
+        company,
+        kind: InvoiceKind::CreditNote,
+        order: None,
+        corrects: Some(number),
+        buyer: &invoice.buyer,
+        lines: &lines,
+        currency: &invoice.currency,
+        note,
+        client_id: None,
+    };
+    let number = issue(&mut tx, &draft, now).await?;
+    tx.commit().await?;
+    view::find(db, company, &number).await
+}

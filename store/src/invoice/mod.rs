@@ -1,0 +1,75 @@
+//! Invoices and credit notes. Numbers have no gaps: the counter's row is locked in the transaction that issues.
+//!
+//! An order gets its invoice when its money arrives, and a credit note for each refund. A document never changes, so it
+//! holds seller, buyer and lines as on the day of issue.
+
+mod issue;
+mod manual;
+pub mod view;
+
+pub(crate) use issue::{credit_order, issue_for_order};
+pub use manual::{NewInvoice, NewLine, create, credit};
+pub use view::Invoice;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Maximum lines of an invoice that a business writes.
+pub const LINES_MAX: usize = 50;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum InvoiceKind {
+    Invoice,
+    CreditNote,
+}
+
+/// Company as on the day of issue.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, ToSchema)]
+pub struct Seller {
+    pub name: String,
+    pub address: String,
+    pub postal_code: String,
+    pub city: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
+    pub registration: Option<String>,
+    pub vat_number: Option<String>,
+    pub email: String,
+}
+
+/// Customer as on the day of issue.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Buyer {
+    pub name: String,
+    pub email: String,
+    /// Lines of an address. Empty if none is known.
+    pub address: String,
+}
+
+/// Subject of a line. Only `item` has a name of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LineKind {
+    #[default]
+    Item,
+    Delivery,
+    Tip,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct InvoiceLine {
+    pub kind: LineKind,
+    pub name: String,
+    pub quantity: i64,
+    /// Minor units, VAT included.
+    pub unit_price: i64,
+    /// Hundredths of a percent.
+    pub vat_rate: i64,
+    pub discount: i64,
+    /// After the discount, VAT included.
+    pub amount: i64,
+    /// Contained in the amount.
+    pub vat: i64,
+}

@@ -1,0 +1,122 @@
+//! Reviews of a fulfilled order by its customer: one of the company, and one of each product. A second one replaces the
+//! first.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    OrderState, Refusal, Result,
+    current::{Scope, lock},
+};
+use crate::{
+    Db, Error,
+    catalogue::review::ProductQuality,
+    on,
+    types::{
+        ids::{CompanyId, OfferingId, OrderId, ReviewId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Words and stars of a review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct ReviewText {
+    /// Stars, from 1 to 5.
+    pub rating: i64,
+    pub service_fast: bool,
+    pub as_described: bool,
+    pub meets_expectations: bool,
+    pub product_quality: ProductQuality,
+    pub comments: String,
+}
+
+/// Review to write.
+#[derive(Clone, Debug)]
+pub struct NewReview {
+    pub id: ReviewId,
+    pub customer: UserId,
+    pub order: OrderId,
+    /// Product of the order. None: the company.
+    pub offering: Option<OfferingId>,
+    pub text: ReviewText,
+}
+
+/// Review of an order as its author sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct OrderReview {
+    pub id: ReviewId,
+    /// Null: the company.
+    #[sqlx(rename = "offering_id")]
+    pub product_id: Option<OfferingId>,
+    #[serde(flatten)]
+    #[sqlx(flatten)]
+    pub text: ReviewText,
+    /// Answer of the company.
+    pub reply: Option<String>,
+    pub created_at: Timestamp,
+}
+
+/// Writes a review, or replaces the earlier one of the same order and product. Counts it in the ratings.
+pub async fn write(db: &Db, new: &NewReview, now: Timestamp) -> Result<OrderReview> {
+    let (mut tx, order) = lock(db, new.order, Scope::Customer(new.customer)).await?;
+    if order.state != OrderState::Fulfilled {
+        return Err(Refusal::State.into());
+    }
+    if let Some(offering) = new.offering {
+        let (lines,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+            "SELECT COUNT(*) FROM order_line WHERE order_id = $1 AND offering_id = $2")
+            .bind(order.id).bind(offering).fetch_one(at).await)?;
+        if lines == 0 {
+            return Err(Error::NotFound.into());
+        }
+    }
+    let text = &new.text;
+    let before: Option<(ReviewId, i64)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT id, rating FROM review WHERE order_id = $1 AND COALESCE(offering_id, 0) = $2")
+        .bind(order.id).bind(new.offering.map_or(0, |offering| offering.0)).fetch_optional(at).await)?;
+    let id = before.map_or(new.id, |(id, _)| id);
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO review (id, company_id, offering_id, author_id, rating, service_fast, as_described, meets_expectations,
+            product_quality, comments, created_at, order_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+         ON CONFLICT (id) DO UPDATE SET rating = excluded.rating, service_fast = excluded.service_fast,
+            as_described = excluded.as_described, meets_expectations = excluded.meets_expectations,
+            product_quality = excluded.product_quality, comments = excluded.comments, changed_at = excluded.created_at")
+        .bind(id).bind(order.company_id).bind(new.offering).bind(new.customer).bind(text.rating).bind(text.service_fast)
+        .bind(text.as_described).bind(text.meets_expectations).bind(text.product_quality).bind(&text.comments).bind(now)
+        .bind(order.id).execute(at).await.map(drop))?;
+    let (stars, count) = before.map_or((text.rating, 1), |(_, before)| (text.rating - before, 0));
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE company SET rating_sum = rating_sum + $2, rating_count = rating_count + $3 WHERE id = $1")
+        .bind(order.company_id).bind(stars).bind(count).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE offering SET rating_sum = rating_sum + $2, rating_count = rating_count + $3 WHERE id = $1")
+        .bind(new.offering).bind(stars).bind(count).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    let mut reviews = of_order(db, new.customer, new.order).await?;
+    let index = reviews.iter().position(|review| review.id == id).ok_or(Error::NotFound)?;
+    Ok(reviews.swap_remove(index))
+}
+
+/// Returns the reviews that a customer wrote about an order.
+pub async fn of_order(db: &Db, customer: UserId, order: OrderId) -> Result<Vec<OrderReview>> {
+    let (is_own,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM customer_order WHERE id = $1 AND customer_id = $2").bind(order).bind(customer)
+        .fetch_one(at).await)?;
+    if is_own == 0 {
+        return Err(Error::NotFound.into());
+    }
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, offering_id, rating, service_fast, as_described, meets_expectations, product_quality, comments, reply,
+            created_at
+         FROM review WHERE order_id = $1 ORDER BY COALESCE(offering_id, 0)").bind(order).fetch_all(at).await)?)
+}
+
+/// Sets the company's answer to a review. An empty answer removes it.
+pub async fn reply(db: &Db, company: CompanyId, id: ReviewId, text: &str, now: Timestamp) -> Result<()> {
+    let (text, at_time) = if text.is_empty() { (None, None) } else { (Some(text), Some(now)) };
+    on!(db.write(), at => sqlx::query(
+        "UPDATE review SET reply = $3, replied_at = $4 WHERE id = $1 AND company_id = $2 RETURNING id")
+        .bind(id).bind(company).bind(text).bind(at_time).fetch_one(at).await.map(drop))?;
+    Ok(())
+}

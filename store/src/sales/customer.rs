@@ -1,0 +1,124 @@
+//! Customers of a company: those who ordered, the latest order first.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    Db, Result,
+    db::conditions::Conditions,
+    on,
+    types::{
+        ids::{CompanyId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Time without an order after which a customer is inactive.
+const INACTIVE_AFTER: i64 = 90 * Timestamp::DAY;
+
+/// Status of a customer, by its orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CustomerStatus {
+    /// One order.
+    New,
+    /// Several orders.
+    Returning,
+    /// No order for 90 days.
+    Inactive,
+}
+
+impl CustomerStatus {
+    /// Key as in JSON.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Returning => "returning",
+            Self::Inactive => "inactive",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Customer {
+    pub id: UserId,
+    pub name: String,
+    pub email: String,
+    pub status: CustomerStatus,
+    /// Orders that were not cancelled.
+    pub orders: i64,
+    /// Minor units, without what was paid back.
+    pub spent: i64,
+    pub first_at: Timestamp,
+    pub last_at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    account_id: UserId,
+    name: String,
+    email: String,
+    orders: i64,
+    spent: i64,
+    first_at: Timestamp,
+    last_at: Timestamp,
+}
+
+/// Returns customers with this text in name or e-mail, the latest order first, from before the
+/// customer `before`.
+pub async fn list(
+    db: &Db,
+    company: CompanyId,
+    query: &str,
+    before: Option<UserId>,
+    limit: i64,
+    now: Timestamp,
+) -> Result<Vec<Customer>> {
+    let mut sql = Conditions::new(
+        "SELECT account_id, name, email, orders, spent, first_at, last_at FROM company_customer WHERE ",
+        Vec::new(),
+    );
+    sql.bind("company_id = ?", company.0);
+    let text = query.trim().to_lowercase().replace(['%', '_'], "");
+    if !text.is_empty() {
+        sql.bind(" AND (lower(name) LIKE ? OR lower(email) LIKE ?)", format!("%{text}%"));
+    }
+    if let Some(before) = before {
+        sql.bind(
+            " AND (last_at, account_id) < (SELECT k.last_at, k.account_id FROM company_customer k
+                WHERE k.company_id = $1 AND k.account_id = ?)",
+            before.0,
+        );
+    }
+    sql.push(" ORDER BY last_at DESC, account_id DESC").bind(" LIMIT ?", limit);
+    let rows: Vec<Row> = sql.fetch(db).await?;
+    Ok(rows.into_iter().map(|row| row.customer(now)).collect())
+}
+
+/// Returns a customer of a company.
+pub async fn find(db: &Db, company: CompanyId, id: UserId, now: Timestamp) -> Result<Customer> {
+    let row: Row = on!(db.read(), at => sqlx::query_as(
+        "SELECT account_id, name, email, orders, spent, first_at, last_at FROM company_customer
+         WHERE company_id = $1 AND account_id = $2").bind(company).bind(id).fetch_one(at).await)?;
+    Ok(row.customer(now))
+}
+
+impl Row {
+    fn customer(self, now: Timestamp) -> Customer {
+        let status = match self.orders {
+            _ if self.last_at < now.plus(-INACTIVE_AFTER) => CustomerStatus::Inactive,
+            ..=1 => CustomerStatus::New,
+            _ => CustomerStatus::Returning,
+        };
+        Customer {
+            id: self.account_id,
+            name: self.name,
+            email: self.email,
+            status,
+            orders: self.orders,
+            spent: self.spent,
+            first_at: self.first_at,
+            last_at: self.last_at,
+        }
+    }
+}

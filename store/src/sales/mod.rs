@@ -1,0 +1,77 @@
+//! Sales of a company: figures of each day and customers, kept in the transactions that change orders.
+//!
+//! A test proves that the rows equal the sum of the orders.
+
+pub mod customer;
+pub mod customer_file;
+pub mod day;
+
+use crate::{
+    Result,
+    db::Tx,
+    on,
+    types::{
+        ids::{CompanyId, OrderId},
+        local_time::TimeZone,
+        timestamp::{Date, Timestamp},
+    },
+};
+
+/// Change of an order as the figures count it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Delta {
+    /// Placed and not cancelled.
+    pub orders: i64,
+    pub fulfilled: i64,
+    pub cancelled: i64,
+    /// Minor units.
+    pub income: i64,
+}
+
+impl Delta {
+    pub fn placed(total: i64) -> Self {
+        Self { orders: 1, income: total, ..Self::default() }
+    }
+
+    pub fn cancelled(left: i64) -> Self {
+        Self { orders: -1, cancelled: 1, income: -left, ..Self::default() }
+    }
+
+    pub fn fulfilled() -> Self {
+        Self { fulfilled: 1, ..Self::default() }
+    }
+}
+
+/// Counts a change of an order on the day of the order. Its company is locked.
+pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<()> {
+    let (company, zone, created_at, placed_on): (CompanyId, TimeZone, Timestamp, Option<Date>) = on!(tx.at(), at => sqlx::query_as(
+            "SELECT o.company_id, c.time_zone, o.created_at, o.placed_on
+             FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1")
+            .bind(order).fetch_one(at).await)?;
+    // A later change of the company's zone must not move the order to another day.
+    let day = placed_on.unwrap_or_else(|| zone.date_at(created_at));
+    on!(tx.at(), at => sqlx::query("UPDATE customer_order SET placed_on = $2 WHERE id = $1 AND placed_on IS NULL")
+        .bind(order).bind(&day).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO company_day (company_id, day, orders, fulfilled, cancelled, income) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (company_id, day) DO UPDATE SET orders = company_day.orders + excluded.orders,
+            fulfilled = company_day.fulfilled + excluded.fulfilled, cancelled = company_day.cancelled + excluded.cancelled,
+            income = company_day.income + excluded.income")
+        .bind(company).bind(&day).bind(delta.orders).bind(delta.fulfilled).bind(delta.cancelled).bind(delta.income)
+        .execute(at).await.map(drop))?;
+    if delta.orders == 0 && delta.income == 0 {
+        return Ok(());
+    }
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO company_customer (company_id, account_id, name, email, orders, spent, first_at, last_at)
+         SELECT company_id, customer_id, customer_name, email, CAST($2 AS BIGINT), CAST($3 AS BIGINT), created_at, created_at
+         FROM customer_order WHERE id = $1 AND customer_id IS NOT NULL
+         ON CONFLICT (company_id, account_id) DO UPDATE SET orders = company_customer.orders + excluded.orders,
+            spent = company_customer.spent + excluded.spent,
+            name = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.name ELSE company_customer.name END,
+            email = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.email ELSE company_customer.email END,
+            last_at = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.last_at
+                ELSE company_customer.last_at END")
+        .bind(order).bind(delta.orders).bind(delta.income).execute(at).await.map(drop))?;
+    Ok(())
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import { useFormat } from "@/lib/format";
+import { useMoney } from "@/shared/money/formatMoney";
+import { Bdi } from "@/ui/Bdi";
+import { ErrorState } from "@/ui/ErrorState";
+import { Screen } from "@/ui/Screen";
+import { ScreenSkeleton } from "@/ui/Skeletons";
+import { OrderTable } from "../orders/components/OrderTable";
+import classes from "../sales/Sales.module.css";
+import { useCustomer } from "./api";
+import { CustomerStatus } from "./CustomerStatus";
+
+const NOTHING_GLOWS: ReadonlySet<number> = new Set();
+
+/** One customer with the orders at this company. */
+export function CustomerScreen() {
+  const { t } = useTranslation("business-sales");
+  const details = useCustomer(Number(useParams().customerId) || 0);
+  const missing = details.error instanceof ApiError && details.error.status === 404;
+  return (
+    <Screen title={t("customers.one")} back="/pro/customers" wide>
+      {details.data ? (
+        <Details {...details.data} />
+      ) : details.isError ? (
+        <ErrorState
+          title={t(missing ? "customers.missing" : "customers.failed")}
+          onRetry={missing ? undefined : () => void details.refetch()}
+        />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </Screen>
+  );
+}
+
+type DetailsProps = NonNullable<ReturnType<typeof useCustomer>["data"]>;
+
+function Details({ customer, orders, order_count }: DetailsProps) {
+  const { t } = useTranslation("business-sales");
+  const money = useMoney();
+  const { date, number } = useFormat();
+  const currency = orders[0]?.currency ?? "EUR";
+  const facts = [
+    { key: "orders", text: number(customer.orders) },
+    { key: "spent", text: money(customer.spent, currency) },
+    { key: "firstOrder", text: date(customer.first_at) },
+    { key: "lastOrder", text: date(customer.last_at) },
+  ] as const;
+  return (
+    <div className={classes.page}>
+      <div className={classes.row}>
+        <h2 className={classes.name}>
+          <Bdi>{customer.name}</Bdi>
+        </h2>
+        <CustomerStatus status={customer.status} />
+      </div>
+      <a className={classes.link} href={`mailto:${customer.email}`}>
+        <bdi dir="ltr">{customer.email}</bdi>
+      </a>
+      <dl className={classes.facts}>
+        {facts.map(({ key, text }) => (
+          <div key={key}>
+            <dt>{t(`customers.column.${key}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className={classes.title}>{t("customers.history")}</h2>
+      <OrderTable orders={orders} glowing={NOTHING_GLOWS} />
+      {order_count > orders.length && (
+        <p className={classes.muted}>{t("customers.newest", { count: orders.length })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { toast } from "@/lib/toasts";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { Screen } from "@/ui/Screen";
+import { SearchField } from "@/ui/SearchField";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
+import classes from "../sales/Sales.module.css";
+import { useTyped } from "../sales/useTyped";
+import { useCustomers, useExportCustomers } from "./api";
+import { CustomerTable } from "./CustomerTable";
+
+/** Customers who ordered, the latest order first. */
+export function CustomersScreen() {
+  const { t } = useTranslation("business-sales");
+  const [search, setSearch] = useSearchParams();
+  const query = search.get("query") ?? "";
+  const [text, setText] = useTyped(query, (typed) =>
+    setSearch(typed ? { query: typed } : {}, { replace: true }),
+  );
+  const customers = useCustomers(query);
+  const terms = useCatalogueTerms();
+  const file = useExportCustomers();
+  const rows = customers.data?.pages.flatMap(({ data }) => data);
+  const retry = () => void (customers.isError ? customers.refetch() : terms.refetch());
+  return (
+    <Screen title={t("customers.title")} wide>
+      <div className={classes.page}>
+        <div className={classes.tools}>
+          <SearchField
+            label={t("customers.search")}
+            value={text}
+            onChange={setText}
+            maxLength={100}
+            className={classes.search}
+          />
+          <Button
+            variant="default"
+            leftSection={<Icon of={IconDownload} />}
+            loading={file.isPending}
+            disabled={!rows?.length}
+            onClick={() => file.mutate(query, { onError: () => toast.error(t("customers.exportFailed")) })}
+          >
+            {t("customers.export")}
+          </Button>
+        </div>
+        {rows && terms.data ? (
+          rows.length > 0 ? (
+            <div className={classes.panel}>
+              <CustomerTable customers={rows} currency={terms.data.currency} />
+              {customers.hasNextPage && (
+                <Button
+                  variant="default"
+                  loading={customers.isFetchingNextPage}
+                  onClick={() => void customers.fetchNextPage()}
+                >
+                  {t("customers.more")}
+                </Button>
+              )}
+            </div>
+          ) : (
+            <EmptyState
+              title={t(query ? "customers.noMatch" : "customers.empty")}
+              text={t(query ? "customers.noMatchText" : "customers.emptyText")}
+            />
+          )
+        ) : customers.isError || terms.isError ? (
+          <ErrorState title={t("customers.failed")} onRetry={retry} />
+        ) : (
+          <RowSkeletons />
+        )}
+      </div>
+    </Screen>
+  );
+}

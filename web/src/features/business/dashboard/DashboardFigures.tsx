@@ -1,0 +1,105 @@
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useFormat } from "@/lib/format";
+import { useLanguage } from "@/lib/i18n";
+import { useMoney } from "@/shared/money/formatMoney";
+import { ErrorState } from "@/ui/ErrorState";
+import { type Dashboard, useDashboard } from "./api";
+import classes from "./Dashboard.module.css";
+import { averageOf, changeOf } from "./model/series";
+
+const EarningsGraph = lazy(() => import("./EarningsGraph").then((file) => ({ default: file.EarningsGraph })));
+
+const STATES = ["new", "accepted", "processing", "ready", "en_route"] as const;
+
+/** Income, orders and open orders of today, live, with the earnings of a range. */
+export function DashboardFigures() {
+  const { t } = useTranslation("business-sales");
+  const dashboard = useDashboard();
+  if (dashboard.isError && !dashboard.data) {
+    return <ErrorState title={t("dashboard.failed")} onRetry={() => void dashboard.refetch()} />;
+  }
+  if (!dashboard.data) return <Skeleton height={240} radius="lg" />;
+  return (
+    <>
+      <Today dashboard={dashboard.data} />
+      <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+        <EarningsGraph today={dashboard.data.today.day} currency={dashboard.data.currency} />
+      </Suspense>
+    </>
+  );
+}
+
+function Today({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation(["business-sales", "orders"]);
+  const money = useMoney();
+  const { number } = useFormat();
+  const { today, last_week, open, currency } = dashboard;
+  const tiles = [
+    {
+      key: "income",
+      value: money(today.income, currency),
+      change: changeOf(today.income, last_week.income),
+      before: money(last_week.income, currency),
+    },
+    {
+      key: "orders",
+      value: number(today.orders),
+      change: changeOf(today.orders, last_week.orders),
+      before: number(last_week.orders),
+    },
+    {
+      key: "average",
+      value: money(averageOf(today), currency),
+      change: changeOf(averageOf(today), averageOf(last_week)),
+      before: money(averageOf(last_week), currency),
+    },
+  ] as const;
+  return (
+    <section aria-labelledby="dashboard-today" className={classes.section}>
+      <h2 id="dashboard-today" className={classes.title}>
+        {t("dashboard.today")}
+      </h2>
+      <dl className={classes.tiles}>
+        {tiles.map(({ key, value, change, before }) => (
+          <div key={key} className={classes.tile}>
+            <dt className={classes.label}>{t(`dashboard.${key}`)}</dt>
+            <dd className={classes.value}>{value}</dd>
+            <dd className={classes.muted}>
+              <Change value={change} /> {t("dashboard.lastWeek", { value: before })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={classes.states} aria-label={t("dashboard.open")}>
+        {STATES.map((state) => (
+          <li key={state}>
+            <Link to={`/pro/orders?view=list&status=${state}`} className={classes.state}>
+              <strong className={classes.count}>
+                {number(open.find((one) => one.state === state)?.count ?? 0)}
+              </strong>
+              <span>{t(`orders:state.company.${state}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Change({ value }: { value: number | null }) {
+  const { tag } = useLanguage();
+  if (value === null) return null;
+  const format = new Intl.NumberFormat(tag, {
+    style: "percent",
+    signDisplay: "exceptZero",
+    numberingSystem: "latn",
+  } as Intl.NumberFormatOptions);
+  return (
+    <span className={classes.change} data-tone={value < 0 ? "down" : "up"}>
+      {format.format(value / 100)}
+    </span>
+  );
+}

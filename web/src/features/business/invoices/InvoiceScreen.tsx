@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import { IconReceiptRefund } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/lib/toasts";
+import { FormError } from "@/shared/forms/FormError";
+import { InvoiceDocument } from "@/shared/invoice/InvoiceDocument";
+import { InvoiceTools } from "@/shared/invoice/InvoiceTools";
+import type { Invoice } from "@/shared/invoice/types";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { Screen } from "@/ui/Screen";
+import { Sheet } from "@/ui/Sheet";
+import { ScreenSkeleton } from "@/ui/Skeletons";
+import { TextField } from "@/ui/TextField";
+import classes from "../sales/Sales.module.css";
+import { useCreditInvoice, useInvoice } from "./api";
+
+/** One document of the company, printable and as PDF. */
+export function InvoiceScreen() {
+  const { t } = useTranslation("business-sales");
+  const invoice = useInvoice(useParams().number ?? "");
+  const missing = invoice.error instanceof ApiError && invoice.error.status === 404;
+  return (
+    <Screen title={invoice.data?.number ?? t("invoices.one")} back="/pro/invoices">
+      {invoice.data ? (
+        <div className={classes.page}>
+          <div className={`${classes.actions} ${classes.noPrint}`}>
+            <InvoiceTools
+              number={invoice.data.number}
+              file={`/api/v1/userprofessional/invoices/${invoice.data.number}/pdf/`}
+            />
+            <Credit key={invoice.data.number} invoice={invoice.data} />
+          </div>
+          <InvoiceDocument invoice={invoice.data} />
+        </div>
+      ) : invoice.isError ? (
+        <ErrorState
+          title={t(missing ? "invoices.missing" : "invoices.failed")}
+          onRetry={missing ? undefined : () => void invoice.refetch()}
+        />
+      ) : (
+        <ScreenSkeleton />
+      )}
+    </Screen>
+  );
+}
+
+/** Takes an invoice back that the company wrote. Refunds correct those of orders. */
+function Credit({ invoice: { kind, number, order_id } }: { invoice: Invoice }) {
+  const { t } = useTranslation("business-sales");
+  const navigate = useNavigate();
+  const credit = useCreditInvoice(number);
+  const [opened, setOpened] = useState(false);
+  const [note, setNote] = useState("");
+  if (kind !== "invoice" || order_id) return null;
+  const submit = () =>
+    credit.mutate(note.trim(), {
+      onSuccess({ data }) {
+        toast.success(t("invoices.credited", { number: data.number }));
+        navigate(`/pro/invoices/${data.number}`);
+      },
+    });
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.danger}
+        leftSection={<Icon of={IconReceiptRefund} />}
+        onClick={() => setOpened(true)}
+      >
+        {t("invoices.credit")}
+      </Button>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={t("invoices.creditTitle", { number })}>
+        <div className={classes.form}>
+          <p>{t("invoices.creditText")}</p>
+          <TextField
+            label={t("invoices.creditNote")}
+            value={note}
+            maxLength={1000}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+          {credit.error && <FormError error={credit.error} />}
+          <Button color="brick" loading={credit.isPending} onClick={submit}>
+            {t("invoices.credit")}
+          </Button>
+        </div>
+      </Sheet>
+    </>
+  );
+}

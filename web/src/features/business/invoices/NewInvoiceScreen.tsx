@@ -1,0 +1,160 @@
+import { Button, Textarea } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { toast } from "@/lib/toasts";
+import { FormError } from "@/shared/forms/FormError";
+import { useMoney } from "@/shared/money/formatMoney";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { TextField } from "@/ui/TextField";
+import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
+import classes from "../sales/Sales.module.css";
+import { useCreateInvoice } from "./api";
+import { InvoiceLineFields } from "./InvoiceLineFields";
+import {
+  blankInvoice,
+  blankLine,
+  formOf,
+  type InvoiceFields,
+  LINES_MAX,
+  type LineFields,
+  type Problems,
+  problemsOf,
+  totalsOf,
+} from "./model";
+
+/** Form of an invoice: customer, lines, total. */
+export function NewInvoiceScreen() {
+  const { t } = useTranslation("business-sales");
+  const terms = useCatalogueTerms();
+  return (
+    <Screen title={t("invoices.new")} back="/pro/invoices">
+      {terms.data ? (
+        <InvoiceEditor currency={terms.data.currency} />
+      ) : terms.isError ? (
+        <ErrorState title={t("invoices.failed")} onRetry={() => void terms.refetch()} />
+      ) : (
+        <RowSkeletons />
+      )}
+    </Screen>
+  );
+}
+
+function InvoiceEditor({ currency }: { currency: string }) {
+  const { t } = useTranslation("business-sales");
+  const navigate = useNavigate();
+  const money = useMoney();
+  const form = useRef<HTMLFormElement>(null);
+  // The same key for each try, so that a repeat issues no second invoice.
+  const [key] = useState(() => crypto.randomUUID());
+  const create = useCreateInvoice();
+  const [fields, setFields] = useState<InvoiceFields>(blankInvoice);
+  const [problems, setProblems] = useState<Problems>({});
+  const change = (changed: Partial<InvoiceFields>) => {
+    setFields((before) => ({ ...before, ...changed }));
+    setProblems({});
+  };
+  const setLine = (at: number, changed: Partial<LineFields>) =>
+    change({ lines: fields.lines.map((line, index) => (index === at ? { ...line, ...changed } : line)) });
+  const { total, vat } = totalsOf(fields.lines, currency);
+  const problem = (path: string) => problems[path] && t(`invoices.problem.${problems[path]}`);
+  const submit = () => {
+    const found = problemsOf(fields, currency);
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      // The messages are shown first, and the focus then moves to the first of them.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    create.mutate(formOf(fields, currency, key), {
+      onSuccess({ data }) {
+        toast.success(t("invoices.issued", { number: data.number }));
+        navigate(`/pro/invoices/${data.number}`, { replace: true });
+      },
+    });
+  };
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={classes.pair}>
+        <TextField
+          label={t("invoices.customer")}
+          value={fields.customer}
+          error={problem("customer")}
+          maxLength={200}
+          onChange={({ currentTarget }) => change({ customer: currentTarget.value })}
+        />
+        <TextField
+          label={t("invoices.email")}
+          type="email"
+          value={fields.email}
+          error={problem("email")}
+          onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+        />
+      </div>
+      <Textarea
+        label={t("invoices.billedTo")}
+        value={fields.billedTo}
+        maxLength={500}
+        rows={3}
+        onChange={({ currentTarget }) => change({ billedTo: currentTarget.value })}
+      />
+      <h2 className={classes.title}>{t("invoices.lines")}</h2>
+      {fields.lines.map((line, at) => (
+        <InvoiceLineFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and its fields are controlled
+          key={at}
+          line={line}
+          currency={currency}
+          problem={(field) => problem(`lines.${at}.${field}`)}
+          onChange={(changed) => setLine(at, changed)}
+          onRemove={
+            fields.lines.length > 1
+              ? () => change({ lines: fields.lines.filter((_, index) => index !== at) })
+              : undefined
+          }
+        />
+      ))}
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconPlus} />}
+          disabled={fields.lines.length >= LINES_MAX}
+          onClick={() => change({ lines: [...fields.lines, blankLine()] })}
+        >
+          {t("invoices.addLine")}
+        </Button>
+      </div>
+      <Textarea
+        label={t("invoices.note")}
+        value={fields.note}
+        maxLength={1000}
+        rows={2}
+        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+      />
+      <div>
+        <p className={classes.sum}>
+          <span>{t("invoices.total")}</span>
+          <output>{money(total, currency)}</output>
+        </p>
+        <p className={classes.muted}>{t("invoices.vatIncluded", { amount: money(vat, currency) })}</p>
+      </div>
+      {create.error && <FormError error={create.error} />}
+      <Button type="submit" color="terracotta" loading={create.isPending}>
+        {t("invoices.issue")}
+      </Button>
+      <p className={classes.muted}>{t("invoices.final")}</p>
+    </form>
+  );
+}

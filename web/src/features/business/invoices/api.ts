@@ -1,0 +1,63 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import { toPage } from "@/api/pagination";
+import type { components } from "@/api/schema";
+
+export type InvoiceForm = components["schemas"]["InvoiceForm"];
+
+const KEY = ["business-invoices"] as const;
+export const PER_PAGE = 50;
+
+export interface InvoiceFilters {
+  query: string;
+  kind: "" | "credit_note" | "invoice";
+  page: number;
+}
+
+export function useInvoices({ query, kind, page }: InvoiceFilters) {
+  return useQuery({
+    queryKey: [...KEY, "list", query, kind, page],
+    queryFn: async () => {
+      const params = {
+        query: { query: query || undefined, kind: kind || undefined, page, per_page: PER_PAGE },
+      };
+      return toPage(await unwrap(api.GET("/api/v1/userprofessional/invoices/", { params })));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useInvoice(number: string) {
+  return useQuery({
+    queryKey: [...KEY, "one", number],
+    queryFn: async () => {
+      const params = { path: { number } };
+      return (await unwrap(api.GET("/api/v1/userprofessional/invoices/{number}/", { params }))).data;
+    },
+  });
+}
+
+export function useCreateInvoice() {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (body: InvoiceForm) => unwrap(api.POST("/api/v1/userprofessional/invoices/", { body })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Takes an invoice back by a credit note. */
+export function useCreditInvoice(number: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (note: string) =>
+      unwrap(
+        api.POST("/api/v1/userprofessional/invoices/{number}/credit/", {
+          params: { path: { number } },
+          body: { note },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}

@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
+import { toast } from "@/lib/toasts";
+import { useMoney } from "@/shared/money/formatMoney";
+import { useNow } from "@/shared/opening/useNow";
+import classes from "../sales/Sales.module.css";
+import { type PromoCode, useEndPromoCode } from "./api";
+import { type PromoState, stateOf } from "./model";
+
+const TONES: Record<PromoState, string> = { open: "good", planned: "new", usedUp: "none", ended: "none" };
+
+interface PromoCodeItemProps {
+  code: PromoCode;
+  currency: string;
+  onEdit: () => void;
+}
+
+/** One code with its reduction, time and uses. */
+export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
+  const { t } = useTranslation("business-sales");
+  const money = useMoney();
+  const { date, number } = useFormat();
+  const state = stateOf(code, useNow());
+  const end = useEndPromoCode();
+  const { kind, value, minimum_order, limit_total, used } = code;
+  const reduction =
+    kind === "percent"
+      ? t("offers.percentOff", { percent: value })
+      : kind === "amount"
+        ? t("offers.amountOff", { amount: money(value, currency) })
+        : t("offers.freeDelivery");
+  const until = new Date(Date.parse(code.ends_at) - 1);
+  return (
+    <li className={classes.item}>
+      <div className={classes.row}>
+        <span className={classes.code}>
+          <bdi dir="ltr">{code.code}</bdi>
+        </span>
+        <span className={classes.chip} data-tone={TONES[state]}>
+          {t(`offers.state.${state}`)}
+        </span>
+      </div>
+      <span>
+        {reduction}
+        {minimum_order > 0 && ` · ${t("offers.from", { amount: money(minimum_order, currency) })}`}
+      </span>
+      <span className={classes.muted}>
+        {t("offers.dates", { from: date(code.starts_at), until: date(until) })} ·{" "}
+        {typeof limit_total === "number"
+          ? t("offers.usedOf", { used: number(used), limit: number(limit_total) })
+          : t("offers.used", { count: used })}
+      </span>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onEdit}>
+          {t("offers.edit")}
+        </Button>
+        {state !== "ended" && (
+          <Button
+            variant="default"
+            className={classes.danger}
+            loading={end.isPending}
+            onClick={() =>
+              end.mutate(code.id, {
+                onSuccess: () => toast.success(t("offers.ended", { code: code.code })),
+                onError: () => toast.error(t("offers.saveFailed")),
+              })
+            }
+          >
+            {t("offers.end")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

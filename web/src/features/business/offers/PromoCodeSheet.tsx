@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "@/api/errors";
+import { toast } from "@/lib/toasts";
+import { FormError } from "@/shared/forms/FormError";
+import { SelectField } from "@/ui/SelectField";
+import { Sheet } from "@/ui/Sheet";
+import { TextField } from "@/ui/TextField";
+import classes from "../sales/Sales.module.css";
+import { type PromoCode, useSavePromoCode } from "./api";
+import { fieldsOf, formOf, KINDS, type Problems, type PromoField, problemsOf } from "./model";
+
+interface PromoCodeSheetProps {
+  /** Null: a new code. */
+  code: PromoCode | null;
+  currency: string;
+  onClose: () => void;
+}
+
+const isTaken = (error: Error | null): boolean => error instanceof ApiError && "code" in error.fields;
+
+/** Form of a promo code. The reduction of a code that was used stays. */
+export function PromoCodeSheet({ code, currency, onClose }: PromoCodeSheetProps) {
+  const { t } = useTranslation("business-sales");
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSavePromoCode(code?.id ?? null);
+  const [fields, setFields] = useState(() => fieldsOf(code, currency, new Date()));
+  const [problems, setProblems] = useState<Problems>({});
+  const isUsed = (code?.used ?? 0) > 0;
+  const set = (field: PromoField, value: string) => {
+    setFields((before) => ({ ...before, [field]: value }));
+    setProblems(({ [field]: _, ...others }) => others);
+  };
+  const submit = () => {
+    const found = problemsOf(fields, currency);
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      // The messages are shown first, and the focus then moves to the first of them.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    save.mutate(formOf(fields, currency, true), {
+      onSuccess() {
+        toast.success(t("offers.saved"));
+        onClose();
+      },
+    });
+  };
+  const field = (key: PromoField) => {
+    const problem = problems[key];
+    return {
+      label: t(`offers.field.${key}`, { currency }),
+      value: fields[key],
+      error: problem && t(`offers.problem.${problem}`),
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(key, currentTarget.value),
+    };
+  };
+  return (
+    <Sheet opened onClose={onClose} title={t(code ? "offers.edit" : "offers.new")}>
+      <form
+        ref={form}
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField
+          {...field("code")}
+          error={isTaken(save.error) ? t("offers.taken") : field("code").error}
+          description={t("offers.codeHint")}
+          disabled={code !== null}
+          maxLength={30}
+          autoCapitalize="characters"
+        />
+        <SelectField
+          {...field("kind")}
+          disabled={isUsed}
+          data={KINDS.map((kind) => ({ value: kind, label: t(`offers.kind.${kind}`) }))}
+        />
+        {fields.kind !== "free_delivery" && (
+          <TextField
+            {...field("value")}
+            label={t(fields.kind === "percent" ? "offers.field.percent" : "offers.field.amount", {
+              currency,
+            })}
+            description={isUsed ? t("offers.usedHint") : undefined}
+            inputMode="decimal"
+            disabled={isUsed}
+          />
+        )}
+        <TextField {...field("minimum")} inputMode="decimal" description={t("offers.optional")} />
+        <div className={classes.pair}>
+          <TextField {...field("from")} type="date" />
+          <TextField {...field("until")} type="date" />
+          <TextField {...field("limitTotal")} inputMode="numeric" description={t("offers.noLimit")} />
+          <TextField {...field("limitEach")} inputMode="numeric" description={t("offers.noLimit")} />
+        </div>
+        {save.error && !isTaken(save.error) && <FormError error={save.error} />}
+        <Button type="submit" color="terracotta" loading={save.isPending}>
+          {t("offers.save")}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

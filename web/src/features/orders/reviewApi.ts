@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import type { Order } from "@/shared/orders/types";
+
+export type OrderReview = components["schemas"]["OrderReview"];
+export type ProductQuality = OrderReview["product_quality"];
+
+/** Review as the customer fills it in. Null: not answered yet. */
+export interface ReviewAnswers {
+  rating: number | null;
+  service_fast: boolean | null;
+  as_described: boolean | null;
+  meets_expectations: boolean | null;
+  product_quality: ProductQuality | null;
+  comments: string;
+}
+
+export type ReviewField = keyof ReviewAnswers;
+export type CompleteReview = { [Field in ReviewField]: NonNullable<ReviewAnswers[Field]> };
+
+export const COMMENTS_MAX = 500;
+export const NO_ANSWERS: ReviewAnswers = {
+  rating: null,
+  service_fast: null,
+  as_described: null,
+  meets_expectations: null,
+  product_quality: null,
+  comments: "",
+};
+
+export const answersOf = (review: OrderReview | undefined): ReviewAnswers =>
+  review
+    ? {
+        rating: review.rating,
+        service_fast: review.service_fast,
+        as_described: review.as_described,
+        meets_expectations: review.meets_expectations,
+        product_quality: review.product_quality,
+        comments: review.comments,
+      }
+    : NO_ANSWERS;
+
+/** Fields that are not answered, in their order. All are required. */
+export const missingFields = (answers: ReviewAnswers): ReviewField[] =>
+  (Object.keys(NO_ANSWERS) as ReviewField[]).filter((field) =>
+    field === "comments" ? answers.comments.trim() === "" : answers[field] === null,
+  );
+
+export const isComplete = (answers: ReviewAnswers): answers is CompleteReview =>
+  missingFields(answers).length === 0;
+
+/** Products of an order, each once. Deleted products are left out. */
+export function productsOf({ lines }: Pick<Order, "lines">): { id: number; name: string }[] {
+  const names = new Map<number, string>();
+  for (const { product_id, name } of lines) if (product_id) names.set(product_id, name);
+  return [...names].map(([id, name]) => ({ id, name }));
+}
+
+const reviewsKey = (order: number) => ["orders", "reviews", order] as const;
+
+export function useReviews(order: number, enabled: boolean) {
+  return useQuery({
+    queryKey: reviewsKey(order),
+    queryFn: async () => {
+      const params = { path: { order_id: order } };
+      return (await unwrap(api.GET("/api/v1/users/orders/{order_id}/reviews/", { params }))).data;
+    },
+    enabled,
+  });
+}
+
+/** Writes the review of a product, or of the company (null). Another one replaces it. */
+export function useWriteReview(order_id: number, product: number | null) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (answers: CompleteReview) => {
+      const body = { order_id, ...answers, comments: answers.comments.trim() };
+      return product === null
+        ? unwrap(api.POST("/api/v1/userprofessional/company/review/", { body }))
+        : unwrap(api.POST("/api/v1/users/product/review/", { body: { ...body, product_id: product } }));
+    },
+    onSuccess: ({ data }) =>
+      queries.setQueryData<OrderReview[]>(reviewsKey(order_id), (known = []) => [
+        ...known.filter(({ id }) => id !== data.id),
+        data,
+      ]),
+  });
+}

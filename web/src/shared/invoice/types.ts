@@ -1,0 +1,4 @@
+import type { components } from "@/api/schema";
+
+export type Invoice = components["schemas"]["Invoice"];
+export type InvoiceLine = Invoice["lines"][number];
