@@ -24,6 +24,7 @@ pub mod order;
 pub mod page_metadata;
 pub mod payment;
 pub mod policy;
+pub mod search;
 pub mod security;
 pub mod seed;
 pub mod social;
