@@ -30,6 +30,7 @@ pub mod payment;
 pub mod policy;
 pub mod reel;
 pub mod sales;
+pub mod search;
 pub mod security;
 pub mod seed;
 pub mod share_card;

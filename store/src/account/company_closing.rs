@@ -35,7 +35,8 @@ pub(super) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<
     tx.lock_company(id).await?;
     on!(tx.at(), at => sqlx::query(
         "UPDATE company SET closed_at = $2, handle = $3, search_key = '', email = '', phone = '', registration = NULL,
-            vat_number = NULL, website = NULL, description = '', logo_id = NULL, cover_id = NULL, follower_count = 0
+            vat_number = NULL, website = NULL, description = '', logo_id = NULL, cover_id = NULL, follower_count = 0,
+            changed_at = $2
          WHERE id = $1")
         .bind(id).bind(now).bind(format!("closed--{id}")).execute(at).await.map(drop))?;
     run_for!(

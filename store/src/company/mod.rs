@@ -134,7 +134,8 @@ async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Timestamp) ->
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company_member (company_id, account_id, role, since) VALUES ($1, $2, 'owner', $3)")
         .bind(new.id).bind(owner).bind(now).execute(at).await.map(drop))?;
-    offer(tx, new.id, &new.categories).await
+    offer(tx, new.id, &new.categories).await?;
+    mark_changed(tx, new.id).await
 }
 
 /// Returns the words that a company is found by: its name, its town and the labels of its categories.
@@ -227,6 +228,13 @@ pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<Us
     Ok(account)
 }
 
+/// Notes that a company changed, for the search index of each node.
+pub(crate) async fn mark_changed(tx: &mut Tx, id: CompanyId) -> Result<()> {
+    on!(tx.at(), at => sqlx::query("UPDATE company SET changed_at = $2 WHERE id = $1")
+        .bind(id).bind(Timestamp::now()).execute(at).await.map(drop))
+    .map_err(Into::into)
+}
+
 /// Recomputes the search words after a change of name, town or categories.
 pub(crate) async fn update_search_key(tx: &mut Tx, id: CompanyId) -> Result<()> {
     let (name, city): (String, String) = on!(tx.at(), at => sqlx::query_as(
@@ -234,8 +242,8 @@ pub(crate) async fn update_search_key(tx: &mut Tx, id: CompanyId) -> Result<()> 
     let keys: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT category FROM company_category WHERE company_id = $1").bind(id).fetch_all(at).await)?;
     let categories: Vec<_> = keys.iter().filter_map(|(key,)| category::find(key)).collect();
-    on!(tx.at(), at => sqlx::query("UPDATE company SET search_key = $2 WHERE id = $1")
-        .bind(id).bind(search_key(&name, &city, &categories)).execute(at).await.map(drop))
+    on!(tx.at(), at => sqlx::query("UPDATE company SET search_key = $2, changed_at = $3 WHERE id = $1")
+        .bind(id).bind(search_key(&name, &city, &categories)).bind(Timestamp::now()).execute(at).await.map(drop))
     .map_err(Into::into)
 }
 

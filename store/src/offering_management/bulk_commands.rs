@@ -2,7 +2,7 @@
 
 use super::{CatalogueError, Editor, Result, id_rows};
 use crate::{
-    Error,
+    Error, company,
     db::Tx,
     each, on,
     types::ids::{FolderId, OfferingId},
@@ -65,6 +65,7 @@ impl Editor<'_> {
         let deleted = on!(at, at => sqlx::query(sql).bind(ids).bind(self.company)
             .execute(at).await.map(|done| done.rows_affected()))?;
         all_or_missing(deleted, offerings)?;
+        company::mark_changed(&mut tx, self.company).await?;
         Ok(tx.commit().await?)
     }
 

@@ -8,7 +8,7 @@ use crate::{
         company_hours,
         opening_hours::{EXCEPTIONS_MAX, OpeningHours},
     },
-    each,
+    company, each,
     offering_management::{self, CatalogueError, Editor},
     on,
     types::{
@@ -77,6 +77,7 @@ impl Editor<'_> {
             ""
         );
         on!(at, at => sqlx::query(sql).bind(exceptions).bind(self.company).execute(at).await.map(drop))?;
+        company::mark_changed(&mut tx, self.company).await?;
         Ok(tx.commit().await?)
     }
 }

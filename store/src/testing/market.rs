@@ -109,9 +109,9 @@ impl CompanyRow {
             db,
             "INSERT INTO company (id, owner_id, handle, name, search_key, email, phone, address, city, postal_code, country,
                 latitude, longitude, time_zone, currency, description, price_level, paused_until, created_at,
-                account_id)
+                account_id, changed_at)
              VALUES ($1, $2, $3, $4, $5, $6, '+34910000000', '1 Main Street', $7, '28001', $8, $9, $10, $11, $12, $13, $14,
-                $15, $16, $17)",
+                $15, $16, $17, $18)",
             id,
             owner,
             company::slug(self.name),
@@ -129,6 +129,7 @@ impl CompanyRow {
             self.paused_until,
             CREATED,
             account,
+            Timestamp::now(),
         );
         run!(
             db,
@@ -249,7 +250,7 @@ impl OfferingRow {
                 description, price, vat_rate, duration_minutes, step_minutes, buffer_minutes, members_min, members_max,
                 details, folder_id, position, sold_out, created_at, updated_at, options)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1000, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                $21, $22)",
+                $23, $22)",
             id,
             self.company,
             self.category,
@@ -272,6 +273,8 @@ impl OfferingRow {
             self.sold_out,
             CREATED,
             self.options.to_string(),
+            // The search index looks for recent changes.
+            Timestamp::now(),
         );
         if self.variants.is_empty() {
             self.variants.push(VariantRow::new("", self.price, None));

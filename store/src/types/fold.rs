@@ -47,6 +47,14 @@ fn spelt_out(letter: char) -> impl Iterator<Item = char> {
     other.chars().chain(other.is_empty().then_some(letter))
 }
 
+/// Returns true for letters of scripts that are written without spaces: Chinese, Japanese, Thai, Lao, Khmer, Burmese.
+pub(crate) fn is_unspaced(letter: char) -> bool {
+    matches!(letter,
+        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3005}'..='\u{3007}'
+        | '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}')
+}
+
 /// Returns the search key of an account. A space precedes each word of its names, so that `LIKE '% word%'` matches word
 /// prefixes.
 pub fn search_key(user_name: &str, first_name: &str, last_name: &str) -> String {

@@ -64,6 +64,10 @@ impl TimeZone {
     /// Placeholder of the IANA database for a clock that is not set.
     const UNSET: &str = "Factory";
 
+    pub fn utc() -> Self {
+        Self(jiff::tz::TimeZone::UTC)
+    }
+
     /// Returns the IANA name.
     pub fn name(&self) -> &str {
         self.0.iana_name().unwrap_or("UTC")

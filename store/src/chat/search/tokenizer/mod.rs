@@ -10,7 +10,7 @@ use serde::Serialize;
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 use utoipa::ToSchema;
 
-use crate::social::folded;
+use crate::{social::folded, types::fold::is_unspaced};
 
 /// Maximum number of significant characters in a word.
 const WORD_MAX: usize = 40;
@@ -65,10 +65,7 @@ enum Script {
 
 /// Returns the script of a word character; `None` for a separator.
 fn script(c: char) -> Option<Script> {
-    let unspaced = matches!(c,
-        '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3005}'..='\u{3007}'
-        | '\u{3040}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
-        | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ff9f}' | '\u{20000}'..='\u{3ffff}');
+    let unspaced = is_unspaced(c);
     // Thai and related scripts have their own digits and marks. These stay in the run.
     match unspaced {
         true if c.is_alphanumeric() || is_combining_mark(c) => Some(Script::Unspaced),

@@ -1,0 +1,223 @@
+//! What can be booked of the results of a page, through the plans of the inventory.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::query::{When, Who};
+use crate::{
+    Db, Error, Result,
+    catalogue::{detail::Availability, filter::Window, offering::OfferingCard},
+    inventory::{
+        slots::{Slot, Stock},
+        stay::{self, RoomFilter, Stay},
+    },
+    types::{
+        ids::{CompanyId, OccurrenceId, OfferingId, VariantId},
+        local_time::TimeZone,
+        timestamp::{Date, Timestamp},
+    },
+};
+
+/// Times that a result shows.
+const TIMES: usize = 4;
+/// Days that are looked at without a day in the search, today included.
+const DAYS: i64 = 3;
+/// Maximum days of a search that are looked at.
+const DAYS_MAX: i64 = 7;
+/// Days after today in which the next occurrence is looked for.
+const OCCURRENCE_DAYS: i64 = 60;
+/// Maximum room types of a hotel that are compared.
+const ROOM_TYPES: i64 = 24;
+
+/// What of a result can be booked for the day and the party.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Bookable {
+    /// Offering to book. That of a company is its first one.
+    pub offering_id: OfferingId,
+    pub availability: Availability,
+    /// Party that the answer is for.
+    pub members: i64,
+    /// ISO 4217.
+    #[schema(example = "EUR")]
+    pub currency: String,
+    pub time_zone: TimeZone,
+    /// Next free times, at most 4.
+    pub times: Vec<BookableTime>,
+    /// Free stay. Null for times, and if it is not free.
+    pub stay: Option<BookableStay>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BookableTime {
+    /// Local date and time of the start.
+    pub date: Date,
+    #[schema(example = "19:30")]
+    pub time: String,
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+    /// Free staff, tables or places. Null if not counted.
+    pub left: Option<i64>,
+    /// Price of one unit in minor units.
+    pub price: i64,
+    pub occurrence_id: Option<OccurrenceId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BookableStay {
+    pub variant_id: VariantId,
+    pub check_in: Date,
+    pub check_out: Date,
+    pub nights: i64,
+    /// Price of the stay in minor units.
+    pub total: i64,
+    /// Rooms left.
+    pub left: i64,
+}
+
+impl Bookable {
+    /// Returns true if something is free.
+    pub fn is_free(&self) -> bool {
+        !self.times.is_empty() || self.stay.is_some()
+    }
+}
+
+/// What to look up for a result.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Subject<'a> {
+    /// First bookable offering of a company.
+    Company(CompanyId, OfferingId),
+    Offering(&'a OfferingCard),
+}
+
+/// Day and party of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms<'a> {
+    pub when: Option<&'a When>,
+    pub who: Option<Who>,
+    pub now: Timestamp,
+}
+
+impl Terms<'_> {
+    /// Reads what can be booked. Returns none for an offering that is bought, and for one that went meanwhile.
+    pub async fn read(&self, db: &Db, subject: Subject<'_>) -> Result<Option<Bookable>> {
+        let offering = match subject {
+            Subject::Company(_, offering) => offering,
+            Subject::Offering(card) => card.id,
+        };
+        let terms = match crate::inventory::plan::terms(db, offering).await {
+            Err(Error::NotFound) => return Ok(None),
+            terms => terms?,
+        };
+        let found = match terms.availability {
+            Availability::Stock | Availability::Unlimited => return Ok(None),
+            Availability::Nights => self.stay(db, subject, &terms.time_zone).await,
+            _ => self.times(db, offering, &terms.time_zone, terms.availability).await,
+        };
+        match found {
+            Err(Error::NotFound) => Ok(None),
+            found => found,
+        }
+    }
+
+    async fn times(
+        &self,
+        db: &Db,
+        offering: OfferingId,
+        zone: &TimeZone,
+        availability: Availability,
+    ) -> Result<Option<Bookable>> {
+        let today = zone.date_at(self.now);
+        let days = if availability == Availability::Occurrence { OCCURRENCE_DAYS } else { DAYS };
+        let (first, last) = match self.when {
+            Some(when) => (when.date.clone().max(today), when.until.clone().min(when.date.plus_days(DAYS_MAX - 1))),
+            None => (today.clone(), today.plus_days(days - 1)),
+        };
+        let stock = Stock::load(db, offering, &first, &last, self.now).await?;
+        let terms = &stock.plan.terms;
+        let members = self.who.map_or(terms.members_min.max(1), Who::members);
+        let mut times = Vec::new();
+        if (terms.members_min..=terms.members_max.max(terms.members_min)).contains(&members)
+            || availability == Availability::Table
+        {
+            let count = first.days_until(&last).max(-1);
+            for date in (0..=count).map(|day| first.plus_days(day)) {
+                let slots = stock.on(&date, members, self.now);
+                let free = slots.into_iter().filter(|slot| self.fits(slot, zone, members));
+                times.extend(free.take(TIMES - times.len()).map(|slot| BookableTime::new(slot, date.clone())));
+                if times.len() == TIMES {
+                    break;
+                }
+            }
+        }
+        Ok(Some(Bookable {
+            offering_id: offering,
+            availability,
+            members,
+            currency: terms.currency.clone(),
+            time_zone: zone.clone(),
+            times,
+            stay: None,
+        }))
+    }
+
+    fn fits(&self, slot: &Slot, zone: &TimeZone, members: i64) -> bool {
+        let minute = i64::from(zone.minute_at(slot.starts_at).minutes());
+        let is_in = self.when.is_none_or(|when| {
+            when.from.is_none_or(|from| from <= minute) && when.to.is_none_or(|to| minute <= to)
+        });
+        // Exclusive slots count staff and tables, the others places.
+        let wanted = if slot.variants.is_empty() { 1 } else { members };
+        is_in && slot.left >= wanted
+    }
+
+    async fn stay(&self, db: &Db, subject: Subject<'_>, zone: &TimeZone) -> Result<Option<Bookable>> {
+        let (adults, children) = self.who.map_or((None, None), |who| (Some(who.adults), Some(who.children)));
+        let (company, offering) = match subject {
+            Subject::Company(company, _) => (Some(company), None),
+            Subject::Offering(card) => (Some(card.company.id), Some(card.id)),
+        };
+        let filter = RoomFilter { company, offering, adults, children };
+        let wanted = self.when.map(|when| Stay {
+            check_in: when.date.clone(),
+            check_out: when.until.clone().max(when.date.plus_days(1)).min(when.date.plus_days(stay::NIGHTS_MAX)),
+            rooms: 1,
+        });
+        let window = Window { limit: ROOM_TYPES, offset: 0 };
+        let (rooms, _) = stay::rooms(db, &filter, wanted.as_ref(), window, self.now).await?;
+        let cheapest = rooms.iter().filter(|room| wanted.is_none() || room.total.is_some());
+        let Some(room) = cheapest.min_by_key(|room| room.total.unwrap_or(room.card.price)) else {
+            return Ok(None);
+        };
+        let free = wanted.zip(room.variant_id).zip(room.total).map(|((stay, variant_id), total)| BookableStay {
+            variant_id,
+            nights: stay.nights(),
+            check_in: stay.check_in,
+            check_out: stay.check_out,
+            total,
+            left: room.left.unwrap_or(0),
+        });
+        Ok(Some(Bookable {
+            offering_id: room.card.id,
+            availability: Availability::Nights,
+            members: self.who.map_or(1, Who::members),
+            currency: room.card.currency.clone(),
+            time_zone: zone.clone(),
+            times: Vec::new(),
+            stay: free,
+        }))
+    }
+}
+
+impl BookableTime {
+    fn new(slot: Slot, date: Date) -> Self {
+        Self {
+            date,
+            time: slot.time,
+            starts_at: slot.starts_at,
+            ends_at: slot.ends_at,
+            left: Some(slot.left).filter(|left| *left < i64::from(i32::MAX)),
+            price: slot.price,
+            occurrence_id: slot.occurrence_id,
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Companies in memory, for the conditions that depend on place, time and features. An offering refers to its company by
+//! its number in this table.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
+};
+
+use crate::{
+    Db, Result,
+    catalogue::{
+        category::{self, CATEGORIES},
+        company_hours::{self, CompanyClock},
+        detail::Availability,
+        feature::FEATURES,
+        opening_hours::{HORIZON_DAYS, OpeningHours, OpeningState},
+    },
+    each, on,
+    types::{
+        ids::{CompanyId, OfferingId},
+        local_time::TimeZone,
+        position::Position,
+        timestamp::{Date, Timestamp},
+    },
+};
+
+/// Company as conditions need it.
+#[derive(Clone, Debug)]
+pub(super) struct CompanyEntry {
+    pub id: CompanyId,
+    pub name: String,
+    pub city: String,
+    pub country: String,
+    pub description: String,
+    pub position: Option<Position>,
+    /// Bits of [`FEATURES`], [`CATEGORIES`] and the subcategories.
+    pub features: u32,
+    pub categories: u32,
+    pub subcategories: u32,
+    pub rating: Quality,
+    pub price_level: i64,
+    pub currency: String,
+    /// Lowest and highest price of its offerings.
+    pub prices: Option<(i64, i64)>,
+    /// First offering to book of each category and availability, in the order of [`Availability`].
+    pub bookable: Vec<(u8, Availability, OfferingId)>,
+    pub offering_count: i64,
+    pub is_closed: bool,
+    clock: CompanyClock,
+    hours: Option<OpeningHours>,
+}
+
+/// Rating in the order of results: the more reviews, the nearer to their mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Quality {
+    /// Mean of the stars in tenths. 0 without reviews.
+    pub tenths: u64,
+    /// Mean with three added reviews of four stars, in hundredths.
+    pub prior: u64,
+}
+
+impl Quality {
+    pub fn new(sum: i64, count: i64) -> Self {
+        let (sum, count) = (sum.unsigned_abs(), count.unsigned_abs());
+        Self { tenths: (sum * 10 + count / 2).checked_div(count).unwrap_or(0), prior: (sum * 100 + 1_200) / (count + 3) }
+    }
+}
+
+/// Companies by number. A number stays with its company as long as the table lives.
+#[derive(Clone, Default)]
+pub(super) struct CompanyTable {
+    pub entries: Vec<Arc<CompanyEntry>>,
+    numbers: HashMap<CompanyId, u32>,
+    /// Opening states of one minute, filled as they are asked for.
+    open: Arc<OpenStates>,
+}
+
+#[derive(Default)]
+struct OpenStates {
+    minute: i64,
+    /// 0 unknown, 1 closed, 2 open.
+    states: Vec<AtomicU8>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: CompanyId,
+    name: String,
+    city: String,
+    country: String,
+    description: String,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+    time_zone: TimeZone,
+    paused_until: Option<Timestamp>,
+    price_level: Option<i64>,
+    currency: String,
+    rating_sum: i64,
+    rating_count: i64,
+    is_closed: bool,
+    categories: Option<String>,
+    subcategories: Option<String>,
+    features: Option<String>,
+    price_min: Option<i64>,
+    price_max: Option<i64>,
+    offering_count: i64,
+}
+
+/// Returns the number of a category in [`CATEGORIES`].
+pub(super) fn category_number(key: &str) -> Option<u8> {
+    CATEGORIES.iter().position(|category| category.key == key).and_then(|number| u8::try_from(number).ok())
+}
+
+/// Returns the number of a subcategory in the order of the catalogue.
+pub(super) fn subcategory_number(key: &str) -> Option<u8> {
+    category::subcategory_keys().position(|known| known == key).and_then(|number| u8::try_from(number).ok())
+}
+
+/// Returns the bit of a filter feature.
+pub(super) fn feature_bit(key: &str) -> u32 {
+    FEATURES.iter().position(|feature| feature.key == key).map_or(0, |number| 1 << number)
+}
+
+fn bits(joined: Option<&str>, bit: impl Fn(&str) -> u32) -> u32 {
+    joined.unwrap_or_default().split(',').fold(0, |bits, key| bits | bit(key))
+}
+
+/// Reads companies. With `ids`, only those.
+pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<Vec<CompanyEntry>> {
+    let list = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT c.id, c.name, c.city, c.country, c.description, c.latitude, c.longitude, c.time_zone, c.paused_until,
+            c.price_level, c.currency, c.rating_sum, c.rating_count, c.closed_at IS NOT NULL AS is_closed,
+            (SELECT string_agg(category, ',') FROM company_category k WHERE k.company_id = c.id) AS categories,
+            (SELECT string_agg(subcategory, ',') FROM company_subcategory s WHERE s.company_id = c.id) AS subcategories,
+            (SELECT string_agg(feature, ',') FROM company_feature f WHERE f.company_id = c.id) AS features,
+            (SELECT min(o.price) FROM offering o WHERE o.company_id = c.id AND o.state = 'active') AS price_min,
+            (SELECT max(o.price) FROM offering o WHERE o.company_id = c.id AND o.state = 'active') AS price_max,
+            (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active') AS offering_count
+         FROM company c
+         WHERE c.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY c.id"
+    );
+    let rows: Vec<Row> = on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT company_id, category, availability, id FROM (
+            SELECT company_id, category, availability, id, row_number() OVER (
+                PARTITION BY company_id, category, availability ORDER BY sold_out, position, id) AS number
+            FROM offering WHERE state = 'active' AND availability NOT IN ('stock', 'unlimited')
+                AND company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")) AS numbered WHERE number = 1"
+    );
+    let rows_of_bookable: Vec<(CompanyId, String, Availability, OfferingId)> =
+        on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
+    let mut bookable: HashMap<CompanyId, Vec<(u8, Availability, OfferingId)>> = HashMap::new();
+    for (company, category, availability, id) in rows_of_bookable {
+        let Some(number) = category_number(&category) else { continue };
+        bookable.entry(company).or_default().push((number, availability, id));
+    }
+    let companies: HashSet<_> = ids.iter().copied().collect();
+    let today = Date::from_days(now.0.div_euclid(Timestamp::DAY));
+    // A month of exceptions: the table of a long-lived server is read again as companies change and once a day.
+    let mut hours =
+        company_hours::of_all(db, &companies, &today.plus_days(-2), &today.plus_days(HORIZON_DAYS + 30)).await?;
+    let entry = |row: Row| {
+        let id = row.id;
+        let mut bookable = bookable.remove(&id).unwrap_or_default();
+        bookable.sort_by_key(|(category, availability, id)| (preference(*availability), *category, *id));
+        row.entry(bookable, hours.remove(&id))
+    };
+    Ok(rows.into_iter().map(entry).collect())
+}
+
+/// Order in which a company shows what can be booked.
+fn preference(availability: Availability) -> u8 {
+    match availability {
+        Availability::Table => 0,
+        Availability::Nights => 1,
+        Availability::Appointment => 2,
+        Availability::TimedEntry => 3,
+        Availability::Occurrence => 4,
+        Availability::Stock | Availability::Unlimited => 5,
+    }
+}
+
+impl Row {
+    fn entry(self, bookable: Vec<(u8, Availability, OfferingId)>, hours: Option<OpeningHours>) -> CompanyEntry {
+        let number = |number: Option<u8>| number.map_or(0, |number| 1 << number);
+        CompanyEntry {
+            features: bits(self.features.as_deref(), feature_bit),
+            categories: bits(self.categories.as_deref(), |key| number(category_number(key))),
+            subcategories: bits(self.subcategories.as_deref(), |key| number(subcategory_number(key))),
+            position: self.latitude.zip(self.longitude).and_then(|(north, east)| Position::new(north, east)),
+            rating: Quality::new(self.rating_sum, self.rating_count),
+            price_level: self.price_level.unwrap_or(0),
+            prices: self.price_min.zip(self.price_max),
+            clock: CompanyClock { company: self.id, time_zone: self.time_zone, paused_until: self.paused_until },
+            id: self.id,
+            name: self.name,
+            city: self.city,
+            country: self.country,
+            description: self.description,
+            currency: self.currency,
+            offering_count: self.offering_count,
+            is_closed: self.is_closed,
+            bookable,
+            hours,
+        }
+    }
+}
+
+impl CompanyEntry {
+    pub fn time_zone(&self) -> &TimeZone {
+        &self.clock.time_zone
+    }
+
+    pub fn is_open_at(&self, at: Timestamp) -> bool {
+        let state = self.clock.state(self.hours.as_ref(), at);
+        matches!(state, OpeningState::Open { .. } | OpeningState::ClosingSoon { .. })
+    }
+
+    /// Returns the offering to book, of this category if there is one.
+    pub fn to_book(&self, category: Option<u8>) -> Option<OfferingId> {
+        let of_category = self.bookable.iter().find(|(number, ..)| category == Some(*number));
+        of_category.or_else(|| self.bookable.first().filter(|_| category.is_none())).map(|(.., id)| *id)
+    }
+}
+
+impl CompanyTable {
+    pub fn number(&self, id: CompanyId) -> Option<u32> {
+        self.numbers.get(&id).copied()
+    }
+
+    pub fn get(&self, id: CompanyId) -> Option<&Arc<CompanyEntry>> {
+        self.entries.get(self.number(id)? as usize)
+    }
+
+    /// Adds companies, or replaces those with the same id.
+    pub fn put(&mut self, entries: impl IntoIterator<Item = CompanyEntry>) {
+        for entry in entries {
+            let next = u32::try_from(self.entries.len()).unwrap_or(u32::MAX);
+            let number = *self.numbers.entry(entry.id).or_insert(next);
+            match self.entries.get_mut(number as usize) {
+                Some(known) => *known = Arc::new(entry),
+                None => self.entries.push(Arc::new(entry)),
+            }
+        }
+        self.open = Arc::default();
+    }
+
+    /// Returns true if the opening states are of this minute.
+    pub fn is_minute(&self, now: Timestamp) -> bool {
+        self.open.minute == now.0.div_euclid(Timestamp::MINUTE)
+    }
+
+    /// Begins the opening states of a minute.
+    pub fn begin_minute(&mut self, now: Timestamp) {
+        let states = self.entries.iter().map(|_| AtomicU8::new(0)).collect();
+        self.open = Arc::new(OpenStates { minute: now.0.div_euclid(Timestamp::MINUTE), states });
+    }
+
+    /// Returns true if the company of this number is open. Computed once a minute.
+    pub fn is_open(&self, number: u32, now: Timestamp) -> bool {
+        let Some(entry) = self.entries.get(number as usize) else { return false };
+        let Some(state) = self.open.states.get(number as usize).filter(|_| self.is_minute(now)) else {
+            return entry.is_open_at(now);
+        };
+        match state.load(Ordering::Relaxed) {
+            0 => {
+                let is_open = entry.is_open_at(now);
+                state.store(1 + u8::from(is_open), Ordering::Relaxed);
+                is_open
+            }
+            known => known == 2,
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! The search itself: words to conditions, pages of results, and what is given up when nothing is found.
+
+use std::{collections::HashMap, sync::Arc};
+
+use futures_util::future::try_join_all;
+
+use super::{
+    SearchIndex,
+    bookable::{Bookable, Subject, Terms},
+    collector::{Collected, Place, Scan, ScanCollector, ScanInput},
+    company_table::{CompanyEntry, category_number},
+    cursor::Cursor,
+    documents::Key,
+    index::Snapshot,
+    indexer::blocking,
+    lexicon::{Day, Meaning, Understood, lexicon},
+    matching::Matching,
+    query::{
+        CompanyHit, Facets, Found, Hit, OfferingHit, RELAXATIONS, Reading, Relaxation, SearchError, SearchQuery, When, Who,
+    },
+};
+use crate::{
+    Db, Error, Result,
+    catalogue::offering::{self, OfferingCard},
+    company::public::{self, CompanySummary},
+    types::{
+        ids::{CompanyId, OfferingId},
+        timestamp::{Date, Timestamp},
+    },
+};
+
+/// Maximum results of a page.
+pub const PER_PAGE_MAX: usize = 50;
+/// Maximum candidates whose availability one page looks at.
+const CANDIDATES_MAX: usize = 120;
+/// Candidates whose availability is read at the same time.
+const AT_ONCE: usize = 4;
+/// Distance of “near me”.
+const NEAR_KM: f64 = 10.0;
+/// Evening and lunch, in minutes of the day.
+const EVENING: i64 = 17 * 60;
+const LUNCH: (i64, i64) = (11 * 60 + 30, 15 * 60);
+/// Time around a time of the day that still counts.
+const AROUND: i64 = 90;
+
+/// Query with what was read from its words.
+struct Prepared {
+    query: SearchQuery,
+    understood: Understood,
+    reading: Reading,
+}
+
+impl SearchIndex {
+    /// Returns a page of results. A cursor continues an earlier page of the same query.
+    pub async fn find(
+        &self,
+        db: &Db,
+        query: &SearchQuery,
+        cursor: Option<&str>,
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<Found, SearchError> {
+        let fingerprint = query.fingerprint();
+        let cursor = cursor.map(|text| Cursor::decode(text, fingerprint, now)).transpose()?;
+        let limit = limit.clamp(1, PER_PAGE_MAX);
+        let as_of = cursor.as_ref().map_or(now, |cursor| cursor.as_of);
+        let snapshot = self.files.snapshot();
+        let prepared = self.prepare(query, &snapshot, now);
+        let after = cursor.as_ref().map(|cursor| cursor.after);
+        let page = Page { index: self, db, snapshot: &snapshot, prepared: &prepared, limit, as_of, now };
+        let (filled, relaxed) = match cursor {
+            Some(cursor) => (page.fill(&cursor.relaxed, after).await?, cursor.relaxed),
+            None => page.relaxing().await?,
+        };
+        let next = filled.last.map(|after| Cursor { as_of, after, relaxed: relaxed.clone() }.encode(fingerprint));
+        Ok(Found {
+            hits: filled.hits,
+            total: filled.total,
+            facets: filled.facets,
+            understood: prepared.reading,
+            relaxed,
+            next,
+        })
+    }
+
+    /// Adds to the query what its words say.
+    fn prepare(&self, query: &SearchQuery, snapshot: &Snapshot, now: Timestamp) -> Prepared {
+        let matching = Matching { fields: self.files.fields, searcher: &snapshot.searcher };
+        let understood = lexicon().understand(&query.what, &|word| matching.is_known(word));
+        let mut query = query.clone();
+        let named = understood.day.map(|day| day.when(&query.time_zone.date_at(now)));
+        let time = understood.time;
+        if query.when.is_none() {
+            query.when = match (named, time) {
+                (None, None) => None,
+                (named, time) => {
+                    let mut when = named.unwrap_or_else(|| Day::Today.when(&query.time_zone.date_at(now)));
+                    if let Some(time) = time {
+                        (when.from, when.to) = (Some((time - AROUND).max(0)), Some(time + AROUND));
+                    }
+                    Some(when)
+                }
+            };
+        }
+        if query.who.is_none() && (understood.adults.is_some() || understood.children.is_some()) {
+            query.who =
+                Some(Who { adults: understood.adults.unwrap_or(1), children: understood.children.unwrap_or(0) });
+        }
+        query.filters.open_now |= understood.open_now;
+        for feature in &understood.features {
+            if !query.filters.features.contains(feature) {
+                query.filters.features.push(feature);
+            }
+        }
+        if understood.near && query.place.position.is_some() && query.place.distance_km.is_none() {
+            query.place.distance_km = Some(NEAR_KM);
+        }
+        let when = query.when.as_ref();
+        let reading = Reading {
+            date: when.map(|when| when.date.clone()),
+            until: when.map(|when| when.until.clone()),
+            from: when.and_then(|when| when.from),
+            to: when.and_then(|when| when.to),
+            adults: query.who.map(|who| who.adults),
+            children: query.who.map(|who| who.children),
+            open_now: understood.open_now,
+            near: understood.near,
+            features: understood.features.clone(),
+        };
+        Prepared { query, understood, reading }
+    }
+}
+
+impl Day {
+    fn when(self, today: &Date) -> When {
+        let weekday = i64::from(today.weekday().number()) - 1;
+        let day = |date: Date, from: Option<i64>, to: Option<i64>| When { until: date.clone(), date, from, to };
+        let weekend = |soonest: i64| {
+            // Friday to Sunday. On Saturday and Sunday what is left of it.
+            let friday = (4 - weekday).rem_euclid(7);
+            let friday = if friday < soonest { friday + 7 } else { friday };
+            When { date: today.plus_days(friday), until: today.plus_days(friday + 2), from: None, to: None }
+        };
+        match self {
+            Self::Today => day(today.clone(), None, None),
+            Self::Tonight => day(today.clone(), Some(EVENING), None),
+            Self::Lunch => day(today.clone(), Some(LUNCH.0), Some(LUNCH.1)),
+            Self::Tomorrow => day(today.plus_days(1), None, None),
+            Self::TomorrowEvening => day(today.plus_days(1), Some(EVENING), None),
+            Self::Weekend if weekday >= 5 => {
+                When { date: today.clone(), until: today.plus_days(6 - weekday), from: None, to: None }
+            }
+            Self::Weekend => weekend(0),
+            Self::NextWeekend => weekend(3),
+            Self::Weekday(number) => day(today.plus_days((number - weekday).rem_euclid(7)), None, None),
+        }
+    }
+}
+
+/// Page in the making.
+struct Page<'p> {
+    index: &'p SearchIndex,
+    db: &'p Db,
+    snapshot: &'p Arc<Snapshot>,
+    prepared: &'p Prepared,
+    limit: usize,
+    as_of: Timestamp,
+    now: Timestamp,
+}
+
+/// Results of a page, and the place of the last candidate if more follow.
+struct Filled {
+    hits: Vec<Hit>,
+    total: u64,
+    facets: Facets,
+    last: Option<Place>,
+}
+
+impl Page<'_> {
+    /// Fills the first page. While it is empty, gives up one more condition that the query has.
+    async fn relaxing(&self) -> Result<(Filled, Vec<Relaxation>)> {
+        let mut relaxed = Vec::new();
+        let asked = self.fill(&relaxed, None).await?;
+        let mut filled = Filled { hits: Vec::new(), total: 0, facets: asked.facets.clone(), last: None };
+        if !asked.hits.is_empty() {
+            return Ok((asked, relaxed));
+        }
+        for relaxation in RELAXATIONS {
+            if !relaxation.applies(self.prepared) {
+                continue;
+            }
+            relaxed.push(relaxation);
+            filled = self.fill(&relaxed, None).await?;
+            if !filled.hits.is_empty() {
+                return Ok((filled, relaxed));
+            }
+        }
+        // Nothing matches the words at all.
+        filled.facets = asked.facets;
+        Ok((filled, Vec::new()))
+    }
+
+    /// Fills a page with results after a place.
+    async fn fill(&self, relaxed: &[Relaxation], after: Option<Place>) -> Result<Filled> {
+        let mut query = self.prepared.query.clone();
+        for relaxation in relaxed {
+            relaxation.apply(&mut query);
+        }
+        let any = relaxed.contains(&Relaxation::Words);
+        let mut after = after;
+        let mut filled: Option<Filled> = None;
+        let mut seen = 0;
+        loop {
+            let collected = self.collect(&query, any, after).await?;
+            let filled = filled.get_or_insert_with(|| Filled {
+                hits: Vec::new(),
+                total: collected.total,
+                facets: collected.facets.clone(),
+                last: None,
+            });
+            let candidates = self.hits(&query, &collected.best).await?;
+            for (place, hit) in candidates {
+                seen += 1;
+                after = Some(place);
+                filled.hits.extend(hit);
+                if filled.hits.len() == self.limit {
+                    break;
+                }
+            }
+            let is_rest = collected.more || collected.best.last().copied() != after;
+            let is_full = filled.hits.len() == self.limit || seen >= CANDIDATES_MAX;
+            if is_full || !is_rest {
+                filled.last = after.filter(|_| is_rest);
+                break;
+            }
+        }
+        filled.ok_or_else(|| Error::Corrupt("search without a page".to_owned()))
+    }
+
+    /// Asks the index for the best candidates.
+    async fn collect(&self, query: &SearchQuery, any: bool, after: Option<Place>) -> Result<Collected> {
+        let (snapshot, query) = (Arc::clone(self.snapshot), query.clone());
+        let wanted = self.prepared.understood.wanted.clone();
+        // What says more about a query of stop words only than an empty answer: everything.
+        let is_nothing = wanted.is_empty() && self.prepared.is_unreadable();
+        let (fields, limit, now) = (self.index.files.fields, self.limit, self.as_of);
+        blocking(move || {
+            let input = ScanInput { query: &query, now, after, limit, scores: !wanted.is_empty() };
+            let scan = ScanCollector(Arc::new(Scan::new(&snapshot, &input)));
+            if is_nothing {
+                return search(&snapshot, &tantivy::query::EmptyQuery, &scan);
+            }
+            let matching = Matching { fields, searcher: &snapshot.searcher };
+            search(&snapshot, &*matching.query(&wanted, any), &scan)
+        })
+        .await
+    }
+
+    /// Reads the rows of candidates and what can be booked of them. A candidate that is not free on the day is none.
+    async fn hits(&self, query: &SearchQuery, places: &[Place]) -> Result<Vec<(Place, Option<Hit>)>> {
+        let companies: Vec<_> =
+            places.iter().filter(|place| place.key.is_company()).map(|place| CompanyId(place.key.id())).collect();
+        let offerings: Vec<_> =
+            places.iter().filter(|place| !place.key.is_company()).map(|place| OfferingId(place.key.id())).collect();
+        let companies = public::summaries(self.db, &companies, self.now).await?;
+        let offerings = offering::cards(self.db, &offerings, self.now).await?;
+        let mut companies: HashMap<_, _> = companies.into_iter().map(|one| (Key::company(one.id), one)).collect();
+        let mut offerings: HashMap<_, _> = offerings.into_iter().map(|one| (Key::offering(one.id), one)).collect();
+        let mut hits = Vec::with_capacity(places.len());
+        for batch in places.chunks(AT_ONCE) {
+            let rows = batch.iter().map(|place| (companies.remove(&place.key), offerings.remove(&place.key)));
+            let read = rows.map(|row| async {
+                match row {
+                    (Some(company), _) => self.company_hit(query, company).await,
+                    (_, Some(offering)) => self.offering_hit(query, offering).await,
+                    // The row went after it was indexed.
+                    (None, None) => Ok(None),
+                }
+            });
+            hits.extend(batch.iter().copied().zip(try_join_all(read).await?));
+        }
+        Ok(hits)
+    }
+
+    fn terms<'q>(&self, query: &'q SearchQuery) -> Terms<'q> {
+        Terms { when: query.when.as_ref(), who: query.who, now: self.now }
+    }
+
+    fn distance(&self, query: &SearchQuery, entry: Option<&Arc<CompanyEntry>>) -> Option<f64> {
+        let (from, to) = query.place.position.zip(entry?.position)?;
+        Some((from.distance_km(to) * 10.0).round() / 10.0)
+    }
+
+    async fn company_hit(&self, query: &SearchQuery, company: CompanySummary) -> Result<Option<Hit>> {
+        let entry = self.snapshot.companies.get(company.id);
+        let distance_km = self.distance(query, entry);
+        let category = query.filters.category.map(|category| category.key).or_else(|| self.prepared.category());
+        let to_book = entry.and_then(|entry| entry.to_book(category.and_then(category_number)));
+        let bookable = match to_book {
+            Some(offering) => self.terms(query).read(self.db, Subject::Company(company.id, offering)).await?,
+            None => None,
+        };
+        if let Some(when) = &query.when {
+            let is_open = || entry.is_some_and(|entry| entry.is_open_at(instant(when, entry)));
+            let is_free = if to_book.is_some() { bookable.as_ref().is_some_and(Bookable::is_free) } else { is_open() };
+            if !is_free {
+                return Ok(None);
+            }
+        }
+        let price_from = entry.and_then(|entry| entry.prices).map(|(low, _)| low);
+        Ok(Some(Hit::Company(CompanyHit { company, distance_km, price_from, bookable })))
+    }
+
+    async fn offering_hit(&self, query: &SearchQuery, offering: OfferingCard) -> Result<Option<Hit>> {
+        let entry = self.snapshot.companies.get(offering.company.id);
+        let bookable = if offering.availability.is_booked() {
+            self.terms(query).read(self.db, Subject::Offering(&offering)).await?
+        } else {
+            None
+        };
+        let is_taken = offering.availability.is_booked() && !bookable.as_ref().is_some_and(Bookable::is_free);
+        if query.when.is_some() && is_taken {
+            return Ok(None);
+        }
+        let position = entry.and_then(|entry| entry.position);
+        Ok(Some(Hit::Offering(OfferingHit {
+            latitude: position.map(|position| position.latitude),
+            longitude: position.map(|position| position.longitude),
+            distance_km: self.distance(query, entry),
+            offering,
+            bookable,
+        })))
+    }
+}
+
+/// Returns an instant of the day at which a company without bookings should be open.
+fn instant(when: &When, entry: &CompanyEntry) -> Timestamp {
+    let minute = when.from.unwrap_or(LUNCH.0 + 60) + if when.from == Some(EVENING) { 2 * 60 } else { 0 };
+    let zone = entry.time_zone();
+    crate::inventory::slots::midnight(zone, &when.date).plus(minute * Timestamp::MINUTE)
+}
+
+fn search(snapshot: &Snapshot, query: &dyn tantivy::query::Query, scan: &ScanCollector) -> Result<Collected> {
+    snapshot.searcher.search(query, scan).map_err(|cause| Error::File(format!("search index: {cause}")))
+}
+
+impl Prepared {
+    /// Returns true if the query has text without any word, such as `%`. It matches nothing.
+    fn is_unreadable(&self) -> bool {
+        !self.query.what.trim().is_empty() && super::text::words(&self.query.what).is_empty()
+    }
+
+    /// Returns the category that the words name.
+    fn category(&self) -> Option<&'static str> {
+        self.understood.wanted.iter().flat_map(|wanted| &wanted.meanings).find_map(|meaning| match meaning {
+            Meaning::Category(key) => Some(*key),
+            _ => None,
+        })
+    }
+}
+
+impl Relaxation {
+    /// Returns true if the query has such a condition.
+    fn applies(self, prepared: &Prepared) -> bool {
+        let Prepared { query, understood, .. } = prepared;
+        let filters = &query.filters;
+        match self {
+            Self::When => query.when.is_some() || query.who.is_some(),
+            Self::OpenNow => filters.open_now,
+            Self::Features => !filters.features.is_empty(),
+            Self::Price => filters.price_min.is_some() || filters.price_max.is_some() || filters.rating_min.is_some(),
+            Self::Distance => query.place.distance_km.is_some() || query.place.area.is_some(),
+            Self::Words => understood.wanted.len() > 1,
+        }
+    }
+
+    fn apply(self, query: &mut SearchQuery) {
+        let filters = &mut query.filters;
+        match self {
+            Self::When => (query.when, query.who) = (None, None),
+            Self::OpenNow => filters.open_now = false,
+            Self::Features => filters.features.clear(),
+            Self::Price => (filters.price_min, filters.price_max, filters.rating_min) = (None, None, None),
+            Self::Distance => (query.place.distance_km, query.place.area) = (None, None),
+            Self::Words => {}
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Keeps the index up behind the commits of all nodes, by the time of the last change of companies and offerings.
+
+use std::{collections::HashMap, path::PathBuf, sync::Arc, time::Duration};
+
+use super::{
+    SearchIndex,
+    company_table::{self, CompanyEntry},
+    documents,
+    index::{Horizon, IndexFiles, lock},
+};
+use crate::{
+    Db, Error, Result, on,
+    types::{
+        ids::{CompanyId, OfferingId},
+        timestamp::Timestamp,
+    },
+};
+
+/// Interval at which the database is asked for changes.
+const INTERVAL: Duration = Duration::from_millis(300);
+/// Companies in one batch while the index is made.
+const BATCH: usize = 200;
+/// Documents after which a batch is made visible while the index is made.
+const COMMIT: usize = 50_000;
+/// Changed rows read at once.
+const CHANGES: i64 = 2_000;
+/// A transaction may commit this long after the time that it wrote. The idle timeout of transactions is shorter, and
+/// the clocks of nodes differ less.
+const LATE: i64 = 5 * Timestamp::SECOND + Timestamp::SKEW;
+/// After this long without a change, late commits are no longer expected.
+const QUIET: i64 = Timestamp::MINUTE;
+/// A company with more offerings is not indexed as a whole for a change of one.
+const WHOLE: i64 = 500;
+
+/// Progress of the indexer.
+#[derive(Default)]
+pub(super) struct Progress {
+    /// The companies are in memory.
+    is_loaded: bool,
+    /// Changes that were indexed and may be read again because of [`LATE`].
+    companies: HashMap<i64, i64>,
+    offerings: HashMap<i64, i64>,
+}
+
+type Change = (i64, i64);
+
+impl SearchIndex {
+    /// Opens the index of a database. See [`IndexFiles::open`].
+    pub async fn open(db: &Db, folder: Option<PathBuf>) -> Result<Self> {
+        let epoch = epoch(db).await?;
+        let files = blocking(move || IndexFiles::open(folder.as_deref(), epoch)).await?;
+        Ok(Self { files: Arc::new(files), progress: Arc::default() })
+    }
+
+    /// Keeps the index up. Never returns.
+    pub async fn run(&self, db: Db) {
+        loop {
+            let wait = match self.catch_up(&db, Timestamp::now()).await {
+                Ok(()) => INTERVAL,
+                Err(cause) => {
+                    tracing::warn!(%cause, "search index could not be brought up to date");
+                    Duration::from_secs(1)
+                }
+            };
+            tokio::time::sleep(wait).await;
+        }
+    }
+
+    /// Indexes everything that was committed before the call.
+    pub async fn catch_up(&self, db: &Db, now: Timestamp) -> Result<()> {
+        let mut progress = self.progress.lock().await;
+        let horizon = *lock(&self.files.horizon);
+        let Some(horizon) = horizon else {
+            self.build(db, now).await?;
+            progress.is_loaded = true;
+            return Ok(());
+        };
+        if !progress.is_loaded {
+            self.load_companies(db, now).await?;
+            progress.is_loaded = true;
+        }
+        let followed = self.follow(db, &mut progress, horizon, now).await;
+        if followed.is_err() {
+            // Read again what was not indexed.
+            *progress = Progress { is_loaded: true, ..Progress::default() };
+        }
+        followed
+    }
+
+    /// Makes the whole index. Searches find what is done meanwhile.
+    async fn build(&self, db: &Db, now: Timestamp) -> Result<()> {
+        let horizon = newest(db).await?;
+        let ids = company_ids(db).await?;
+        let mut table = self.files.snapshot().companies.clone();
+        let mut pending = 0;
+        for batch in ids.chunks(BATCH) {
+            let entries = company_table::read(db, batch, now).await?;
+            let offerings = documents::offerings_of(db, batch).await?;
+            pending += entries.len() + offerings.len();
+            table.put(entries.iter().cloned());
+            let (files, batch) = (Arc::clone(&self.files), batch.to_vec());
+            let shown = (pending > COMMIT).then(|| table.clone());
+            if shown.is_some() {
+                pending = 0;
+            }
+            blocking(move || {
+                files.replace_companies(&batch, &documents::all(&entries, &offerings))?;
+                shown.map_or(Ok(()), |table| files.publish(table, None))
+            })
+            .await?;
+        }
+        table.begin_minute(now);
+        let files = Arc::clone(&self.files);
+        blocking(move || files.publish(table, Some(horizon))).await
+    }
+
+    /// Reads the companies of an index that was kept.
+    async fn load_companies(&self, db: &Db, now: Timestamp) -> Result<()> {
+        let mut table = self.files.snapshot().companies.clone();
+        for batch in company_ids(db).await?.chunks(BATCH) {
+            table.put(company_table::read(db, batch, now).await?);
+        }
+        table.begin_minute(now);
+        let files = Arc::clone(&self.files);
+        blocking(move || files.show(table)).await
+    }
+
+    /// Indexes the changes since the horizon.
+    async fn follow(&self, db: &Db, progress: &mut Progress, horizon: Horizon, now: Timestamp) -> Result<()> {
+        let mut next = horizon;
+        let mut companies = Vec::new();
+        let mut changes = Changes::since(horizon.company, now);
+        while let Some(rows) = changes.next(db, COMPANY_CHANGES).await? {
+            next.company = rows.iter().map(|(_, at)| *at).fold(next.company, i64::max);
+            companies.extend(unseen(&mut progress.companies, rows).map(CompanyId));
+        }
+        let mut offerings = Vec::new();
+        let mut changes = Changes::since(horizon.offering, now);
+        while let Some(rows) = changes.next(db, OFFERING_CHANGES).await? {
+            next.offering = rows.iter().map(|(_, at)| *at).fold(next.offering, i64::max);
+            offerings.extend(unseen(&mut progress.offerings, rows).map(OfferingId));
+        }
+        let snapshot = self.files.snapshot();
+        if companies.is_empty() && offerings.is_empty() && snapshot.companies.is_minute(now) {
+            return Ok(());
+        }
+        let mut table = snapshot.companies.clone();
+        drop(snapshot);
+        let single = self.grouped(db, &mut companies, offerings, now, &mut table).await?;
+        for batch in companies.chunks(BATCH) {
+            let entries = company_table::read(db, batch, now).await?;
+            let offerings = documents::offerings_of(db, batch).await?;
+            table.put(entries.iter().cloned());
+            let (files, batch) = (Arc::clone(&self.files), batch.to_vec());
+            blocking(move || files.replace_companies(&batch, &documents::all(&entries, &offerings))).await?;
+        }
+        for batch in single.chunks(CHANGES as usize) {
+            let rows = documents::offerings(db, batch).await?;
+            let documents = rows.iter().filter_map(|row| Some(row.document(table.get(row.company_id)?).0)).collect::<Vec<_>>();
+            let (files, batch) = (Arc::clone(&self.files), batch.to_vec());
+            blocking(move || files.replace_offerings(&batch, &documents)).await?;
+        }
+        progress.companies.retain(|_, at| *at >= next.company - LATE);
+        progress.offerings.retain(|_, at| *at >= next.offering - LATE);
+        table.begin_minute(now);
+        let files = Arc::clone(&self.files);
+        blocking(move || files.publish(table, Some(next))).await
+    }
+
+    /// Adds the companies of changed offerings to those that are indexed as a whole, and returns the offerings of large
+    /// companies.
+    async fn grouped(
+        &self,
+        db: &Db,
+        companies: &mut Vec<CompanyId>,
+        offerings: Vec<OfferingId>,
+        now: Timestamp,
+        table: &mut company_table::CompanyTable,
+    ) -> Result<Vec<OfferingId>> {
+        let owners = owners(db, &offerings).await?;
+        let mut changed: Vec<CompanyId> = owners.iter().map(|(_, company)| *company).collect();
+        changed.sort_unstable();
+        changed.dedup();
+        changed.retain(|company| !companies.contains(company));
+        for batch in changed.chunks(BATCH) {
+            let entries = company_table::read(db, batch, now).await?;
+            companies.extend(entries.iter().filter(|entry| entry.offering_count <= WHOLE).map(|entry| entry.id));
+            table.put(entries.into_iter().filter(|entry: &CompanyEntry| entry.offering_count > WHOLE));
+        }
+        Ok(owners.into_iter().filter(|(_, company)| !companies.contains(company)).map(|(offering, _)| offering).collect())
+    }
+}
+
+/// Returns the ids of rows that were not indexed in this state, and notes the state.
+fn unseen(seen: &mut HashMap<i64, i64>, rows: Vec<Change>) -> impl Iterator<Item = i64> {
+    rows.into_iter().filter(|(id, at)| seen.insert(*id, *at) != Some(*at)).map(|(id, _)| id)
+}
+
+const COMPANY_CHANGES: &str = "SELECT id, changed_at FROM company
+    WHERE changed_at > $1 OR (changed_at = $1 AND id > $2) ORDER BY changed_at, id LIMIT $3";
+const OFFERING_CHANGES: &str = "SELECT id, updated_at FROM offering
+    WHERE updated_at > $1 OR (updated_at = $1 AND id > $2) ORDER BY updated_at, id LIMIT $3";
+
+/// Pages of changed rows.
+struct Changes {
+    at: i64,
+    id: i64,
+    is_done: bool,
+}
+
+impl Changes {
+    fn since(horizon: i64, now: Timestamp) -> Self {
+        let at = (horizon - LATE).max(horizon.min(now.0 - QUIET));
+        Self { at, id: i64::MAX, is_done: false }
+    }
+
+    async fn next(&mut self, db: &Db, sql: &'static str) -> Result<Option<Vec<Change>>> {
+        if self.is_done {
+            return Ok(None);
+        }
+        let rows: Vec<Change> =
+            on!(db.read(), at => sqlx::query_as(sql).bind(self.at).bind(self.id).bind(CHANGES).fetch_all(at).await)?;
+        self.is_done = i64::try_from(rows.len()).unwrap_or(0) < CHANGES;
+        if let Some((id, at)) = rows.last() {
+            (self.at, self.id) = (*at, *id);
+        }
+        Ok(Some(rows))
+    }
+}
+
+async fn newest(db: &Db) -> Result<Horizon> {
+    let (company, offering): (i64, i64) = on!(db.read(), at => sqlx::query_as(
+        "SELECT (SELECT COALESCE(max(changed_at), 0) FROM company), (SELECT COALESCE(max(updated_at), 0) FROM offering)")
+        .fetch_one(at).await)?;
+    Ok(Horizon { company, offering })
+}
+
+async fn company_ids(db: &Db) -> Result<Vec<CompanyId>> {
+    let rows: Vec<(CompanyId,)> =
+        on!(db.read(), at => sqlx::query_as("SELECT id FROM company ORDER BY id").fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+async fn owners(db: &Db, offerings: &[OfferingId]) -> Result<Vec<(OfferingId, CompanyId)>> {
+    let mut owners = Vec::new();
+    for batch in offerings.chunks(CHANGES as usize) {
+        let ids = serde_json::to_string(&batch.iter().map(|id| [id]).collect::<Vec<_>>())?;
+        let at = db.read();
+        let sql = crate::each!(
+            at,
+            "SELECT id, company_id FROM offering WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+            ")"
+        );
+        let rows: Vec<(OfferingId, CompanyId)> = on!(at, at => sqlx::query_as(sql).bind(&ids).fetch_all(at).await)?;
+        owners.extend(rows);
+    }
+    Ok(owners)
+}
+
+/// Returns the number that tells this database from others. The first node draws it.
+async fn epoch(db: &Db) -> Result<i64> {
+    let drawn = i64::from(rand::random::<u32>());
+    on!(db.write(), at => sqlx::query(
+        "INSERT INTO search_epoch (id, epoch) VALUES (1, $1) ON CONFLICT DO NOTHING").bind(drawn).execute(at).await.map(drop))?;
+    let (epoch,): (i64,) =
+        on!(db.read(), at => sqlx::query_as("SELECT epoch FROM search_epoch").fetch_one(at).await)?;
+    Ok(epoch)
+}
+
+/// Runs work that computes or waits for the disk off the async threads.
+pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(|cause| Error::File(format!("search index: {cause}")))?
+}

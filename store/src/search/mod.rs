@@ -1,0 +1,39 @@
+//! Search: one function behind the lists of companies and offerings.
+//!
+//! The words of a query are told apart ([`lexicon`]): subjects to look up, and day, party, opening and place. The index
+//! ([`index`]) finds the documents, the table of companies ([`company_table`]) decides on place, time and features, and one pass
+//! ([`collector`]) counts the filters and keeps the best of a page. What can be booked is read from the inventory for the
+//! results of the page only ([`bookable`]). Each node makes its index from the database and keeps it up behind the commits
+//! ([`indexer`]).
+
+mod bookable;
+mod collector;
+mod company_table;
+mod cursor;
+mod documents;
+mod find;
+mod index;
+mod indexer;
+mod lexicon;
+mod matching;
+mod query;
+mod suggest;
+mod text;
+
+use std::sync::Arc;
+
+pub use bookable::{Bookable, BookableStay, BookableTime};
+pub use find::PER_PAGE_MAX;
+pub use query::{
+    CompanyHit, FacetCount, Facets, Filters, Found, Hit, OfferingHit, Order, Reading, Relaxation, SearchError, SearchQuery,
+    TABS, Tab, When, Where, Who,
+};
+pub use suggest::{Suggested, Suggestions};
+
+/// Search index of this node. Clones share it.
+#[derive(Clone)]
+pub struct SearchIndex {
+    files: Arc<index::IndexFiles>,
+    /// Held while indexing, so that no older state overwrites a newer one.
+    progress: Arc<tokio::sync::Mutex<indexer::Progress>>,
+}

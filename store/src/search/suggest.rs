@@ -1,0 +1,138 @@
+//! Suggestions while a query is typed.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    SearchIndex,
+    collector::{Scan, ScanCollector, ScanInput},
+    indexer::blocking,
+    lexicon::{Meaning, lexicon},
+    matching::Matching,
+    query::{Filters, Order, SearchQuery, Tab, Where},
+};
+use crate::{
+    Db, Error, Result,
+    catalogue::{
+        category::{self, CATEGORIES},
+        offering,
+    },
+    company::public,
+    types::{
+        ids::{CompanyId, OfferingId},
+        language::Language,
+        local_time::TimeZone,
+        position::Position,
+        timestamp::Timestamp,
+    },
+};
+
+/// Maximum suggestions of each kind.
+const SUGGESTED: usize = 6;
+
+/// Suggestion of a category, a company or an item.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Suggested {
+    /// Key of a category, handle of a company, or id of an item.
+    #[schema(example = "casa-azul")]
+    pub key: String,
+    pub label: String,
+    /// Town of a company, company of an item.
+    pub detail: String,
+    /// URL of a picture.
+    pub picture: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SearchSuggestions)]
+pub struct Suggestions {
+    pub categories: Vec<Suggested>,
+    pub companies: Vec<Suggested>,
+    pub items: Vec<Suggested>,
+}
+
+impl SearchIndex {
+    /// Returns suggestions for the beginning of a query. Near ones come first.
+    pub async fn suggest(
+        &self,
+        db: &Db,
+        typed: &str,
+        position: Option<Position>,
+        language: Language,
+        now: Timestamp,
+    ) -> Result<Suggestions> {
+        let categories = categories(typed, language);
+        let companies = self.keys(typed, position, Tab::Places, now).await?;
+        let companies: Vec<_> = companies.into_iter().map(CompanyId).collect();
+        let items = self.keys(typed, position, Tab::All, now).await?;
+        let items: Vec<_> = items.into_iter().map(OfferingId).collect();
+        let companies = public::summaries(db, &companies, now).await?.into_iter().map(|company| Suggested {
+            picture: company.logo.or(company.cover).map(|picture| picture.url),
+            key: company.handle,
+            label: company.name,
+            detail: company.city,
+        });
+        let items = offering::cards(db, &items, now).await?.into_iter().map(|card| Suggested {
+            key: card.id.to_string(),
+            label: card.name,
+            detail: card.company.name,
+            picture: card.picture.map(|picture| picture.url),
+        });
+        Ok(Suggestions { categories, companies: companies.collect(), items: items.collect() })
+    }
+
+    /// Returns the ids of the best companies, or of the best offerings for [`Tab::All`].
+    async fn keys(&self, typed: &str, position: Option<Position>, tab: Tab, now: Timestamp) -> Result<Vec<i64>> {
+        let (snapshot, fields) = (self.files.snapshot(), self.files.fields);
+        let query = SearchQuery {
+            what: typed.to_owned(),
+            place: Where { position, ..Where::default() },
+            when: None,
+            who: None,
+            filters: Filters::default(),
+            tab,
+            order: Order::Relevance,
+            time_zone: TimeZone::utc(),
+        };
+        blocking(move || {
+            let matching = Matching { fields, searcher: &snapshot.searcher };
+            let wanted = lexicon().understand(&query.what, &|word| matching.is_known(word)).wanted;
+            if wanted.is_empty() {
+                return Ok(Vec::new());
+            }
+            let limit = if tab == Tab::Places { SUGGESTED } else { 4 * SUGGESTED };
+            let input = ScanInput { query: &query, now, after: None, limit, scores: true };
+            let scan = ScanCollector(std::sync::Arc::new(Scan::new(&snapshot, &input)));
+            let found = snapshot.searcher.search(&matching.query(&wanted, false), &scan);
+            let found = found.map_err(|cause| Error::File(format!("search index: {cause}")))?;
+            let keys = found.best.into_iter().map(|place| place.key);
+            Ok(keys.filter(|key| key.is_company() == (tab == Tab::Places)).take(SUGGESTED).map(|key| key.id()).collect())
+        })
+        .await
+    }
+}
+
+/// Returns the categories and subcategories that the words name, or that begin with them.
+fn categories(typed: &str, language: Language) -> Vec<Suggested> {
+    let wanted = lexicon().understand(typed, &|_| false).wanted;
+    let named = wanted.iter().flat_map(|wanted| &wanted.meanings).filter_map(|meaning| match meaning {
+        Meaning::Category(key) | Meaning::Subcategory(key) => Some(*key),
+        _ => None,
+    });
+    let mut keys: Vec<_> = named.chain(lexicon().categories_starting(typed)).collect();
+    let mut seen = std::collections::HashSet::new();
+    keys.retain(|key| seen.insert(*key));
+    keys.truncate(SUGGESTED);
+    keys.into_iter().filter_map(|key| suggested(key, language)).collect()
+}
+
+fn suggested(key: &'static str, language: Language) -> Option<Suggested> {
+    let of = |label: String, detail: String| Suggested { key: key.to_owned(), label, detail, picture: None };
+    if let Some(category) = category::find(key) {
+        return Some(of(category.label(language).to_owned(), String::new()));
+    }
+    let parent = CATEGORIES.iter().find(|category| category.subcategories.iter().any(|sub| sub.key == key))?;
+    let view = parent.offered(language);
+    let label = view.subcategories.into_iter().find(|sub| sub.key == key)?.label;
+    Some(of(label.to_owned(), parent.key.to_owned()))
+}
