@@ -56,8 +56,8 @@ pub mod userprofessional {
     pub mod catalogue;
     mod comments_reel;
     mod company_privacy_policy;
-    mod employees;
     mod delete_reel_notifications;
+    mod employees;
     mod facilities_list;
     mod folder {
         mod create;
