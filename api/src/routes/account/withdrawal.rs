@@ -36,7 +36,7 @@ async fn end_booking(app: &AppState, account: UserId, id: BookingId) -> Result<(
 }
 
 async fn end_order(app: &AppState, account: UserId, id: OrderId) -> Result<()> {
-    publish_orders(app, order::withdrawal::end_for_customer(&app.db, account, id, Timestamp::now()).await?);
+    publish_orders(app, order::withdrawal::end_for_customer(&app.db, account, id, Timestamp::now()).await?).await;
     Ok(())
 }
 
@@ -46,7 +46,7 @@ async fn end_all_of_company(app: &AppState, company: CompanyId) -> Result<()> {
         publish_booking(app, app.booking_mails().end_with_notice(company, &open, now).await?).await;
     }
     for id in order::withdrawal::of_company(&app.db, company).await? {
-        publish_orders(app, order::withdrawal::end_for_company(&app.db, id, now).await?);
+        publish_orders(app, order::withdrawal::end_for_company(&app.db, id, now).await?).await;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use actix_web::{get, patch, post, put, web};
 use serde::Deserialize;
 use store::{
-    company,
+    company::Permission,
     reel::{
         ReelState,
         management::{self, OwnReel, ReelChange},
@@ -20,6 +20,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::notices;
 use crate::{
+    auth::permission::company_for,
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
@@ -59,7 +60,7 @@ pub struct OwnReelsQuery {
 #[get("/userprofessional/reels/")]
 async fn list_own(app: App, user: Pro, query: Query<OwnReelsQuery>) -> Result<Page<OwnReel>> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, REELS)?;
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let (limit, offset) = (paging.per_page, paging.offset());
     let (reels, total) = management::list(&app.db, company, query.0.state, limit, offset, Timestamp::now()).await?;
     Ok(Page::new(reels, paging, total))
@@ -94,7 +95,7 @@ fn content(caption: Option<String>, language: Option<&str>, offerings: Option<Ve
 #[post("/userprofessional/reels/")]
 async fn create(app: App, user: Pro, form: Body<CreateReel>) -> Result<Envelope<OwnReel>> {
     let CreateReel { upload_id, caption, language, offerings } = form.0;
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let content = content(caption, language.as_deref(), offerings)?;
     let now = Timestamp::now();
     let id = ReelId(app.ids.next(now));
@@ -109,7 +110,7 @@ async fn create(app: App, user: Pro, form: Body<CreateReel>) -> Result<Envelope<
 )]
 #[get("/userprofessional/reels/{reel_id}/")]
 async fn show_own(app: App, user: Pro, id: web::Path<ReelId>) -> Result<Envelope<OwnReel>> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     Ok(Envelope::ok(management::find(&app.db, id.into_inner(), company, Timestamp::now()).await?))
 }
 
@@ -135,7 +136,7 @@ pub struct UpdateReel {
 #[patch("/userprofessional/reels/{reel_id}/")]
 async fn update(app: App, user: Pro, id: web::Path<ReelId>, form: Body<UpdateReel>) -> Result<Envelope<OwnReel>> {
     let UpdateReel { caption, language, offerings } = form.0;
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let content = content(caption, language.as_deref(), offerings)?;
     let (id, now) = (id.into_inner(), Timestamp::now());
     management::change(&app.db, id, company, &content, now).await?;
@@ -160,7 +161,7 @@ pub struct SetReelState {
 )]
 #[put("/userprofessional/reels/{reel_id}/state/")]
 async fn set_state(app: App, user: Pro, id: web::Path<ReelId>, form: Body<SetReelState>) -> Result<Envelope<OwnReel>> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let step = match (form.0.state, form.0.publish_at) {
         (ReelState::Scheduled, Some(at)) => Step::Schedule(at),
         (ReelState::Scheduled, None) => return Err(Error::field("publish_at", "This is required.")),
@@ -195,7 +196,7 @@ pub struct SortReels {
 )]
 #[put("/userprofessional/reels/order/")]
 async fn sort(app: App, user: Pro, form: Body<SortReels>) -> Result<Confirmation> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     management::reorder(&app.db, company, &form.0.ids).await?;
     Ok(Confirmation::new("Order saved."))
 }

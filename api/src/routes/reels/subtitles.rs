@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, delete, get, http::header, put, web};
 use serde::Deserialize;
 use store::{
-    company,
+    company::Permission,
     reel::subtitles::{self, WebVtt},
     types::{
         ids::{ReelId, UserId},
@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
+    auth::permission::company_for,
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, OptionalAuth, Pro},
@@ -44,7 +45,7 @@ async fn show_subtitles(app: App, caller: OptionalAuth, path: web::Path<(ReelId,
     let viewer = caller.0.map_or(UserId(0), |caller| caller.user);
     let text = match subtitles::find(&app.db, reel, viewer, language).await {
         Err(store::Error::NotFound) => {
-            let company = company::of_member(&app.db, viewer).await?;
+            let company = company_for(&app, viewer, Permission::Store).await?;
             subtitles::own(&app.db, reel, company, language).await?
         }
         found => found?,
@@ -75,7 +76,7 @@ async fn save_subtitles(
     path: web::Path<(ReelId, String)>,
     form: Body<SaveSubtitles>,
 ) -> Result<Confirmation> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let mut errors = FieldErrors::default();
     let text: Option<WebVtt> = errors.check("text", form.0.text.parse());
     errors.finish()?;
@@ -94,7 +95,7 @@ async fn save_subtitles(
 )]
 #[delete("/userprofessional/reel-subtitles/{reel_id}/{language}/")]
 async fn delete_subtitles(app: App, user: Pro, path: web::Path<(ReelId, String)>) -> Result<Confirmation> {
-    let company = company::of_member(&app.db, user.user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     subtitles::delete(&app.db, path.0, company, language(&path.1)?).await?;
     Ok(Confirmation::new("Subtitles deleted."))
 }

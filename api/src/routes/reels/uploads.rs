@@ -7,17 +7,16 @@ use futures_util::StreamExt as _;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use store::{
-    company, media,
+    company::Permission,
+    media,
     reel::upload::{self, NewUpload, PartResult, Upload, UploadState},
-    types::{
-        ids::{CompanyId, UploadId},
-        timestamp::Timestamp,
-    },
+    types::{ids::UploadId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
+    auth::permission::company_for,
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
@@ -41,17 +40,13 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(delete_upload);
 }
 
-async fn company_of(app: &App, user: &Pro) -> Result<CompanyId> {
-    Ok(company::of_member(&app.db, user.user).await?)
-}
-
 /// List the unfinished uploads of your company
 #[utoipa::path(
     tag = "reels", operation_id = "reels_list_uploads", responses((status = 200, body = Envelope<Vec<Upload>>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/reels/uploads/")]
 async fn list_uploads(app: App, user: Pro) -> Result<Envelope<Vec<Upload>>> {
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     Ok(Envelope::ok(upload::list(&app.db, company).await?))
 }
 
@@ -76,7 +71,7 @@ pub struct BeginUpload {
 #[post("/userprofessional/reels/uploads/")]
 async fn begin_upload(app: App, user: Pro, form: Body<BeginUpload>) -> Result<Envelope<Upload>> {
     app.limits.check(RateLimitKey::Uploads(user.user.0), Timestamp::now())?;
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let BeginUpload { name, bytes } = form.0;
     let now = Timestamp::now();
     let id = UploadId(app.ids.next(now));
@@ -94,7 +89,7 @@ async fn begin_upload(app: App, user: Pro, form: Body<BeginUpload>) -> Result<En
 )]
 #[get("/userprofessional/reels/uploads/{upload_id}/")]
 async fn show_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Envelope<Upload>> {
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     Ok(Envelope::ok(upload::find(&app.db, id.into_inner(), company).await?))
 }
 
@@ -126,7 +121,7 @@ async fn receive_part(
     body: web::Payload,
 ) -> Result<Confirmation> {
     let (id, number) = path.into_inner();
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let file = upload::file(&app.db, id, company).await?;
     let (offset, length) = file.part(number).ok_or_else(|| Error::field("number", "There is no such part."))?;
     let checksum = query.0.checksum.to_ascii_lowercase();
@@ -186,7 +181,7 @@ async fn write(app: &App, key: &str, offset: i64, length: i64, mut body: web::Pa
 )]
 #[post("/userprofessional/reels/uploads/{upload_id}/complete/")]
 async fn complete_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Envelope<Upload>> {
-    let (id, company) = (id.into_inner(), company_of(&app, &user).await?);
+    let (id, company) = (id.into_inner(), company_for(&app, user.user, Permission::Store).await?);
     let file = upload::file(&app.db, id, company).await?;
     if upload::complete(&app.db, id, company, Timestamp::now()).await? {
         let app = app.shared();
@@ -224,7 +219,7 @@ async fn process(app: &Arc<crate::app_state::AppState>, id: UploadId, file: uplo
 )]
 #[delete("/userprofessional/reels/uploads/{upload_id}/")]
 async fn delete_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Confirmation> {
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let key = upload::delete(&app.db, id.into_inner(), company).await?;
     app.blobs.remove_upload(&key).map_err(Error::file)?;
     Ok(Confirmation::new("Upload deleted."))

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, get, web};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use store::{
+    company::Permission,
     order::{
         Order,
         list::{self, OrderFilter, Window},
@@ -17,8 +18,9 @@ use store::{
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{checked_query, company_of};
+use super::checked_query;
 use crate::{
+    auth::permission::company_for,
     error::{Error, Result},
     http::{
         extract::{App, Pro, Query},
@@ -63,7 +65,7 @@ async fn list_customers(app: App, user: Pro, query: Query<CustomersQuery>) -> Re
         return Err(Error::field("per_page", "Expected a number from 1 to 100."));
     }
     let text = checked_query(query)?;
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
     let mut customers = customer::list(&app.db, company, &text, before, limit + 1, Timestamp::now()).await?;
     let size = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = customers.len() > size;
@@ -91,7 +93,7 @@ pub struct CustomerFileQuery {
 #[get("/userprofessional/customers/export/")]
 async fn export_customers(app: App, user: Pro, query: Query<CustomerFileQuery>) -> Result<HttpResponse> {
     let text = checked_query(query.0.query)?;
-    let export = Export::of(&app.db, company_of(&app, &user).await?, &text).await?;
+    let export = Export::of(&app.db, company_for(&app, user.user, Permission::Orders).await?, &text).await?;
     let pages = stream::try_unfold(export, async |mut export| {
         let page = export.next(Timestamp::now()).await?;
         Ok::<_, Error>(page.map(|page| (page.into(), export)))
@@ -118,7 +120,7 @@ pub struct CustomerDetails {
 )]
 #[get("/userprofessional/customers/{customer_id}/")]
 async fn show_customer(app: App, user: Pro, id: web::Path<UserId>) -> Result<Envelope<CustomerDetails>> {
-    let (company, now) = (company_of(&app, &user).await?, Timestamp::now());
+    let (company, now) = (company_for(&app, user.user, Permission::Orders).await?, Timestamp::now());
     let customer = customer::find(&app.db, company, id.into_inner(), now).await?;
     let filter = OrderFilter { customer: Some(customer.id), ..OrderFilter::default() };
     let window = Window { limit: ORDERS, offset: 0 };

@@ -3,6 +3,7 @@
 use actix_web::get;
 use serde::{Deserialize, Serialize};
 use store::{
+    company::Permission,
     dashboard::{self, Dashboard},
     sales::day::{self, DayFigures},
     types::timestamp::{Date, Timestamp},
@@ -10,8 +11,8 @@ use store::{
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::company_of;
 use crate::{
+    auth::permission::company_for,
     error::{Error, Result},
     http::{
         extract::{App, Pro, Query},
@@ -34,7 +35,7 @@ const DAYS_MAX: i64 = 731;
 )]
 #[get("/userprofessional/dashboard/")]
 async fn show_dashboard(app: App, user: Pro) -> Result<Envelope<Dashboard>> {
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
     Ok(Envelope::ok(dashboard::of_company(&app.db, company, Timestamp::now()).await?))
 }
 
@@ -82,7 +83,7 @@ async fn show_earnings(app: App, user: Pro, query: Query<EarningsQuery>) -> Resu
     if !(1..=DAYS_MAX).contains(&length) {
         return Err(Error::field("to", format!("Choose 1 to {DAYS_MAX} days.")));
     }
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
     let days = day::range(&app.db, company, &from, &to).await?;
     let before = if compare {
         let (from, to) = (from.plus_days(-length), from.plus_days(-1));

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, get, post, web};
 use serde::Deserialize;
 use store::{
     account::Email,
+    company::Permission,
     invoice::{
         self, Buyer, Invoice, InvoiceKind, LINES_MAX, NewInvoice, NewLine,
         view::{self, InvoiceFilter},
@@ -13,8 +14,9 @@ use store::{
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{checked_query, company_of};
+use super::checked_query;
 use crate::{
+    auth::permission::company_for,
     error::{Conflict, Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
@@ -72,7 +74,7 @@ async fn list_invoices(app: App, user: Pro, query: Query<InvoicesQuery>) -> Resu
     let InvoicesQuery { kind, from, to, query, page, per_page } = query.0;
     let paging = Pagination::checked(page, per_page, INVOICES)?;
     let filter = InvoiceFilter { kind, from, to, query: checked_query(query)? };
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Company).await?;
     let (invoices, total) = view::list(&app.db, company, &filter, paging.per_page, paging.offset()).await?;
     Ok(Page::new(invoices, paging, total))
 }
@@ -191,7 +193,7 @@ impl InvoiceLineForm {
 )]
 #[post("/userprofessional/invoices/")]
 async fn create_invoice(app: App, user: Pro, form: Body<InvoiceForm>) -> Result<Envelope<Invoice>> {
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Company).await?;
     let new = form.0.checked()?;
     Ok(Envelope::created(invoice::create(&app.db, company, &new, Timestamp::now()).await?))
 }
@@ -205,7 +207,7 @@ async fn create_invoice(app: App, user: Pro, form: Body<InvoiceForm>) -> Result<
 )]
 #[get("/userprofessional/invoices/{number}/")]
 async fn show_invoice(app: App, user: Pro, number: web::Path<String>) -> Result<Envelope<Invoice>> {
-    Ok(Envelope::ok(view::find(&app.db, company_of(&app, &user).await?, &number).await?))
+    Ok(Envelope::ok(view::find(&app.db, company_for(&app, user.user, Permission::Company).await?, &number).await?))
 }
 
 /// Get an invoice of your company as PDF
@@ -219,7 +221,7 @@ async fn show_invoice(app: App, user: Pro, number: web::Path<String>) -> Result<
 )]
 #[get("/userprofessional/invoices/{number}/pdf/")]
 async fn download_invoice(app: App, user: Pro, number: web::Path<String>) -> Result<HttpResponse> {
-    let invoice = view::find(&app.db, company_of(&app, &user).await?, &number).await?;
+    let invoice = view::find(&app.db, company_for(&app, user.user, Permission::Company).await?, &number).await?;
     invoice_file(&app, user.user, &invoice).await
 }
 
@@ -253,7 +255,7 @@ async fn credit_invoice(
     if note.chars().count() > NOTE_MAX {
         return Err(Error::field("note", format!("Enter at most {NOTE_MAX} characters.")));
     }
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Company).await?;
     match invoice::credit(&app.db, company, &number, note, Timestamp::now()).await {
         Ok(note) => Ok(Envelope::created(note)),
         Err(store::Error::Taken) => Err(Error::Conflict(Conflict {

@@ -6,14 +6,9 @@ mod invoices;
 mod promo_codes;
 mod reviews;
 
-use store::{company, types::ids::CompanyId};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{
-    app_state::AppState,
-    error::{Error, Result},
-    http::extract::Pro,
-};
+use crate::error::{Error, Result};
 
 pub fn routes(api: &mut ServiceConfig) {
     dashboard::routes(api);
@@ -25,11 +20,6 @@ pub fn routes(api: &mut ServiceConfig) {
 
 /// Maximum characters of a search.
 const QUERY_MAX: usize = 100;
-
-/// Company of the caller.
-async fn company_of(app: &AppState, user: &Pro) -> Result<CompanyId> {
-    Ok(company::of_member(&app.db, user.user).await?)
-}
 
 fn checked_query(query: Option<String>) -> Result<String> {
     let text = query.unwrap_or_default();

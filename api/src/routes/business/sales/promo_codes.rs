@@ -7,13 +7,14 @@ use store::{
         promo_code::{PromoCode, PromoKind},
         promo_management::{self, CODES_MAX, Created, PromoSettings},
     },
+    company::Permission,
     types::{ids::PromoCodeId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::company_of;
 use crate::{
+    auth::permission::company_for,
     error::{Conflict, Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
@@ -54,7 +55,7 @@ pub struct PromoCodesQuery {
 #[get("/userprofessional/promo-codes/")]
 async fn list_codes(app: App, user: Pro, query: Query<PromoCodesQuery>) -> Result<Page<PromoCode>> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, CODES)?;
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let (codes, total) =
         promo_management::list(&app.db, company, paging.per_page, paging.offset(), Timestamp::now()).await?;
     Ok(Page::new(codes, paging, total))
@@ -139,7 +140,7 @@ impl PromoCodeForm {
 )]
 #[post("/userprofessional/promo-codes/")]
 async fn create_code(app: App, user: Pro, form: Body<PromoCodeForm>) -> Result<Envelope<PromoCode>> {
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let (code, settings) = form.0.checked()?;
     let now = Timestamp::now();
     let id = PromoCodeId(app.ids.next(now));
@@ -171,7 +172,7 @@ async fn update_code(
     id: web::Path<PromoCodeId>,
     form: Body<PromoCodeForm>,
 ) -> Result<Envelope<PromoCode>> {
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let (_, settings) = form.0.checked()?;
     Ok(Envelope::ok(promo_management::update(&app.db, company, id.into_inner(), &settings).await?))
 }
@@ -187,6 +188,6 @@ async fn update_code(
 )]
 #[post("/userprofessional/promo-codes/{promo_code_id}/end/")]
 async fn end_code(app: App, user: Pro, id: web::Path<PromoCodeId>) -> Result<Envelope<PromoCode>> {
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     Ok(Envelope::ok(promo_management::end(&app.db, company, id.into_inner(), Timestamp::now()).await?))
 }

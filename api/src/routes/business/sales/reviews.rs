@@ -7,14 +7,15 @@ use store::{
         filter::Window,
         review::{self, Review, ReviewFilter},
     },
+    company::Permission,
     order,
     types::{ids::ReviewId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::company_of;
 use crate::{
+    auth::permission::company_for,
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
@@ -56,7 +57,7 @@ pub struct OwnReviewsQuery {
 async fn list_reviews(app: App, user: Pro, query: Query<OwnReviewsQuery>) -> Result<Page<Review>> {
     let OwnReviewsQuery { unanswered, page, per_page } = query.0;
     let paging = Pagination::checked(page, per_page, REVIEWS)?;
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let filter = ReviewFilter { company, offering: None, rating: None, is_unanswered: unanswered };
     let window = Window { limit: paging.per_page, offset: paging.offset() };
     let (reviews, total) = review::list(&app.db, filter, window).await?;
@@ -92,7 +93,7 @@ async fn reply_to_review(
     if reply.chars().count() > REPLY_MAX {
         return Err(Error::field("reply", format!("Enter at most {REPLY_MAX} characters.")));
     }
-    let company = company_of(&app, &user).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     order::review::reply(&app.db, company, id.into_inner(), reply, Timestamp::now()).await?;
     Ok(Confirmation::new("Saved."))
 }
