@@ -6,7 +6,7 @@ use crate::{
     db::Tx,
     media, on,
     types::{
-        ids::{CompanyId, MediaId, ReelId},
+        ids::{CompanyId, MediaId, ReelId, UserId},
         position::Position,
         timestamp::Timestamp,
     },
@@ -102,6 +102,18 @@ pub(super) async fn remove(tx: &mut Tx, id: ReelId, now: Timestamp) -> crate::Re
         .bind(id).bind(now).execute(at).await.map(drop))?;
     let files: Vec<_> = [files.0, files.1, files.2].into_iter().flatten().collect();
     media::forget_unshown(tx, &files).await
+}
+
+/// Returns accounts that hear of a new reel of a company: followers that have not muted its reels. With greater ids than
+/// `after`, in order, at most `limit`.
+pub async fn audience(db: &Db, company: CompanyId, after: UserId, limit: i64) -> crate::Result<Vec<UserId>> {
+    let rows: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT f.account_id FROM company_follower f WHERE f.company_id = $1 AND f.account_id > $2
+            AND NOT EXISTS (SELECT 1 FROM reel_taste t WHERE t.account_id = f.account_id AND t.company_id = f.company_id
+                AND t.muted_at IS NOT NULL)
+         ORDER BY f.account_id LIMIT $3")
+        .bind(company).bind(after).bind(limit).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Publishes the scheduled reels that are due. Returns them with their companies.

@@ -137,7 +137,11 @@ async fn mutes_blocks_and_closed_companies_are_left_out() {
             reels
         };
         assert_eq!(all(&viewer).await, [107, 108, 109, 110]);
+        company::follower::toggle(&db, companies[0], ANN, NOW).await.unwrap();
+        let told = async || publication::audience(&db, companies[0], UserId(0), 10).await.unwrap();
+        assert_eq!(told().await, [ANN]);
         reaction::mute(&db, companies[0], ANN, true, NOW).await.unwrap();
+        assert!(told().await.is_empty(), "a follower who has muted the reels hears of none");
         chat::set_block(&db, ANN, UserId(2_000_008), true, NOW).await.unwrap();
         chat::set_block(&db, UserId(2_000_009), ANN, true, NOW).await.unwrap();
         assert_eq!(all(&viewer).await, [110]);

@@ -3,9 +3,8 @@
 use std::{future::Future, sync::Arc};
 
 use store::{
-    company::follower,
     notification::{Kind, Notice},
-    reel::comment::Written,
+    reel::{comment::Written, publication},
     types::ids::{CompanyId, ReelId, UserId},
 };
 
@@ -44,7 +43,7 @@ pub async fn commented(app: &AppState, written: Written, author: UserId) {
 pub async fn published(app: &AppState, reel: ReelId, company: CompanyId) {
     let mut after = UserId(0);
     loop {
-        let followers = match follower::list(&app.db, company, after, BATCH).await {
+        let followers = match publication::audience(&app.db, company, after, BATCH).await {
             Ok(followers) => followers,
             Err(cause) => return tracing::warn!(%cause, "notifications of a reel are lost"),
         };

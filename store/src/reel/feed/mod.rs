@@ -119,16 +119,16 @@ async fn number(db: &Db, id: ReelId, viewer: &Viewer) -> Result<i64> {
 
 /// Takes the next reels of the head that the viewer still sees.
 async fn head(db: &Db, viewer: &Viewer, cursor: &mut Cursor, limit: usize) -> Result<Vec<Candidate>> {
-    let rest = cursor.head_left();
+    let rest = cursor.head_left().to_vec();
     if rest.is_empty() {
         return Ok(Vec::new());
     }
     // A deep link shows a reel of a muted company too.
-    let found = candidates::read_also_muted(db, rest, viewer).await?;
+    let found = candidates::read_also_muted(db, &rest, viewer).await?;
     let muted: HashSet<CompanyId> = found.iter().filter(|one| one.muted).map(|one| one.company).collect();
     let mut by_number: HashMap<_, _> = found.into_iter().map(|one| (one.number, one)).collect();
     let mut chosen = Vec::new();
-    for number in rest.to_vec() {
+    for number in rest {
         if chosen.len() == limit {
             break;
         }

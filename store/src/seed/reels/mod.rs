@@ -116,10 +116,19 @@ fn plan<'a>(sites: &'a [Site], chef: UserId, count: usize, random: &mut SeededRn
     plan
 }
 
+#[derive(sqlx::FromRow)]
+struct SiteRow {
+    id: CompanyId,
+    owner_id: UserId,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+    categories: Option<String>,
+}
+
 async fn sites(db: &Db) -> Result<Vec<Site>> {
-    let rows: Vec<(CompanyId, UserId, Option<f64>, Option<f64>, Option<String>)> = on!(db.read(), at => sqlx::query_as(
+    let rows: Vec<SiteRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT c.id, c.owner_id, c.latitude, c.longitude,
-            (SELECT string_agg(k.category, ',') FROM company_category k WHERE k.company_id = c.id)
+            (SELECT string_agg(k.category, ',') FROM company_category k WHERE k.company_id = c.id) AS categories
          FROM company c ORDER BY c.id").fetch_all(at).await)?;
     let offerings: Vec<(OfferingId, CompanyId, String)> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, company_id, category FROM offering WHERE state = 'active' AND sold_out = FALSE
@@ -134,13 +143,13 @@ async fn sites(db: &Db) -> Result<Vec<Site>> {
     for (company, account) in members {
         teams.entry(company).or_default().push(account);
     }
-    let site = |(id, owner, north, east, categories): (CompanyId, UserId, _, _, Option<String>)| Site {
-        id,
-        owner,
-        team: teams.remove(&id).unwrap_or_default(),
-        categories: categories.iter().flat_map(|all| all.split(',')).map(str::to_owned).collect(),
-        position: Option::zip(north, east),
-        offerings: offered.remove(&id).unwrap_or_default(),
+    let site = |row: SiteRow| Site {
+        id: row.id,
+        owner: row.owner_id,
+        team: teams.remove(&row.id).unwrap_or_default(),
+        categories: row.categories.iter().flat_map(|all| all.split(',')).map(str::to_owned).collect(),
+        position: row.latitude.zip(row.longitude),
+        offerings: offered.remove(&row.id).unwrap_or_default(),
     };
     Ok(rows.into_iter().map(site).collect())
 }
