@@ -1,9 +1,11 @@
 import {
+  IconBookmarks,
   IconBuildingStore,
   IconCalendarCheck,
   IconHome,
   IconLayoutDashboard,
   IconMessageCircle,
+  IconMovie,
   IconPhotoSquareRounded,
   IconReceipt,
   IconSearch,
@@ -29,11 +31,13 @@ export interface Destination {
   label:
     | "nav.catalogue"
     | "nav.dashboard"
+    | "nav.favourites"
     | "nav.home"
     | "nav.me"
     | "nav.messages"
     | "nav.orders"
     | "nav.people"
+    | "nav.reels"
     | "nav.reservations"
     | "nav.search"
     | "nav.settings"
@@ -53,11 +57,13 @@ const ME = "/UserProfile/User";
 /** Destinations of the bottom bar and the rail, in order. A destination is listed once its screen exists. */
 export const DESTINATIONS: readonly Destination[] = [
   { to: "/", label: "nav.home", icon: IconHome, end: true },
+  { to: "/videos", label: "nav.reels", icon: IconMovie },
   { to: "/search", label: "nav.search", icon: IconSearch },
   { to: "/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
   { to: "/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge, within: ME },
   { to: "/orders", label: "nav.orders", icon: IconReceipt, within: ME },
   { to: "/reservations", label: "nav.reservations", icon: IconCalendarCheck, within: ME },
+  { to: "/favourites", label: "nav.favourites", icon: IconBookmarks, within: ME },
   { to: ME, label: "nav.me", icon: IconUser },
 ];
 

@@ -7,6 +7,8 @@ export interface Format {
   number(value: number): string;
   /** A count in a badge: past 99 it reads "99+". */
   count(value: number): string;
+  /** A large count in little room: "1.2K". */
+  compact(value: number): string;
   time(at: When): string;
   date(at: When): string;
   dateTime(at: When): string;
@@ -26,6 +28,7 @@ export function makeFormat(tag: string): Format {
   // `latn` keeps figures tabular in every face that is loaded.
   const options = { numberingSystem: "latn" } as const;
   const number = new Intl.NumberFormat(tag, options);
+  const compact = new Intl.NumberFormat(tag, { ...options, notation: "compact", maximumFractionDigits: 1 });
   const time = new Intl.DateTimeFormat(tag, { ...options, hour: "numeric", minute: "2-digit" });
   const date = new Intl.DateTimeFormat(tag, { ...options, day: "numeric", month: "short", year: "numeric" });
   const sameYear = new Intl.DateTimeFormat(tag, { ...options, day: "numeric", month: "short" });
@@ -40,6 +43,7 @@ export function makeFormat(tag: string): Format {
   return {
     number: (value) => number.format(value),
     count: (value) => (value > 99 ? `${number.format(99)}+` : number.format(value)),
+    compact: (value) => compact.format(value),
     time: (at) => time.format(new Date(at)),
     date: (at) => date.format(new Date(at)),
     dateTime: (at) => long.format(new Date(at)),

@@ -16,6 +16,8 @@ interface IconButtonProps extends Omit<ActionIconProps, "children">, AriaAttribu
   state?: unknown;
   /** Mirrors the icon in a right-to-left page. */
   directed?: boolean;
+  /** Submits the form around it. */
+  type?: "submit";
   onClick?: MouseEventHandler<HTMLElement>;
   "data-shortcut"?: string;
   /** Content over the icon, such as a count. */

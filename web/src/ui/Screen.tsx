@@ -40,10 +40,18 @@ export function Screen({
   bottomAction,
   children,
 }: ScreenProps) {
-  const { footer } = useContext(ShellParts);
+  const { footer, sheet } = useContext(ShellParts);
   useEffect(() => {
-    document.title = title === "Plaza" ? title : `${title} · Plaza`;
-  }, [title]);
+    if (!sheet) document.title = title === "Plaza" ? title : `${title} · Plaza`;
+  }, [title, sheet]);
+  if (sheet) {
+    return (
+      <div className={classes.sheet}>
+        {children}
+        {bottomAction && <div className={classes.sheetAction}>{bottomAction}</div>}
+      </div>
+    );
+  }
   const screen = [classes.screen, wide && classes.wide, bleed && classes.bleed, fill && classes.fill];
   const body = [classes.body, aside && classes.columns];
   return (

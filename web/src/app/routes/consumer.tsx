@@ -13,6 +13,7 @@ import {
   SettingsLayout,
 } from "./common";
 import { orderRoutes } from "./orders";
+import { reelRoutes } from "./reels";
 
 const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
 const MeRoute = lazyScreen(() => import("../MeRoute").then((file) => file.MeRoute));
@@ -128,6 +129,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/notifications", element: <NotificationsScreen /> },
   ...bookingRoutes,
   ...orderRoutes,
+  ...reelRoutes,
   ...checkoutRoutes,
   { path: "/demo/outbox", element: <OutboxScreen /> },
   { path: "*", element: <NotFoundScreen /> },

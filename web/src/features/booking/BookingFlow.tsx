@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { lazy, Suspense, useContext, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
@@ -14,6 +14,7 @@ import { offeringPath } from "@/shared/offering/availability";
 import { useDesktop } from "@/ui/breakpoints";
 import { announce } from "@/ui/LiveRegion";
 import { Screen } from "@/ui/Screen";
+import { ShellParts } from "@/ui/ShellParts";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { ActionBar } from "./components/ActionBar";
 import { PickStep } from "./components/PickStep";
@@ -42,7 +43,8 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
   const { t } = useTranslation("booking");
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const desktop = useDesktop();
+  const { sheet } = useContext(ShellParts);
+  const desktop = useDesktop() && !sheet;
   const money = useMoney();
   const formId = useId();
   const [search, setSearch] = useSearchParams();
@@ -76,7 +78,8 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
   const confirm = useConfirm({
     onConfirmed(booking) {
       settle();
-      void navigate(`/bookAppointment?offering=${offering.id}&booking=${booking.id}`, { replace: true });
+      // The path stays: the booking may be over another page.
+      void navigate({ search: `?offering=${offering.id}&booking=${booking.id}` }, { replace: true });
     },
     onExpired: expire,
     onPrice(booking) {

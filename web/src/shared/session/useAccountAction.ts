@@ -23,15 +23,17 @@ function takePending(): PendingAction | null {
 
 /**
  * Runs an action of a registered account. Others are asked to sign in or sign up, come back to the page, and the action
- * runs then. The browser's session remembers it: a link must not make anybody follow a company.
+ * runs then. The browser's session remembers it: a link must not make anybody follow a company. With `guests`, a guest may
+ * run it too.
  */
 export function useAccountAction<Action extends string>(
   run: (action: Action) => void,
+  { guests = false }: { guests?: boolean } = {},
 ): (action: Action) => void {
   const user = useUser();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const allowed = user !== null && !isGuest(user);
+  const allowed = user !== null && (guests || !isGuest(user));
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {

@@ -1,0 +1,115 @@
+import { IconDotsVertical, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { ApiError } from "@/api/errors";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { favouriteKeys, readFolder, renameFolder } from "@/shared/favourites/api";
+import type { FavouriteKind } from "@/shared/favourites/types";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { MenuItem } from "@/ui/menu/ContextMenu";
+import { MenuButton } from "@/ui/menu/MenuButton";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { TabList } from "@/ui/TabList";
+import { DeleteFolder } from "./components/DeleteFolder";
+import { FolderItems } from "./components/FolderItems";
+import { NameSheet } from "./components/NameSheet";
+
+const KINDS: readonly FavouriteKind[] = ["reel", "offering"];
+const PANEL = "folder-panel";
+
+/** `/favourites/:folderId`: reels, and products and services of a folder. */
+export function FolderScreen() {
+  const { t } = useTranslation("favourites");
+  const navigate = useNavigate();
+  const { folderId } = useParams();
+  const id = Number(folderId);
+  const [search, setSearch] = useSearchParams();
+  const [open, setOpen] = useState<"rename" | "delete" | null>(null);
+  const kind = KINDS.find((one) => one === search.get("tab")) ?? "reel";
+  const folder = useQuery({
+    queryKey: favouriteKeys.folder(id),
+    queryFn: () => readFolder(id),
+    retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status === 404),
+  });
+  const close = () => setOpen(null);
+  if (!folder.data) {
+    const gone = folder.error instanceof ApiError && folder.error.status < 500 && folder.error.status >= 400;
+    return (
+      <Screen title={t("title")} back="/favourites">
+        {gone ? (
+          <EmptyState title={t("folder.gone")} text={t("folder.goneText")} />
+        ) : folder.isError ? (
+          <ErrorState title={t("folder.failed")} onRetry={() => void folder.refetch()} />
+        ) : (
+          <RowSkeletons rows={4} />
+        )}
+      </Screen>
+    );
+  }
+  const { name } = folder.data;
+  return (
+    <Screen
+      wide
+      title={name}
+      back="/favourites"
+      actions={
+        <MenuButton label={t("folder.actions")} icon={<Icon of={IconDotsVertical} />}>
+          {(closeMenu) => (
+            <>
+              <MenuItem
+                icon={IconPencil}
+                onClick={() => {
+                  closeMenu();
+                  setOpen("rename");
+                }}
+              >
+                {t("folder.rename")}
+              </MenuItem>
+              <MenuItem
+                icon={IconTrash}
+                danger
+                onClick={() => {
+                  closeMenu();
+                  setOpen("delete");
+                }}
+              >
+                {t("folder.delete")}
+              </MenuItem>
+            </>
+          )}
+        </MenuButton>
+      }
+      subBar={
+        <TabList
+          label={t("tab.label")}
+          tabs={KINDS.map((key) => ({ key, label: t(`tab.${key}`) }))}
+          open={kind}
+          onOpen={(next) => setSearch(next === "reel" ? {} : { tab: next }, { replace: true })}
+          panel={PANEL}
+        />
+      }
+    >
+      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${kind}`}>
+        <FolderItems key={kind} folder={id} kind={kind} />
+      </div>
+      <NameSheet
+        opened={open === "rename"}
+        texts={{ title: t("rename.title"), submit: t("rename.submit"), failed: t("rename.failed") }}
+        name={name}
+        save={(next) => renameFolder(id, next)}
+        onSaved={() => {}}
+        onClose={close}
+      />
+      <DeleteFolder
+        opened={open === "delete"}
+        folder={folder.data}
+        onDeleted={() => void navigate("/favourites", { replace: true })}
+        onClose={close}
+      />
+    </Screen>
+  );
+}

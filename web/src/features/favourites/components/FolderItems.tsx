@@ -1,0 +1,127 @@
+import { IconArrowRight, IconBookmarkOff, IconDots } from "@tabler/icons-react";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { pageParams } from "@/api/pagination";
+import { toast } from "@/lib/toasts";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { favouriteKeys, readFolderItems, saveFavourite } from "@/shared/favourites/api";
+import { SaveSheet } from "@/shared/favourites/SaveSheet";
+import type { FavouriteItem, FavouriteKind } from "@/shared/favourites/types";
+import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
+import { OfferingCard } from "@/shared/offering/OfferingCard";
+import { ReelTile } from "@/shared/reels/ReelTile";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { MenuItem } from "@/ui/menu/ContextMenu";
+import { MenuButton } from "@/ui/menu/MenuButton";
+import { Sheet } from "@/ui/Sheet";
+import { RowSkeletons } from "@/ui/Skeletons";
+import classes from "./Favourites.module.css";
+
+interface FolderItemsProps {
+  folder: number;
+  kind: FavouriteKind;
+}
+
+/** Items of one kind in a folder, to open, move and remove. */
+export function FolderItems({ folder, kind }: FolderItemsProps) {
+  const { t } = useTranslation("favourites");
+  const [moved, setMoved] = useState<FavouriteItem | null>(null);
+  const list = useInfiniteQuery({
+    queryKey: favouriteKeys.items(folder, kind),
+    queryFn: ({ pageParam }) => readFolderItems(folder, kind, pageParam),
+    ...pageParams,
+  });
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (list.isPending) return <RowSkeletons rows={4} />;
+  if (list.isError && items.length === 0) {
+    return <ErrorState title={t("folder.failed")} onRetry={() => void list.refetch()} />;
+  }
+  if (items.length === 0) {
+    return <EmptyState title={t("folder.empty")} text={t(`folder.emptyText.${kind}`)} />;
+  }
+  return (
+    <>
+      <ul className={kind === "reel" ? classes.reels : classes.offerings} aria-label={t(`tab.${kind}`)}>
+        {items.map((item) => (
+          <li key={item.id} className={classes.item}>
+            {item.reel ? (
+              <ReelTile reel={item.reel} />
+            ) : item.offering ? (
+              <OfferingCard offering={item.offering} withCompany />
+            ) : (
+              <p className={classes.gone}>{t("item.gone")}</p>
+            )}
+            <ItemMenu item={item} onMove={() => setMoved(item)} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <InfiniteScroll
+          busy={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+      <Sheet opened={moved !== null} onClose={() => setMoved(null)} title={t("item.move")}>
+        {moved && (
+          <SaveSheet
+            kind={kind}
+            id={moved.id}
+            folder={folder}
+            onChange={() => {}}
+            onDone={() => setMoved(null)}
+          />
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void }) {
+  const { t } = useTranslation("favourites");
+  const queries = useQueryClient();
+  const removing = useMutation({
+    networkMode: "always",
+    mutationFn: () => saveFavourite(item.kind, item.id, null),
+    onSuccess: () => toast.success(t("save.removed")),
+    onError: () => toast.error(t("save.failed")),
+    onSettled: () => queries.invalidateQueries({ queryKey: favouriteKeys.all }),
+  });
+  const name = item.offering?.name ?? (item.reel && t("item.reel", { company: item.reel.company.name }));
+  return (
+    <MenuButton
+      className={classes.menu}
+      label={t("item.actions", { name: name ?? t("item.gone") })}
+      icon={<Icon of={IconDots} />}
+      variant="transparent"
+    >
+      {(close) => (
+        <>
+          {(item.reel || item.offering) && (
+            <MenuItem
+              icon={IconArrowRight}
+              onClick={() => {
+                close();
+                onMove();
+              }}
+            >
+              {t("item.move")}
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={IconBookmarkOff}
+            danger
+            onClick={() => {
+              close();
+              removing.mutate();
+            }}
+          >
+            {t("item.remove")}
+          </MenuItem>
+        </>
+      )}
+    </MenuButton>
+  );
+}

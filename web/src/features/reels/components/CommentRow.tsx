@@ -1,0 +1,141 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { IconHeart } from "@tabler/icons-react";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { displayName } from "@/lib/displayName";
+import { useFormat } from "@/lib/format";
+import { toast } from "@/lib/toasts";
+import type { ReelComment } from "@/shared/reels/types";
+import { Avatar } from "@/ui/Avatar";
+import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { deleteComment, likeComment, readReplies, reelKeys } from "../api";
+import { useCommentCache } from "../hooks/useCommentCache";
+import classes from "./Comments.module.css";
+
+interface CommentRowProps {
+  reel: number;
+  comment: ReelComment;
+  onAnswer: (comment: ReelComment) => void;
+  onNeedAccount: () => boolean;
+}
+
+/** Comment with its like, its answers and its deletion. */
+export function CommentRow(props: CommentRowProps) {
+  const { reel, comment, onAnswer, onNeedAccount } = props;
+  const { t } = useTranslation("reels");
+  const format = useFormat();
+  const { like, remove } = useCommentChanges(reel, comment);
+  const [open, setOpen] = useState(false);
+  const name = displayName(comment.author);
+  return (
+    <li className={classes.comment}>
+      <Avatar id={comment.author.id} name={name} picture={comment.author.picture} size={36} />
+      <div className={classes.body}>
+        <p className={classes.head}>
+          <Bdi className={classes.name}>{name}</Bdi>
+          {comment.by_company && <span className={classes.badge}>{t("comments.byCompany")}</span>}
+          <span className={classes.at}>
+            <RelativeTime at={comment.at} />
+          </span>
+        </p>
+        <p className={classes.text}>
+          <Bdi>{comment.text}</Bdi>
+        </p>
+        <p className={classes.tools}>
+          {comment.parent_id === null && (
+            <UnstyledButton className={classes.tool} onClick={() => onNeedAccount() && onAnswer(comment)}>
+              {t("comments.answer")}
+            </UnstyledButton>
+          )}
+          {comment.can_delete && (
+            <UnstyledButton className={classes.tool} onClick={() => remove.mutate()}>
+              {t("comments.delete")}
+            </UnstyledButton>
+          )}
+        </p>
+        {comment.parent_id === null && comment.replies > 0 && (
+          <UnstyledButton className={classes.tool} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? "comments.hideAnswers" : "comments.showAnswers", { count: comment.replies })}
+          </UnstyledButton>
+        )}
+        {open && <Answers {...props} />}
+      </div>
+      <UnstyledButton
+        className={classes.like}
+        aria-pressed={comment.liked}
+        aria-label={t("comments.like", { name, count: comment.likes })}
+        onClick={() => onNeedAccount() && like.mutate(!comment.liked)}
+      >
+        <Icon of={IconHeart} size={18} />
+        {comment.likes > 0 && <span aria-hidden="true">{format.compact(comment.likes)}</span>}
+      </UnstyledButton>
+    </li>
+  );
+}
+
+function Answers({ reel, comment, onAnswer, onNeedAccount }: CommentRowProps) {
+  const { t } = useTranslation("reels");
+  const list = useInfiniteQuery({
+    queryKey: reelKeys.replies(reel, comment.id),
+    queryFn: ({ pageParam }) => readReplies(comment, pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const answers = list.data?.pages.flatMap((page) => page.comments) ?? [];
+  return (
+    <>
+      <ul className={classes.answers} aria-label={t("comments.answers")}>
+        {answers.map((answer) => (
+          <CommentRow
+            key={answer.id}
+            reel={reel}
+            comment={answer}
+            onAnswer={onAnswer}
+            onNeedAccount={onNeedAccount}
+          />
+        ))}
+      </ul>
+      {(list.hasNextPage || list.isPending || list.isError) && (
+        <Button
+          variant="subtle"
+          size="sm"
+          loading={list.isFetching}
+          onClick={() => void (list.isError ? list.refetch() : list.fetchNextPage())}
+        >
+          {t("comments.moreAnswers")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Likes and deletes a comment. The page shows it at once and takes it back if the server refuses. */
+function useCommentChanges(reel: number, comment: ReelComment) {
+  const { t } = useTranslation("reels");
+  const cache = useCommentCache(reel);
+  const set = (liked: boolean) =>
+    cache.change(comment.id, (known) =>
+      known.liked === liked ? known : { ...known, liked, likes: known.likes + (liked ? 1 : -1) },
+    );
+  const like = useMutation({
+    networkMode: "always",
+    scope: { id: "comment-like" },
+    mutationFn: (liked: boolean) => likeComment(comment.id, liked),
+    onMutate: (liked) => set(liked),
+    onError(_error, liked) {
+      set(!liked);
+      toast.error(t("like.failed"));
+    },
+  });
+  const remove = useMutation({
+    networkMode: "always",
+    mutationFn: () => deleteComment(comment.id),
+    onSuccess: () =>
+      cache.apply({ type: "comment_removed", comment_id: comment.id, parent_id: comment.parent_id }),
+    onError: () => toast.error(t("comments.notDeleted")),
+  });
+  return { like, remove };
+}

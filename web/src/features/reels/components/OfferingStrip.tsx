@@ -1,0 +1,89 @@
+import { UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { useMoney } from "@/shared/money/formatMoney";
+import { availabilityOf, offeringPath } from "@/shared/offering/availability";
+import type { Offering } from "@/shared/offering/types";
+import { Picture } from "@/shared/picture/Picture";
+import { Bdi } from "@/ui/Bdi";
+import { Sheet } from "@/ui/Sheet";
+import classes from "./Reels.module.css";
+import sheets from "./Sheets.module.css";
+
+interface OfferingStripProps {
+  offerings: readonly Offering[];
+  onBook: (offering: number) => void;
+}
+
+/** The first offering of a reel, and a list of all if there are more. */
+export function OfferingStrip({ offerings, onBook }: OfferingStripProps) {
+  const { t } = useTranslation("reels");
+  const [listed, setListed] = useState(false);
+  const [first, ...rest] = offerings;
+  if (!first) return null;
+  return (
+    <>
+      <OfferingRow offering={first} onBook={onBook} />
+      {rest.length > 0 && (
+        <UnstyledButton className={classes.fold} onClick={() => setListed(true)}>
+          {t("offering.more", { count: rest.length })}
+        </UnstyledButton>
+      )}
+      <Sheet opened={listed} onClose={() => setListed(false)} title={t("offering.all")}>
+        <ul className={sheets.offerings}>
+          {offerings.map((offering) => (
+            <li key={offering.id}>
+              <OfferingRow
+                offering={offering}
+                onBook={(id) => {
+                  setListed(false);
+                  onBook(id);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}
+
+/** A booking opens over the reel; everything else has a page. */
+function OfferingRow({ offering, onBook }: { offering: Offering; onBook: (offering: number) => void }) {
+  const { t } = useTranslation(["reels", "catalogue"]);
+  const money = useMoney();
+  const { pathname } = useLocation();
+  const { booked, pricedFrom } = availabilityOf(offering.availability);
+  const price = offering.price > 0 ? money(offering.price, offering.currency) : null;
+  const verb = booked ? "book" : "view";
+  const button = price
+    ? t(`offering.${verb}${pricedFrom ? "From" : "For"}`, { price })
+    : t(`offering.${verb}`);
+  const content = (
+    <>
+      <span className={classes.offeringPicture}>
+        <Picture picture={offering.picture} alt="" sizes="48px" ratio="1" category={offering.category} />
+      </span>
+      <span className={classes.offeringWords}>
+        <Bdi className={classes.offeringName}>{offering.name}</Bdi>
+        <span className={classes.offeringMore}>
+          {offering.sold_out ? t("catalogue:offering.soldOut") : <Bdi line>{offering.company.name}</Bdi>}
+        </span>
+      </span>
+      <span className={classes.book}>{button}</span>
+    </>
+  );
+  if (booked && !offering.sold_out) {
+    return (
+      <UnstyledButton className={classes.offering} aria-haspopup="dialog" onClick={() => onBook(offering.id)}>
+        {content}
+      </UnstyledButton>
+    );
+  }
+  return (
+    <Link to={offeringPath(offering)} state={{ from: pathname }} className={classes.offering}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { SaveSheet } from "@/shared/favourites/SaveSheet";
+import type { Reel } from "@/shared/reels/types";
+import { Report } from "@/shared/report/Report";
+import { Sheet } from "@/ui/Sheet";
+import { reportReel } from "../api";
+import { useReelPatch } from "../hooks/useFeed";
+import { useReelLink } from "../hooks/useReelLink";
+import { Comments } from "./Comments";
+import { type MoreAction, MoreSheet, WhySheet } from "./MoreSheet";
+import { ShareSheet } from "./ShareSheet";
+import classes from "./Sheets.module.css";
+
+export type SheetName = "comments" | "save" | "share" | "more" | "why" | "report";
+
+interface ReelSheetsProps {
+  name: SheetName;
+  reel: Reel;
+  onMore: (action: Exclude<MoreAction, "copy">) => void;
+  onNeedAccount: () => boolean;
+  onClose: () => void;
+}
+
+/** Sheets over a reel. The reel plays on behind them. */
+export function ReelSheets({ name, reel, onMore, onNeedAccount, onClose }: ReelSheetsProps) {
+  const { t } = useTranslation("reels");
+  const patch = useReelPatch();
+  const { copy } = useReelLink(reel);
+  const setFolder = (folder: number | null) =>
+    patch(
+      ({ id }) => id === reel.id,
+      (known) => {
+        const by = Number(folder !== null) - Number(known.folder_id !== null);
+        return { ...known, folder_id: folder, counts: { ...known.counts, saves: known.counts.saves + by } };
+      },
+    );
+  const content = {
+    comments: () => (
+      <div className={classes.commentSheet}>
+        <Comments reel={reel} onNeedAccount={onNeedAccount} />
+      </div>
+    ),
+    save: () => (
+      <SaveSheet kind="reel" id={reel.id} folder={reel.folder_id} onChange={setFolder} onDone={onClose} />
+    ),
+    share: () => <ShareSheet reel={reel} onDone={onClose} />,
+    more: () => (
+      <MoreSheet
+        reel={reel}
+        onAction={(action) => {
+          onClose();
+          if (action === "copy") copy();
+          else onMore(action);
+        }}
+      />
+    ),
+    why: () => <WhySheet reel={reel} />,
+    report: () => (
+      <Report offerBlock={false} send={(details) => reportReel(reel.id, details)} onDone={onClose} />
+    ),
+  }[name];
+  return (
+    <Sheet opened onClose={onClose} title={t(`sheet.${name}`)}>
+      {content()}
+    </Sheet>
+  );
+}

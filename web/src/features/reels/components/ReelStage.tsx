@@ -1,0 +1,264 @@
+import { UnstyledButton } from "@mantine/core";
+import {
+  IconBadgeCc,
+  IconChevronDown,
+  IconChevronUp,
+  IconHeartFilled,
+  IconPlayerPlayFilled,
+  IconVolume,
+  IconVolumeOff,
+} from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
+import { sourceSet } from "@/shared/picture/sourceSet";
+import type { Reel } from "@/shared/reels/types";
+import { announce } from "@/ui/LiveRegion";
+import { newer } from "../hooks/useReelActions";
+import { useSound } from "../hooks/useSound";
+import { useStage } from "../hooks/useStage";
+import { useWatching } from "../hooks/useWatching";
+import { slidesAt, slotsAt } from "../model/feed";
+import { commandOf, type ReelCommand } from "../model/keys";
+import type { LiveReel } from "../model/reelTopic";
+import { type ReelAction, ReelActions } from "./ReelActions";
+import classes from "./Reels.module.css";
+import { ReelVideo } from "./ReelVideo";
+import { ReelWords } from "./ReelWords";
+
+/** Time between two presses that like a reel. */
+const DOUBLE_PRESS_MS = 280;
+
+interface ReelStageProps {
+  reels: readonly Reel[];
+  index: number;
+  /** Live part of the current reel. */
+  live: LiveReel | undefined;
+  /** A sheet is over the stage: the reel goes on, its keys do not. */
+  covered: boolean;
+  notice: ReactNode;
+  onIndex: (index: number) => void;
+  onAction: (action: ReelAction) => void;
+  onLike: (liked: boolean) => void;
+  onFollow: () => void;
+  onBook: (offering: number) => void;
+}
+
+/** Reels of a feed, one at a time. Three are in the page, with two videos between them. */
+export function ReelStage(props: ReelStageProps) {
+  const { reels, index, live, covered, notice, onIndex, onAction, onLike, onFollow, onBook } = props;
+  const { t } = useTranslation("reels");
+  const format = useFormat();
+  const scroller = useRef<HTMLDivElement>(null);
+  const progress = useRef<HTMLDivElement>(null);
+  const [paused, setPaused] = useState(false);
+  const [cue, setCue] = useState("");
+  const [hearts, setHearts] = useState(0);
+  const sound = useSound();
+  const reel = reels[index];
+  const turnTo = useStage({ scroller, index, count: reels.length, onIndex });
+  useWatching(reel?.id ?? null, !paused);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reel starts by itself
+  useEffect(() => {
+    setPaused(false);
+    setCue("");
+    setHearts(0);
+    if (scroller.current?.querySelector("[inert]")?.contains(document.activeElement)) {
+      scroller.current.focus({ preventScroll: true });
+    }
+    if (reel) announce(t("current", { company: reel.company.name, caption: reel.caption }));
+  }, [reel?.id]);
+
+  const commands: Record<ReelCommand, () => void> = {
+    next: () => turnTo(index + 1),
+    previous: () => turnTo(index - 1),
+    like: () => reel && onLike(!reel.liked),
+    sound: () => sound.setOn(!sound.on),
+    captions: sound.toggleCaptions,
+    comments: () => onAction("comments"),
+    pause: () => setPaused(!paused),
+  };
+  useKeys(covered, (command) => commands[command]());
+
+  const press = usePress({
+    // The first press asks for sound, as no browser plays it before.
+    onSingle: () => (sound.chosen ? setPaused(!paused) : sound.setOn(true)),
+    onDouble: () => {
+      setHearts((count) => count + 1);
+      if (reel && !reel.liked) onLike(true);
+    },
+  });
+
+  return (
+    <section className={classes.stage} aria-label={t("title")}>
+      <div ref={scroller} className={classes.scroller} role="feed" aria-label={t("feed")} tabIndex={0}>
+        <div className={classes.track}>
+          {slidesAt(index, reels.length).map((at) => (
+            <Poster key={reels[at]?.id} reel={reels[at] as Reel} index={at} />
+          ))}
+          {slotsAt(index, reels.length).map(({ slot, index: at }) => (
+            <ReelVideo
+              key={slot}
+              reel={reels[at] as Reel}
+              index={at}
+              current={at === index}
+              playing={!paused}
+              progress={progress}
+              onCue={setCue}
+              onFailed={() => announce(t("failedVideo"))}
+              onBlocked={() => setPaused(true)}
+            />
+          ))}
+          {slidesAt(index, reels.length).map((at) => {
+            const shown = reels[at] as Reel;
+            const current = at === index;
+            return (
+              <article
+                key={shown.id}
+                className={classes.slide}
+                style={{ insetBlockStart: `${at * 100}%` }}
+                aria-posinset={at + 1}
+                aria-setsize={-1}
+                aria-label={t("reelOf", { company: shown.company.name })}
+                inert={!current}
+              >
+                <UnstyledButton
+                  className={classes.surface}
+                  aria-label={t(!sound.chosen ? "sound.turnOn" : paused ? "play" : "pause")}
+                  onClick={press}
+                />
+                <span className={classes.veil} />
+                {current && paused && (
+                  <span className={classes.pause}>
+                    <span>
+                      <IconPlayerPlayFilled size={44} aria-hidden="true" />
+                    </span>
+                  </span>
+                )}
+                {current && hearts > 0 && (
+                  <span key={hearts} className={classes.heart}>
+                    <IconHeartFilled size={120} aria-hidden="true" />
+                  </span>
+                )}
+                <ReelWords reel={shown} cue={current ? cue : ""} onFollow={onFollow} onBook={onBook} />
+                <ReelActions
+                  reel={shown}
+                  counts={current ? newer(shown.counts, live?.counts) : shown.counts}
+                  onAction={onAction}
+                />
+              </article>
+            );
+          })}
+        </div>
+      </div>
+      <div className={classes.top}>
+        {live && live.watching > 1 && (
+          <span className={classes.watching}>
+            {t("watching", { count: live.watching, shown: format.compact(live.watching) })}
+          </span>
+        )}
+        <span className={classes.spring} />
+        {reel && reel.subtitles.length > 0 && (
+          <UnstyledButton
+            className={classes.round}
+            aria-label={t("captions")}
+            aria-pressed={sound.captions}
+            data-tooltip={t("captions")}
+            onClick={sound.toggleCaptions}
+          >
+            <IconBadgeCc size={22} stroke={1.5} aria-hidden="true" />
+          </UnstyledButton>
+        )}
+        <UnstyledButton
+          className={classes.round}
+          aria-label={t("sound.label")}
+          aria-pressed={sound.on}
+          data-tooltip={t(sound.on ? "sound.off" : "sound.turnOn")}
+          onClick={() => sound.setOn(!sound.on)}
+        >
+          {sound.on ? (
+            <IconVolume size={22} stroke={1.5} aria-hidden="true" />
+          ) : (
+            <IconVolumeOff size={22} stroke={1.5} aria-hidden="true" />
+          )}
+        </UnstyledButton>
+      </div>
+      {!sound.chosen && reel && <span className={classes.hint}>{t("sound.hint")}</span>}
+      <div className={classes.turn}>
+        <UnstyledButton
+          className={classes.round}
+          aria-label={t("previous")}
+          disabled={index === 0}
+          onClick={() => turnTo(index - 1)}
+        >
+          <IconChevronUp size={24} stroke={1.5} aria-hidden="true" />
+        </UnstyledButton>
+        <UnstyledButton
+          className={classes.round}
+          aria-label={t("next")}
+          disabled={index + 1 >= reels.length}
+          onClick={() => turnTo(index + 1)}
+        >
+          <IconChevronDown size={24} stroke={1.5} aria-hidden="true" />
+        </UnstyledButton>
+      </div>
+      <div ref={progress} className={classes.progress}>
+        <span />
+      </div>
+      {notice && <div className={classes.notice}>{notice}</div>}
+    </section>
+  );
+}
+
+/** Shown until the video has its first picture. */
+function Poster({ reel, index }: { reel: Reel; index: number }) {
+  const { poster } = reel;
+  const style = { insetBlockStart: `${index * 100}%` };
+  if (!poster) return <span className={classes.poster} style={style} />;
+  return (
+    <img
+      {...sourceSet(poster.url)}
+      sizes="(min-width: 48em) 540px, 100vw"
+      alt=""
+      className={classes.poster}
+      style={style}
+    />
+  );
+}
+
+function useKeys(off: boolean, run: (command: ReelCommand) => void) {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (off) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const command = commandOf(event, event.target as Element | null);
+      if (!command) return;
+      event.preventDefault();
+      latest.current(command);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [off]);
+}
+
+/** Tells one press from two. The first acts when no second follows. */
+function usePress({ onSingle, onDouble }: { onSingle: () => void; onDouble: () => void }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onSingle);
+  latest.current = onSingle;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    if (timer.current === undefined) {
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        latest.current();
+      }, DOUBLE_PRESS_MS);
+      return;
+    }
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    onDouble();
+  };
+}

@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { toast } from "@/lib/toasts";
+import type { Reel, ReelCounts } from "@/shared/reels/types";
+import { followCompany, likeReel } from "../api";
+import { useReelPatch } from "./useFeed";
+
+/** Likes and follows. The page shows them at once and takes them back if the server refuses. */
+export function useReelActions() {
+  const { t } = useTranslation("reels");
+  const patch = useReelPatch();
+  const setLike = (id: number, liked: boolean) =>
+    patch(
+      (reel) => reel.id === id && reel.liked !== liked,
+      (reel) => ({ ...reel, liked, counts: { ...reel.counts, likes: reel.counts.likes + (liked ? 1 : -1) } }),
+    );
+  const setFollow = (company: number, followed: boolean) =>
+    patch(
+      (reel) => reel.company.id === company,
+      (reel) => ({ ...reel, company: { ...reel.company, followed } }),
+    );
+  const like = useMutation({
+    networkMode: "always",
+    // One after the other: the last press decides.
+    scope: { id: "reel-like" },
+    mutationFn: ({ reel, liked }: { reel: Reel; liked: boolean }) => likeReel(reel.id, liked),
+    onMutate: ({ reel, liked }) => setLike(reel.id, liked),
+    onSuccess: (counts, { reel }) =>
+      patch(
+        ({ id, counts: known }) => id === reel.id && counts.revision >= known.revision,
+        (known) => ({ ...known, counts }),
+      ),
+    onError(_error, { reel, liked }) {
+      setLike(reel.id, !liked);
+      toast.error(t("like.failed"));
+    },
+  });
+  const follow = useMutation({
+    networkMode: "always",
+    mutationFn: ({ company }: Reel) => followCompany(company.id),
+    onMutate: ({ company }) => setFollow(company.id, !company.followed),
+    onError(_error, { company }) {
+      setFollow(company.id, company.followed);
+      toast.error(t("follow.failed"));
+    },
+  });
+  return {
+    like: (reel: Reel, liked = !reel.liked) => like.mutate({ reel, liked }),
+    follow: (reel: Reel) => follow.mutate(reel),
+  };
+}
+
+/** Returns the newer of two states of the counters. */
+export const newer = (one: ReelCounts, other: ReelCounts | undefined): ReelCounts =>
+  other && other.revision > one.revision ? other : one;

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { useUser } from "@/api/auth";
+import { reportView } from "../api";
+
+/** A reel that is left before this is skipped. */
+const SKIP_MS = 2_000;
+/** Shorter glances are not reported: the reel was only passed. */
+const GLANCE_MS = 300;
+
+/** Measures the time that a reel plays, and reports it when the reel is left. */
+export function useWatching(reel: number | null, playing: boolean) {
+  const signedIn = useUser() !== null;
+  const watched = useRef(0);
+  const since = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reel is measured anew
+  useEffect(() => {
+    if (!playing) return;
+    since.current = performance.now();
+    return () => {
+      if (since.current !== null) watched.current += performance.now() - since.current;
+      since.current = null;
+    };
+  }, [playing, reel]);
+  useEffect(() => {
+    if (reel === null || !signedIn) return;
+    watched.current = 0;
+    const report = () => {
+      const running = since.current === null ? 0 : performance.now() - since.current;
+      const time = Math.round(watched.current + running);
+      watched.current = 0;
+      if (since.current !== null) since.current = performance.now();
+      if (time >= GLANCE_MS) void reportView(reel, time, time < SKIP_MS).catch(() => {});
+    };
+    window.addEventListener("pagehide", report);
+    return () => {
+      window.removeEventListener("pagehide", report);
+      report();
+    };
+  }, [reel, signedIn]);
+}

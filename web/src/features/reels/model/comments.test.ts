@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { commentOf } from "@/test/reels";
+import { applyToComments, applyToReplies, type CommentPages } from "./comments";
+
+const pagesOf = (...lists: number[][]): CommentPages => ({
+  pages: lists.map((ids, at) => ({
+    comments: ids.map((id) => commentOf({ id })),
+    next: at === lists.length - 1 ? null : 1,
+  })),
+  pageParams: [],
+});
+const ids = (data: CommentPages) => data.pages.flatMap(({ comments }) => comments.map(({ id }) => id));
+
+describe("live comments", () => {
+  test("puts a new comment first, once", () => {
+    const once = applyToComments(pagesOf([2, 1]), { type: "comment", comment: commentOf({ id: 3 }) });
+    const twice = applyToComments(once, { type: "comment", comment: commentOf({ id: 3 }) });
+    expect(ids(twice)).toEqual([3, 2, 1]);
+  });
+
+  test("keeps the viewer's own like when a known comment arrives", () => {
+    const own = {
+      pages: [{ comments: [commentOf({ id: 1, liked: true, can_delete: true })], next: null }],
+      pageParams: [],
+    };
+    const after = applyToComments(own, { type: "comment", comment: commentOf({ id: 1, likes: 4 }) });
+    expect(after.pages[0]?.comments[0]).toMatchObject({ liked: true, can_delete: true, likes: 4 });
+  });
+
+  test("counts an answer at its comment, and takes it back", () => {
+    const reply = commentOf({ id: 9, parent_id: 2 });
+    const added = applyToComments(pagesOf([2, 1]), { type: "comment", comment: reply });
+    expect(added.pages[0]?.comments[0]?.replies).toBe(1);
+    const removed = applyToComments(added, { type: "comment_removed", comment_id: 9, parent_id: 2 });
+    expect(removed.pages[0]?.comments[0]?.replies).toBe(0);
+    expect(ids(removed)).toEqual([2, 1]);
+  });
+
+  test("removes a comment and shows its likes", () => {
+    const data = applyToComments(pagesOf([3, 2]), {
+      type: "comment_removed",
+      comment_id: 3,
+      parent_id: null,
+    });
+    const liked = applyToComments(data, { type: "comment_likes", comment_id: 2, parent_id: null, likes: 7 });
+    expect(ids(liked)).toEqual([2]);
+    expect(liked.pages[0]?.comments[0]?.likes).toBe(7);
+  });
+
+  test("adds an answer at the end only if the end is known", () => {
+    const reply = commentOf({ id: 9, parent_id: 2 });
+    const open = { pages: [{ comments: [commentOf({ id: 5, parent_id: 2 })], next: 5 }], pageParams: [] };
+    expect(ids(applyToReplies(open, { type: "comment", comment: reply }, 2))).toEqual([5]);
+    const whole = { pages: [{ comments: [commentOf({ id: 5, parent_id: 2 })], next: null }], pageParams: [] };
+    expect(ids(applyToReplies(whole, { type: "comment", comment: reply }, 2))).toEqual([5, 9]);
+    expect(ids(applyToReplies(whole, { type: "comment", comment: reply }, 3))).toEqual([5]);
+  });
+});

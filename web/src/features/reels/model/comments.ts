@@ -1,0 +1,81 @@
+import type { ReelComment } from "@/shared/reels/types";
+import type { CommentEvent } from "./reelTopic";
+
+export interface CommentPage {
+  comments: ReelComment[];
+  /** Cursor of the next page. */
+  next: number | null;
+}
+
+/** Pages of one list: comments newest first, or the answers to one of them oldest first. */
+export interface CommentPages {
+  pages: CommentPage[];
+  pageParams: unknown[];
+}
+
+/** Adds a comment at the start. A known comment is replaced. */
+export function withComment(data: CommentPages, comment: ReelComment): CommentPages {
+  const known = data.pages.some(({ comments }) => comments.some(({ id }) => id === comment.id));
+  // A live comment is the same for everyone: the viewer's own like and rights stay.
+  if (known)
+    return mapComment(data, comment.id, (own) => ({
+      ...comment,
+      liked: own.liked,
+      can_delete: own.can_delete,
+    }));
+  const [first, ...rest] = data.pages;
+  if (!first) return data;
+  return { ...data, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] };
+}
+
+/** Adds an answer at the end, if the end is known. */
+export function withReply(data: CommentPages, comment: ReelComment): CommentPages {
+  const known = data.pages.some(({ comments }) => comments.some(({ id }) => id === comment.id));
+  const last = data.pages.at(-1);
+  if (known || !last || last.next !== null) return data;
+  const pages = [...data.pages.slice(0, -1), { ...last, comments: [...last.comments, comment] }];
+  return { ...data, pages };
+}
+
+export function withoutComment(data: CommentPages, id: number): CommentPages {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    comments: page.comments.filter((comment) => comment.id !== id),
+  }));
+  return { ...data, pages };
+}
+
+export function mapComment(
+  data: CommentPages,
+  id: number,
+  change: (comment: ReelComment) => ReelComment,
+): CommentPages {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    comments: page.comments.map((comment) => (comment.id === id ? change(comment) : comment)),
+  }));
+  return { ...data, pages };
+}
+
+/** Applies an event to the list of the comments that answer nothing. */
+export function applyToComments(data: CommentPages, event: CommentEvent): CommentPages {
+  const replies = (id: number, by: number) =>
+    mapComment(data, id, (parent) => ({ ...parent, replies: Math.max(0, parent.replies + by) }));
+  if (event.type === "comment") {
+    const { comment } = event;
+    return comment.parent_id === null ? withComment(data, comment) : replies(comment.parent_id, 1);
+  }
+  if (event.type === "comment_removed") {
+    return event.parent_id === null ? withoutComment(data, event.comment_id) : replies(event.parent_id, -1);
+  }
+  return mapComment(data, event.comment_id, (comment) => ({ ...comment, likes: event.likes }));
+}
+
+/** Applies an event to the list of the answers to `parent`. */
+export function applyToReplies(data: CommentPages, event: CommentEvent, parent: number): CommentPages {
+  if (event.type === "comment") {
+    return event.comment.parent_id === parent ? withReply(data, event.comment) : data;
+  }
+  if (event.type === "comment_removed") return withoutComment(data, event.comment_id);
+  return mapComment(data, event.comment_id, (comment) => ({ ...comment, likes: event.likes }));
+}

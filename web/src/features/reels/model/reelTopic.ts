@@ -1,0 +1,51 @@
+import type { Topic } from "@/live";
+import type { ReelComment, ReelCounts } from "@/shared/reels/types";
+
+export type CommentEvent =
+  | { type: "comment"; comment: ReelComment }
+  | { type: "comment_removed"; comment_id: number; parent_id: number | null }
+  | { type: "comment_likes"; comment_id: number; parent_id: number | null; likes: number };
+
+/** Live part of a reel. Comments are events that open lists apply. */
+export interface LiveReel {
+  counts: ReelCounts;
+  /** Accounts that have the reel in view. */
+  watching: number;
+  /** Changes with every gap: lists of comments are read again. */
+  epoch: number;
+  /** Number of comment events so far, of which `recent` holds the last. */
+  events: number;
+  recent: readonly CommentEvent[];
+}
+
+export const MAX_RECENT = 50;
+
+/** Stream `reel:{id}`. */
+export const reelTopic: Topic<LiveReel> = {
+  snapshot(data, before) {
+    const { counts, watching } = data as Pick<LiveReel, "counts" | "watching">;
+    return { counts, watching, epoch: (before?.epoch ?? 0) + 1, events: 0, recent: [] };
+  },
+  event(state, event) {
+    const change = event as CommentEvent | { type: "counts"; counts: ReelCounts };
+    if (change.type === "counts") return { ...state, counts: change.counts };
+    return { ...state, events: state.events + 1, recent: [...state.recent, change].slice(-MAX_RECENT) };
+  },
+  signal(state, signal) {
+    const { watching } = signal as { watching?: number };
+    return watching === undefined ? state : { ...state, watching };
+  },
+};
+
+/** Progress of a reader of the events. */
+export interface LogPosition {
+  epoch: number;
+  events: number;
+}
+
+/** Returns the events after a position. Null if some of them are missing. */
+export function eventsSince(state: LiveReel, position: LogPosition): readonly CommentEvent[] | null {
+  const missed = state.events - position.events;
+  if (state.epoch !== position.epoch || missed > state.recent.length) return null;
+  return missed > 0 ? state.recent.slice(-missed) : [];
+}
