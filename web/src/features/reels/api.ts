@@ -1,6 +1,7 @@
-import { api, requestUntyped, unwrap } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
 import type { Person } from "@/api/types";
+import { whole } from "@/api/whole";
 import type { Reel, ReelComment, ReelCounts } from "@/shared/reels/types";
 import type { ReportDetails } from "@/shared/report/api";
 import type { CommentPage } from "./model/comments";
@@ -18,77 +19,69 @@ export const reelKeys = {
   replies: (reel: number, comment: number) => ["reels", "comments", reel, comment],
 };
 
+const COMMENTS = 20;
+
 export async function readFeed(first: number | null, cursor: string | null): Promise<FeedPage> {
-  const query = { reel_id: cursor === null ? (first ?? undefined) : undefined, cursor: cursor ?? undefined };
-  const answer = await requestUntyped<Reel[]>("get", "/api/v1/userprofessional/all-reels/", { query });
-  return { reels: answer.data, next: (answer as unknown as { next?: string | null }).next ?? null };
+  const query = cursor === null ? { reel_id: first ?? undefined } : { cursor };
+  const { data, next } = await unwrap(
+    api.GET("/api/v1/userprofessional/all-reels/", { params: { query } }),
+  );
+  // The schema does not describe the values of an offering's details.
+  return { reels: data as unknown as Reel[], next: next ?? null };
 }
 
-export async function likeReel(reel_id: number, liked: boolean): Promise<ReelCounts> {
-  const answer = await requestUntyped<{ counts: ReelCounts }>("post", "/api/v1/userprofessional/reel-like/", {
-    body: { reel_id, liked },
-  });
-  return answer.data.counts;
-}
+export const likeReel = async (reel_id: number, liked: boolean): Promise<ReelCounts> =>
+  (await unwrap(api.POST("/api/v1/userprofessional/reel-like/", { body: { reel_id, liked } }))).data.counts;
 
 export const followCompany = (company_id: number) =>
   unwrap(api.POST("/api/v1/users/company/follow-toggle/", { params: { query: { company_id } } }));
 
 export const reportView = (reel_id: number, watched_ms: number, skipped: boolean) =>
-  requestUntyped("post", "/api/v1/userprofessional/reel-view/", { body: { reel_id, watched_ms, skipped } });
+  unwrap(api.POST("/api/v1/userprofessional/reel-view/", { body: { reel_id, watched_ms, skipped } }));
 
 export const muteCompany = (company_id: number, muted: boolean) =>
-  requestUntyped("put", `/api/v1/userprofessional/reel-mute/${company_id}/`, { body: { muted } });
+  unwrap(api.PUT("/api/v1/users/reel-mutes/", { body: { company_id, muted } }));
 
 export const reportReel = (reel_id: number, { reason, comment }: ReportDetails) =>
-  requestUntyped("post", "/api/v1/users/report-reel/", { body: { reel_id, reason, comment } });
+  unwrap(api.POST("/api/v1/users/report-reel/", { body: { reel_id, reason, comment } }));
 
-export async function readComments(reel: number, cursor: number | null): Promise<CommentPage> {
-  const answer = await requestUntyped<ReelComment[]>(
-    "get",
-    `/api/v1/userprofessional/get-comments-reel/${reel}/`,
-    {
-      query: { cursor: cursor ?? undefined },
-    },
+/** Comments of a reel, or the answers to one of them. */
+export async function readComments(
+  reel_id: number,
+  cursor: number | null,
+  parent?: number,
+): Promise<CommentPage> {
+  const query = { cursor: cursor ?? undefined, parent, per_page: COMMENTS };
+  const { data, next } = await unwrap(
+    api.GET("/api/v1/userprofessional/get-comments-reel/{reel_id}/", { params: { path: { reel_id }, query } }),
   );
-  return { comments: answer.data, next: (answer as unknown as { next?: number | null }).next ?? null };
+  return { comments: whole(data) as ReelComment[], next: next ?? null };
 }
 
-export async function readReplies({ id, reel_id }: ReelComment, cursor: number | null): Promise<CommentPage> {
-  const answer = await requestUntyped<ReelComment[]>(
-    "get",
-    `/api/v1/userprofessional/get-comments-reel/${reel_id}/`,
-    {
-      query: { parent: id, cursor: cursor ?? undefined },
-    },
-  );
-  return { comments: answer.data, next: (answer as unknown as { next?: number | null }).next ?? null };
-}
-
-interface NewComment {
-  id: string;
-  text: string;
-  parent: number | null;
-}
-
-export async function writeComment(reel_id: number, { id, text, parent }: NewComment): Promise<ReelComment> {
-  const body = { id, reel_id, comment: text, parent: parent ?? undefined };
-  return (await requestUntyped<ReelComment>("post", "/api/v1/userprofessional/comments-reel/", { body }))
-    .data;
+export async function writeComment(
+  reel_id: number,
+  comment: string,
+  parent: number | null,
+): Promise<ReelComment> {
+  const body = { reel_id, comment, parent };
+  const answer = await unwrap(api.POST("/api/v1/userprofessional/comments-reel/", { body }));
+  return whole(answer.data) as ReelComment;
 }
 
 export const likeComment = (comment_id: number, liked: boolean) =>
-  requestUntyped("post", "/api/v1/userprofessional/like-comment/", { body: { comment_id, liked } });
+  unwrap(api.POST("/api/v1/userprofessional/like-comment/", { body: { comment_id, liked } }));
 
-export const deleteComment = (comment: number) =>
-  requestUntyped("delete", `/api/v1/userprofessional/comments-reel/${comment}/`);
+export const deleteComment = (comment_id: number) =>
+  unwrap(
+    api.DELETE("/api/v1/userprofessional/comments-reel/{comment_id}/", { params: { path: { comment_id } } }),
+  );
 
 export async function readFriends(query: string, page: number): Promise<Page<Person>> {
   const params = { query: { query: query || undefined, page, per_page: 50 } };
   return toPage(await unwrap(api.GET("/api/v1/users/friends/", { params })));
 }
 
-/** Sends a reel to chats. Returns the result of each. */
-export const shareReel = async (reel_id: number, id: string, chat_ids: number[]) =>
-  (await unwrap(api.POST("/api/v1/chat/chatapp-share-reels-in-chats/", { body: { id, reel_id, chat_ids } })))
+/** Sends a reel to friends, each in a direct chat. Returns the result of each. */
+export const shareReel = async (reel_id: number, id: string, friend_ids: number[]) =>
+  (await unwrap(api.POST("/api/v1/chat/chatapp-share-reels-in-chats/", { body: { id, reel_id, friend_ids } })))
     .data;

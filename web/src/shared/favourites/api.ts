@@ -1,6 +1,6 @@
-import { requestUntyped } from "@/api/client";
+import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
-import type { ReelCounts } from "@/shared/reels/types";
+import { whole } from "@/api/whole";
 import type { FavouriteFolder, FavouriteItem, FavouriteKind } from "./types";
 
 export const favouriteKeys = {
@@ -8,58 +8,46 @@ export const favouriteKeys = {
   folders: ["favourites", "folders"],
   folder: (id: number) => ["favourites", "folder", id],
   items: (id: number, kind: FavouriteKind) => ["favourites", "folder", id, "items", kind],
-  folderOf: (kind: FavouriteKind, id: number) => ["favourites", "of", kind, id],
 };
 
-type List<T> = Parameters<typeof toPage<T>>[0];
+const PAGE = 30;
 
 export async function readFolders(page: number): Promise<Page<FavouriteFolder>> {
-  const query = { page, per_page: 30 };
-  const answer = await requestUntyped<FavouriteFolder[]>("get", "/api/v1/users/get-saved-reels/", { query });
-  return toPage(answer as unknown as List<FavouriteFolder>);
+  const params = { query: { page, per_page: PAGE } };
+  const answer = await unwrap(api.GET("/api/v1/users/get-saved-reels/", { params }));
+  return toPage({ ...answer, data: whole(answer.data) });
 }
 
+const at = (folder_id: number) => ({ params: { path: { folder_id } } });
+
 export const readFolder = async (id: number): Promise<FavouriteFolder> =>
-  (await requestUntyped<FavouriteFolder>("get", `/api/v1/userprofessional/folder-preview/${id}/`)).data;
+  whole((await unwrap(api.GET("/api/v1/userprofessional/folder-preview/{folder_id}/", at(id)))).data);
 
 /** Names of the two contents of a folder, as the server calls them. */
-const CONTENT: Record<FavouriteKind, string> = { reel: "reel", offering: "Product/Service" };
+const CONTENT = { reel: "reel", offering: "Product/Service" } as const;
 
 export async function readFolderItems(
-  id: number,
+  folder_id: number,
   kind: FavouriteKind,
   page: number,
 ): Promise<Page<FavouriteItem>> {
-  const query = { content_type: CONTENT[kind], page, per_page: 30 };
-  const path = `/api/v1/userprofessional/folder-content/${id}/`;
-  return toPage(
-    (await requestUntyped<FavouriteItem[]>("get", path, { query })) as unknown as List<FavouriteItem>,
-  );
+  const params = { path: { folder_id }, query: { content_type: CONTENT[kind], page, per_page: PAGE } };
+  const answer = await unwrap(api.GET("/api/v1/userprofessional/folder-content/{folder_id}/", { params }));
+  // The schema does not describe the values of an offering's details.
+  return toPage({ ...answer, data: answer.data as unknown as FavouriteItem[] });
 }
 
 export const createFolder = async (name: string): Promise<FavouriteFolder> =>
-  (
-    await requestUntyped<FavouriteFolder>("post", "/api/v1/userprofessional/folder/create/", {
-      body: { name },
-    })
-  ).data;
+  whole((await unwrap(api.POST("/api/v1/userprofessional/folder/create/", { body: { name } }))).data);
 
-export const renameFolder = (id: number, name: string) =>
-  requestUntyped("put", `/api/v1/users/reelfolder/${id}/update/`, { body: { folder_id: id, name } });
+export const renameFolder = (folder_id: number, name: string) =>
+  unwrap(
+    api.PUT("/api/v1/users/reelfolder/{folder_id}/update/", { ...at(folder_id), body: { folder_id, name } }),
+  );
 
 export const deleteFolder = (id: number) =>
-  requestUntyped("delete", `/api/v1/users/reelfolder/${id}/delete/`);
-
-interface Saved {
-  folder_id: number | null;
-  counts: ReelCounts | null;
-}
+  unwrap(api.DELETE("/api/v1/users/reelfolder/{folder_id}/delete/", at(id)));
 
 /** Puts an item into a folder, moves it there, or takes it out of its folder. */
-export const saveFavourite = async (
-  kind: FavouriteKind,
-  id: number,
-  folder_id: number | null,
-): Promise<Saved> =>
-  (await requestUntyped<Saved>("put", "/api/v1/users/favourites/items/", { body: { kind, id, folder_id } }))
-    .data;
+export const saveFavourite = (kind: FavouriteKind, id: number, folder_id: number | null) =>
+  unwrap(api.PUT("/api/v1/users/favourites/", { body: { kind, id, folder_id } }));

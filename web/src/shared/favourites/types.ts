@@ -1,23 +1,16 @@
-import type { Offering, Picture } from "@/shared/offering/types";
+import type { components } from "@/api/schema";
+import type { Whole } from "@/api/whole";
+import type { Offering } from "@/shared/offering/types";
 import type { Reel } from "@/shared/reels/types";
 
-export type FavouriteKind = "reel" | "offering";
+type Schemas = components["schemas"];
 
-export interface FavouriteFolder {
-  folder_id: number;
-  name: string;
-  items: number;
-  /** Pictures of the newest items. */
-  previews: Picture[];
-  created_at: string;
-  updated_at: string;
-}
+export type FavouriteKind = Schemas["FavouriteKind"];
+/** Folder with the pictures of its newest items. */
+export type FavouriteFolder = Whole<Schemas["FavouriteFolder"]>;
 
 /** Item of a folder. Without a reel or an offering, it is no longer available. */
-export interface FavouriteItem {
-  kind: FavouriteKind;
-  id: number;
-  saved_at: string;
+export interface FavouriteItem extends Pick<Schemas["FavouriteItem"], "kind" | "id" | "saved_at"> {
   reel: Reel | null;
   offering: Offering | null;
 }

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { displayName } from "@/lib/displayName";
-import { ulid } from "@/live";
 import type { ReelComment } from "@/shared/reels/types";
 import { IconButton } from "@/ui/IconButton";
 import { writeComment } from "../api";
@@ -26,17 +25,14 @@ interface CommentFormProps {
 export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: CommentFormProps) {
   const { t } = useTranslation("reels");
   const [text, setText] = useState("");
-  // One for all tries of a text: a lost answer does not make a second comment.
-  const [id, setId] = useState(() => ulid());
   const field = useRef<HTMLTextAreaElement>(null);
   const cache = useCommentCache(reel);
   const sending = useMutation({
     networkMode: "always",
-    mutationFn: () => writeComment(reel, { id, text: text.trim(), parent: answered?.id ?? null }),
+    mutationFn: () => writeComment(reel, text.trim(), answered?.id ?? null),
     onSuccess(comment) {
       cache.apply({ type: "comment", comment });
       setText("");
-      setId(ulid());
       onAnswered();
     },
   });

@@ -11,7 +11,7 @@ import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { deleteComment, likeComment, readReplies, reelKeys } from "../api";
+import { deleteComment, likeComment, readComments, reelKeys } from "../api";
 import { useCommentCache } from "../hooks/useCommentCache";
 import classes from "./Comments.module.css";
 
@@ -80,7 +80,7 @@ function Answers({ reel, comment, onAnswer, onNeedAccount }: CommentRowProps) {
   const { t } = useTranslation("reels");
   const list = useInfiniteQuery({
     queryKey: reelKeys.replies(reel, comment.id),
-    queryFn: ({ pageParam }) => readReplies(comment, pageParam),
+    queryFn: ({ pageParam }) => readComments(reel, pageParam, comment.id),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -92,6 +92,7 @@ export function ReelStage(props: ReelStageProps) {
 
   return (
     <section className={classes.stage} aria-label={t("title")}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it */}
       <div ref={scroller} className={classes.scroller} role="feed" aria-label={t("feed")} tabIndex={0}>
         <div className={classes.track}>
           {slidesAt(index, reels.length).map((at) => (

@@ -11,7 +11,6 @@ import { toast } from "@/lib/toasts";
 import { ulid } from "@/live";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { MAX_RECIPIENTS, PickList, toggled } from "@/shared/people-picker/PickList";
-import { openDirectChat } from "@/shared/person/openDirectChat";
 import type { Reel } from "@/shared/reels/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -56,10 +55,7 @@ function ShareWithFriends({ reel, onDone }: { reel: Reel; onDone: () => void }) 
   });
   const sending = useMutation({
     networkMode: "always",
-    async mutationFn() {
-      const chats = await Promise.all(chosen.map((user_id) => openDirectChat({ user_id })));
-      return shareReel(reel.id, id, chats);
-    },
+    mutationFn: () => shareReel(reel.id, id, [...chosen]),
     onSuccess(answers) {
       const sent = answers.filter(({ code }) => !code).length;
       toast.success(t("share.done", { count: sent }));
@@ -118,7 +114,7 @@ function ShareWithFriends({ reel, onDone }: { reel: Reel; onDone: () => void }) 
         </p>
       )}
       <Button type="submit" color="terracotta" loading={sending.isPending}>
-        {t("share.submit", { count: chosen.length })}
+        {chosen.length === 0 ? t("share.send") : t("share.submit", { count: chosen.length })}
       </Button>
     </form>
   );

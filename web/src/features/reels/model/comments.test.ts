@@ -42,7 +42,7 @@ describe("live comments", () => {
       comment_id: 3,
       parent_id: null,
     });
-    const liked = applyToComments(data, { type: "comment_likes", comment_id: 2, parent_id: null, likes: 7 });
+    const liked = applyToComments(data, { type: "comment_likes", comment_id: 2, likes: 7 });
     expect(ids(liked)).toEqual([2]);
     expect(liked.pages[0]?.comments[0]?.likes).toBe(7);
   });

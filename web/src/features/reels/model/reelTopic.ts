@@ -4,7 +4,7 @@ import type { ReelComment, ReelCounts } from "@/shared/reels/types";
 export type CommentEvent =
   | { type: "comment"; comment: ReelComment }
   | { type: "comment_removed"; comment_id: number; parent_id: number | null }
-  | { type: "comment_likes"; comment_id: number; parent_id: number | null; likes: number };
+  | { type: "comment_likes"; comment_id: number; likes: number };
 
 /** Live part of a reel. Comments are events that open lists apply. */
 export interface LiveReel {
@@ -20,6 +20,16 @@ export interface LiveReel {
 
 export const MAX_RECENT = 50;
 
+type Signal =
+  | { type: "counts"; counts: ReelCounts; watching: number }
+  | Extract<CommentEvent, { type: "comment_likes" }>;
+
+const logged = (state: LiveReel, event: CommentEvent): LiveReel => ({
+  ...state,
+  events: state.events + 1,
+  recent: [...state.recent, event].slice(-MAX_RECENT),
+});
+
 /** Stream `reel:{id}`. */
 export const reelTopic: Topic<LiveReel> = {
   snapshot(data, before) {
@@ -27,13 +37,14 @@ export const reelTopic: Topic<LiveReel> = {
     return { counts, watching, epoch: (before?.epoch ?? 0) + 1, events: 0, recent: [] };
   },
   event(state, event) {
-    const change = event as CommentEvent | { type: "counts"; counts: ReelCounts };
-    if (change.type === "counts") return { ...state, counts: change.counts };
-    return { ...state, events: state.events + 1, recent: [...state.recent, change].slice(-MAX_RECENT) };
+    const change = event as CommentEvent | { type: "removed" };
+    return change.type === "removed" ? state : logged(state, change);
   },
   signal(state, signal) {
-    const { watching } = signal as { watching?: number };
-    return watching === undefined ? state : { ...state, watching };
+    const change = signal as Signal;
+    if (change.type === "comment_likes") return logged(state, change);
+    const { counts, watching } = change;
+    return { ...state, watching, counts: counts.revision < state.counts.revision ? state.counts : counts };
   },
 };
 
