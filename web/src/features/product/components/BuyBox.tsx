@@ -13,6 +13,7 @@ import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import type { OfferingDetails } from "../api";
 import classes from "./BuyBox.module.css";
+import { SaveButton } from "@/shared/favourites/SaveButton";
 import { MessageCompany } from "./MessageCompany";
 import { StockChoice } from "./StockChoice";
 import { VariantPrices } from "./VariantPrices";
@@ -61,6 +62,7 @@ export function BuyBox({ offering }: { offering: OfferingDetails }) {
       <Terms offering={offering} booked={booked} />
       <div className={classes.actions}>
         <MessageCompany company={company.id} />
+        <SaveButton offering={offering} />
         <Button
           component={Link}
           to={`/companies/${company.handle}`}
