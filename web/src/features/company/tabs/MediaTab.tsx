@@ -26,7 +26,8 @@ export function MediaTab() {
   if (!media.data) return <ErrorState title={t("media.failed")} onRetry={() => void media.refetch()} />;
   const pictures = media.data.pages.flatMap(({ items }) => items);
   const clips = reels.data?.pages.flatMap(({ items }) => items) ?? [];
-  if (pictures.length === 0 && clips.length === 0) return <EmptyState title={t("media.empty")} text={t("media.emptyText")} />;
+  if (pictures.length === 0 && clips.length === 0)
+    return <EmptyState title={t("media.empty")} text={t("media.emptyText")} />;
   return (
     <div className={classes.media}>
       {clips.length > 0 && (

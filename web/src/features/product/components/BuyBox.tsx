@@ -3,6 +3,7 @@ import { IconBuildingStore, IconReceipt, IconTruckDelivery } from "@tabler/icons
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
+import { SaveButton } from "@/shared/favourites/SaveButton";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Price } from "@/shared/money/Price";
 import { availabilityOf, bookingPath } from "@/shared/offering/availability";
@@ -13,7 +14,6 @@ import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import type { OfferingDetails } from "../api";
 import classes from "./BuyBox.module.css";
-import { SaveButton } from "@/shared/favourites/SaveButton";
 import { MessageCompany } from "./MessageCompany";
 import { StockChoice } from "./StockChoice";
 import { VariantPrices } from "./VariantPrices";

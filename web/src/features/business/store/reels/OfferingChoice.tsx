@@ -29,7 +29,9 @@ export function OfferingChoice({ chosen, linked, error, onChange }: OfferingChoi
   const found = useOfferings({ kind, state: "active", ...(wanted && { query: wanted }), page: 1 });
   const [names, setNames] = useState(() => new Map(linked.map(({ id, name }) => [id, name])));
   const rows = (found.data?.rows ?? []).map(({ id, name }) => ({ id, name }));
-  const kept = chosen.filter((id) => !rows.some((row) => row.id === id)).map((id) => ({ id, name: names.get(id) ?? "" }));
+  const kept = chosen
+    .filter((id) => !rows.some((row) => row.id === id))
+    .map((id) => ({ id, name: names.get(id) ?? "" }));
   return (
     <fieldset className={classes.fields}>
       <legend className={classes.legend}>{t("field.offerings")}</legend>

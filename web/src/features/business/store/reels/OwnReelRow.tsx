@@ -1,5 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconDotsVertical, IconEye, IconHeart, IconMessageCircle, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconDotsVertical,
+  IconEye,
+  IconHeart,
+  IconMessageCircle,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -67,13 +74,19 @@ export function OwnReelRow({ reel, onEdit }: { reel: OwnReel; onEdit: () => void
             </li>
           ))}
           {reel.mean_watched_ms > 0 && (
-            <li>{t("figure.watched", { seconds: format.number(Math.round(reel.mean_watched_ms / 100) / 10) })}</li>
+            <li>
+              {t("figure.watched", { seconds: format.number(Math.round(reel.mean_watched_ms / 100) / 10) })}
+            </li>
           )}
         </ul>
       </div>
       <div className={media.tools}>
         {reel.next_states.includes("published") && (
-          <Button variant="default" loading={setState.isPending} onClick={() => act("published", t("published"))}>
+          <Button
+            variant="default"
+            loading={setState.isPending}
+            onClick={() => act("published", t("published"))}
+          >
             {t("publish")}
           </Button>
         )}

@@ -63,7 +63,8 @@ function EditorForm({ reel, zone, track, onClose }: EditorFormProps) {
     ...(values.language !== before.language && { language: values.language as ReelForm["language"] }),
     ...(values.offerings !== before.offerings && { offerings: [...values.offerings] }),
   };
-  const texts = values.subtitles === before.subtitles ? [] : [{ language: track.language, text: values.subtitles }];
+  const texts =
+    values.subtitles === before.subtitles ? [] : [{ language: track.language, text: values.subtitles }];
   const dirty = JSON.stringify(values) !== JSON.stringify(before);
   const error = save.error ?? setState.error;
   const problem = (field: string) => (error instanceof ApiError ? error.fields[field]?.[0] : undefined);

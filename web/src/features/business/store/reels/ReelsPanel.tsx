@@ -44,10 +44,7 @@ export function ReelsPanel() {
           )}
         </FileButton>
       </div>
-      <ReelUploads
-        uploads={uploads}
-        onMake={(id) => void make(id).catch(() => toast.error(t("notSaved")))}
-      />
+      <ReelUploads uploads={uploads} onMake={(id) => void make(id).catch(() => toast.error(t("notSaved")))} />
       {list.isPending ? (
         <RowSkeletons rows={4} />
       ) : list.isError && reels.length === 0 ? (

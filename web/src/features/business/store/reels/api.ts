@@ -33,9 +33,7 @@ export function useOwnReels() {
   return useInfiniteQuery({
     queryKey: [...ROOT, "list"],
     queryFn: async ({ pageParam }) => {
-      const answer = await unwrap(
-        api.GET(LIST, { params: { query: { page: pageParam, per_page: 30 } } }),
-      );
+      const answer = await unwrap(api.GET(LIST, { params: { query: { page: pageParam, per_page: 30 } } }));
       // The schema does not describe the values of an offering's details.
       return toPage({ ...answer, data: answer.data as unknown as OwnReel[] });
     },
@@ -67,7 +65,15 @@ export function useReelChanges() {
   return {
     save: useMutation({
       networkMode: "always",
-      mutationFn: async ({ id, body, subtitles }: { id: number; body: ReelForm; subtitles: SubtitleChange[] }) => {
+      mutationFn: async ({
+        id,
+        body,
+        subtitles,
+      }: {
+        id: number;
+        body: ReelForm;
+        subtitles: SubtitleChange[];
+      }) => {
         await unwrap(api.PATCH(ONE, { ...at(id), body }));
         for (const { language, text } of subtitles) {
           const params = { path: { reel_id: id, language: language as SubtitleLanguage } };
@@ -118,7 +124,13 @@ export const completeUpload = async (id: number): Promise<ReelUpload> =>
 export const deleteUpload = (id: number) => unwrap(api.DELETE(UPLOAD, atUpload(id)));
 
 /** Sends a part. `checksum` is its SHA-256 in hexadecimal digits. */
-export const sendPart = (upload_id: number, number: number, part: Blob, checksum: string, signal: AbortSignal) =>
+export const sendPart = (
+  upload_id: number,
+  number: number,
+  part: Blob,
+  checksum: string,
+  signal: AbortSignal,
+) =>
   unwrap(
     api.PUT(PART, {
       params: { path: { upload_id, number }, query: { checksum } },

@@ -24,7 +24,11 @@ const upload = (change: Partial<ReelUpload> = {}): ReelUpload => ({
   created_at: "2026-11-22T10:00:00.000Z",
   ...change,
 });
-const file = { name: "a.mp4", size: 10, slice: () => ({ arrayBuffer: async () => new ArrayBuffer(4) }) } as unknown as File;
+const file = {
+  name: "a.mp4",
+  size: 10,
+  slice: () => ({ arrayBuffer: async () => new ArrayBuffer(4) }),
+} as unknown as File;
 const options = () => ({
   open: undefined as ReelUpload | undefined,
   onBegin: vi.fn(),

@@ -48,7 +48,9 @@ export function missingParts({ parts, received }: Pick<ReelUpload, "parts" | "re
 
 /** Returns the upload of the same file that was interrupted. */
 export const interruptedOf = (file: Pick<File, "name" | "size">, uploads: readonly ReelUpload[]) =>
-  uploads.find(({ name, bytes, state }) => state === "receiving" && name === file.name && bytes === file.size);
+  uploads.find(
+    ({ name, bytes, state }) => state === "receiving" && name === file.name && bytes === file.size,
+  );
 
 async function checksumOf(part: Blob): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", await part.arrayBuffer());

@@ -50,7 +50,8 @@ export function useReelUploads(onReady: (upload: ReelUpload) => Promise<unknown>
       await onReady(upload);
       drop(key);
     } catch (failure) {
-      if (!signal.aborted) change(key, { state: "failed", problem: problemOf(failure) ?? t("upload.failed") });
+      if (!signal.aborted)
+        change(key, { state: "failed", problem: problemOf(failure) ?? t("upload.failed") });
     } finally {
       running.current.delete(key);
       await reread();
