@@ -131,7 +131,7 @@ test("a time is held from a reel, and closing gives it back", async ({ browser }
   await expect(sheet.getByRole("button", { name: "Continue" })).toBeEnabled();
   expect(page.url()).toContain(`/videos/${reel?.id}`);
   await accessible(page);
-  await sheet.getByRole("button", { name: "Close" }).click();
+  await sheet.getByRole("button", { name: "Close", exact: true }).click();
   await expect(sheet).toHaveCount(0);
   await expect(current(page)).toBeVisible();
 });
