@@ -27,7 +27,7 @@ const upload = (change: Partial<ReelUpload> = {}): ReelUpload => ({
 const file = {
   name: "a.mp4",
   size: 10,
-  slice: () => ({ arrayBuffer: async () => new ArrayBuffer(4) }),
+  slice: () => ({ arrayBuffer: async () => Buffer.alloc(4) }),
 } as unknown as File;
 const options = () => ({
   open: undefined as ReelUpload | undefined,
