@@ -20,11 +20,14 @@ const OPEN = [
   "/privacy-policy",
   "/help",
   "/settings/region",
+  "/videos",
   "/demo/outbox",
   "/nowhere",
 ];
 const OWN = [
   "/",
+  "/videos",
+  "/favourites",
   "/UserProfile/User",
   "/UserProfile/edit",
   "/settings/account",
@@ -41,6 +44,7 @@ const BUSINESS = [
   "/pro/messages",
   "/pro/settings",
   "/pro/settings/profile",
+  "/pro/store/media",
   "/pro/settings/security",
   "/pro/nowhere",
 ];

@@ -83,6 +83,7 @@ export const BUSINESS_ROUTES: RouteObject[] = [
   { path: "/pro/catalogue/offerings/:id", element: <EditorScreen /> },
   { path: "/pro/store", element: <StoreScreen tab="store" /> },
   { path: "/pro/store/gallery", element: <StoreScreen tab="gallery" /> },
+  { path: "/pro/store/media", element: <StoreScreen tab="reels" /> },
   { path: "/pro/store/news", element: <StoreScreen tab="news" /> },
   messagesAt("/pro/messages", "/pro/people"),
   ...peopleAt("/pro/people"),

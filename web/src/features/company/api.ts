@@ -3,6 +3,7 @@ import { type Page, toPage } from "@/api/pagination";
 import type { paths } from "@/api/schema";
 import { whole } from "@/api/whole";
 import type { CompanySummary, Cruise, OfferingKind } from "@/shared/offering/types";
+import type { Reel } from "@/shared/reels/types";
 import type { StaySearch } from "./model/staySearch";
 import type {
   About,
@@ -19,6 +20,7 @@ import type {
 const REVIEWS = 10;
 const PICTURES = 40;
 const NEWS = 6;
+const REELS = 12;
 const EVENTS = 100;
 const ROOMS = 100;
 const CRUISES = 20;
@@ -50,6 +52,13 @@ export async function readMedia(id: number, page: number): Promise<Page<Captione
   const params = { ...at(String(id)), query: { page, per_page: PICTURES } };
   const answer = await unwrap(api.GET("/api/v1/users/company/{company_id}/media/", { params }));
   return toPage({ ...answer, data: whole(answer.data) });
+}
+
+export async function readReels(id: number, page: number): Promise<Page<Reel>> {
+  const params = { path: { company_id: id }, query: { page, per_page: REELS } };
+  const answer = await unwrap(api.GET("/api/v1/users/company/{company_id}/reels/", { params }));
+  // The schema does not describe the values of an offering's details.
+  return toPage({ ...answer, data: answer.data as unknown as Reel[] });
 }
 
 export async function readNews(id: number, page: number): Promise<Page<News>> {

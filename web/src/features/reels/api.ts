@@ -23,9 +23,7 @@ const COMMENTS = 20;
 
 export async function readFeed(first: number | null, cursor: string | null): Promise<FeedPage> {
   const query = cursor === null ? { reel_id: first ?? undefined } : { cursor };
-  const { data, next } = await unwrap(
-    api.GET("/api/v1/userprofessional/all-reels/", { params: { query } }),
-  );
+  const { data, next } = await unwrap(api.GET("/api/v1/userprofessional/all-reels/", { params: { query } }));
   // The schema does not describe the values of an offering's details.
   return { reels: data as unknown as Reel[], next: next ?? null };
 }
@@ -53,7 +51,9 @@ export async function readComments(
 ): Promise<CommentPage> {
   const query = { cursor: cursor ?? undefined, parent, per_page: COMMENTS };
   const { data, next } = await unwrap(
-    api.GET("/api/v1/userprofessional/get-comments-reel/{reel_id}/", { params: { path: { reel_id }, query } }),
+    api.GET("/api/v1/userprofessional/get-comments-reel/{reel_id}/", {
+      params: { path: { reel_id }, query },
+    }),
   );
   return { comments: whole(data) as ReelComment[], next: next ?? null };
 }
@@ -83,5 +83,8 @@ export async function readFriends(query: string, page: number): Promise<Page<Per
 
 /** Sends a reel to friends, each in a direct chat. Returns the result of each. */
 export const shareReel = async (reel_id: number, id: string, friend_ids: number[]) =>
-  (await unwrap(api.POST("/api/v1/chat/chatapp-share-reels-in-chats/", { body: { id, reel_id, friend_ids } })))
-    .data;
+  (
+    await unwrap(
+      api.POST("/api/v1/chat/chatapp-share-reels-in-chats/", { body: { id, reel_id, friend_ids } }),
+    )
+  ).data;

@@ -18,6 +18,7 @@ const StorePanel = lazy(() =>
 const GalleryPanel = lazy(() =>
   import("./components/GalleryPanel").then((file) => ({ default: file.GalleryPanel })),
 );
+const ReelsPanel = lazy(() => import("./reels/ReelsPanel").then((file) => ({ default: file.ReelsPanel })));
 const NewsPanel = lazy(() => import("./components/NewsPanel").then((file) => ({ default: file.NewsPanel })));
 
 const PANEL = "store-panel";
@@ -26,6 +27,7 @@ const PANEL = "store-panel";
 const TABS = [
   { key: "store", path: "", Panel: StorePanel },
   { key: "gallery", path: "/gallery", Panel: GalleryPanel },
+  { key: "reels", path: "/media", Panel: ReelsPanel },
   { key: "news", path: "/news", Panel: NewsPanel },
 ] as const;
 

@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Picture } from "@/shared/picture/Picture";
+import { ReelTile } from "@/shared/reels/ReelTile";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { readMedia } from "../api";
+import { readMedia, readReels } from "../api";
 import { MoreButton } from "../components/MoreButton";
 import { PictureDialog } from "../components/PictureDialog";
 import { useCompany } from "../hooks/useCompany";
@@ -20,12 +21,30 @@ export function MediaTab() {
   const { t } = useTranslation("company");
   const company = useCompany();
   const media = usePages(["company", "media", company.id], (page) => readMedia(company.id, page));
-  if (media.isPending) return <MediaSkeleton />;
+  const reels = usePages(["company", "reels", company.id], (page) => readReels(company.id, page));
+  if (media.isPending || reels.isPending) return <MediaSkeleton />;
   if (!media.data) return <ErrorState title={t("media.failed")} onRetry={() => void media.refetch()} />;
   const pictures = media.data.pages.flatMap(({ items }) => items);
-  if (pictures.length === 0) return <EmptyState title={t("media.empty")} text={t("media.emptyText")} />;
+  const clips = reels.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (pictures.length === 0 && clips.length === 0)
+    return <EmptyState title={t("media.empty")} text={t("media.emptyText")} />;
   return (
     <div className={classes.media}>
+      {clips.length > 0 && (
+        <section className={classes.section} aria-labelledby="company-reels">
+          <h2 id="company-reels" className={classes.heading}>
+            {t("media.reels")}
+          </h2>
+          <ul className={classes.reels}>
+            {clips.map((reel) => (
+              <li key={reel.id}>
+                <ReelTile reel={reel} />
+              </li>
+            ))}
+          </ul>
+          <MoreButton query={reels} />
+        </section>
+      )}
       <ul className={classes.masonry} aria-label={t("tab.media")}>
         {pictures.map((picture, index) => (
           <MediaItem

@@ -3,6 +3,7 @@ import { IconBuildingStore, IconReceipt, IconTruckDelivery } from "@tabler/icons
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
+import { SaveButton } from "@/shared/favourites/SaveButton";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Price } from "@/shared/money/Price";
 import { availabilityOf, bookingPath } from "@/shared/offering/availability";
@@ -61,6 +62,7 @@ export function BuyBox({ offering }: { offering: OfferingDetails }) {
       <Terms offering={offering} booked={booked} />
       <div className={classes.actions}>
         <MessageCompany company={company.id} />
+        <SaveButton offering={offering} />
         <Button
           component={Link}
           to={`/companies/${company.handle}`}

@@ -41,26 +41,27 @@ export function ReelActions({ reel, counts, onAction }: ReelActionsProps) {
   const { t } = useTranslation("reels");
   const format = useFormat();
   return (
-    <div className={classes.actions} role="group" aria-label={t("actions")}>
+    <ul className={classes.actions} aria-label={t("actions")}>
       {ENTRIES.map(({ action, icon, count, pressed }) => {
         const value = count && counts[count];
         return (
-          <UnstyledButton
-            key={action}
-            className={classes.action}
-            aria-label={t(`action.${action}`, { count: value ?? 0 })}
-            aria-pressed={pressed?.(reel)}
-            aria-haspopup={action === "like" ? undefined : "dialog"}
-            data-tooltip={t(`tooltip.${action}`)}
-            onClick={() => onAction(action)}
-          >
-            <span className={classes.glyph}>
-              <Icon of={icon} size={24} />
-            </span>
-            {value !== undefined && <span aria-hidden="true">{format.compact(value)}</span>}
-          </UnstyledButton>
+          <li key={action}>
+            <UnstyledButton
+              className={classes.action}
+              aria-label={t(`action.${action}`, { count: value ?? 0 })}
+              aria-pressed={pressed?.(reel)}
+              aria-haspopup={action === "like" ? undefined : "dialog"}
+              data-tooltip={t(`tooltip.${action}`)}
+              onClick={() => onAction(action)}
+            >
+              <span className={classes.glyph}>
+                <Icon of={icon} size={24} />
+              </span>
+              {value !== undefined && <span aria-hidden="true">{format.compact(value)}</span>}
+            </UnstyledButton>
+          </li>
         );
       })}
-    </div>
+    </ul>
   );
 }

@@ -93,7 +93,7 @@ export function ReelStage(props: ReelStageProps) {
   return (
     <section className={classes.stage} aria-label={t("title")}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it */}
-      <div ref={scroller} className={classes.scroller} role="feed" aria-label={t("feed")} tabIndex={0}>
+      <div ref={scroller} className={classes.scroller} tabIndex={0}>
         <div className={classes.track}>
           {slidesAt(index, reels.length).map((at) => (
             <Poster key={reels[at]?.id} reel={reels[at] as Reel} index={at} />
@@ -111,46 +111,48 @@ export function ReelStage(props: ReelStageProps) {
               onBlocked={() => setPaused(true)}
             />
           ))}
-          {slidesAt(index, reels.length).map((at) => {
-            const shown = reels[at] as Reel;
-            const current = at === index;
-            return (
-              <article
-                key={shown.id}
-                className={classes.slide}
-                style={{ insetBlockStart: `${at * 100}%` }}
-                aria-posinset={at + 1}
-                aria-setsize={-1}
-                aria-label={t("reelOf", { company: shown.company.name })}
-                inert={!current}
-              >
-                <UnstyledButton
-                  className={classes.surface}
-                  aria-label={t(!sound.chosen ? "sound.turnOn" : paused ? "play" : "pause")}
-                  onClick={press}
-                />
-                <span className={classes.veil} />
-                {current && paused && (
-                  <span className={classes.pause}>
-                    <span>
-                      <IconPlayerPlayFilled size={44} aria-hidden="true" />
+          <div role="feed" aria-label={t("feed")}>
+            {slidesAt(index, reels.length).map((at) => {
+              const shown = reels[at] as Reel;
+              const current = at === index;
+              return (
+                <article
+                  key={shown.id}
+                  className={classes.slide}
+                  style={{ insetBlockStart: `${at * 100}%` }}
+                  aria-posinset={at + 1}
+                  aria-setsize={-1}
+                  aria-label={t("reelOf", { company: shown.company.name })}
+                  inert={!current}
+                >
+                  <UnstyledButton
+                    className={classes.surface}
+                    aria-label={t(!sound.chosen ? "sound.turnOn" : paused ? "play" : "pause")}
+                    onClick={press}
+                  />
+                  <span className={classes.veil} />
+                  {current && paused && (
+                    <span className={classes.pause}>
+                      <span>
+                        <IconPlayerPlayFilled size={44} aria-hidden="true" />
+                      </span>
                     </span>
-                  </span>
-                )}
-                {current && hearts > 0 && (
-                  <span key={hearts} className={classes.heart}>
-                    <IconHeartFilled size={120} aria-hidden="true" />
-                  </span>
-                )}
-                <ReelWords reel={shown} cue={current ? cue : ""} onFollow={onFollow} onBook={onBook} />
-                <ReelActions
-                  reel={shown}
-                  counts={current ? newer(shown.counts, live?.counts) : shown.counts}
-                  onAction={onAction}
-                />
-              </article>
-            );
-          })}
+                  )}
+                  {current && hearts > 0 && (
+                    <span key={hearts} className={classes.heart}>
+                      <IconHeartFilled size={120} aria-hidden="true" />
+                    </span>
+                  )}
+                  <ReelWords reel={shown} cue={current ? cue : ""} onFollow={onFollow} onBook={onBook} />
+                  <ReelActions
+                    reel={shown}
+                    counts={current ? newer(shown.counts, live?.counts) : shown.counts}
+                    onAction={onAction}
+                  />
+                </article>
+              );
+            })}
+          </div>
         </div>
       </div>
       <div className={classes.top}>

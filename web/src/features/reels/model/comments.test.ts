@@ -27,6 +27,12 @@ describe("live comments", () => {
     expect(after.pages[0]?.comments[0]).toMatchObject({ liked: true, can_delete: true, likes: 4 });
   });
 
+  test("lets the author delete a comment whose event came before the answer", () => {
+    const live = applyToComments(pagesOf([2]), { type: "comment", comment: commentOf({ id: 3 }) });
+    const own = applyToComments(live, { type: "comment", comment: commentOf({ id: 3, can_delete: true }) });
+    expect(own.pages[0]?.comments[0]?.can_delete).toBe(true);
+  });
+
   test("counts an answer at its comment, and takes it back", () => {
     const reply = commentOf({ id: 9, parent_id: 2 });
     const added = applyToComments(pagesOf([2, 1]), { type: "comment", comment: reply });

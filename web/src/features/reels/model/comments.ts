@@ -15,14 +15,7 @@ export interface CommentPages {
 
 /** Adds a comment at the start. A known comment is replaced. */
 export function withComment(data: CommentPages, comment: ReelComment): CommentPages {
-  const known = data.pages.some(({ comments }) => comments.some(({ id }) => id === comment.id));
-  // A live comment is the same for everyone: the viewer's own like and rights stay.
-  if (known)
-    return mapComment(data, comment.id, (own) => ({
-      ...comment,
-      liked: own.liked,
-      can_delete: own.can_delete,
-    }));
+  if (isKnown(data, comment)) return replaced(data, comment);
   const [first, ...rest] = data.pages;
   if (!first) return data;
   return { ...data, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] };
@@ -30,12 +23,23 @@ export function withComment(data: CommentPages, comment: ReelComment): CommentPa
 
 /** Adds an answer at the end, if the end is known. */
 export function withReply(data: CommentPages, comment: ReelComment): CommentPages {
-  const known = data.pages.some(({ comments }) => comments.some(({ id }) => id === comment.id));
+  if (isKnown(data, comment)) return replaced(data, comment);
   const last = data.pages.at(-1);
-  if (known || !last || last.next !== null) return data;
+  if (!last || last.next !== null) return data;
   const pages = [...data.pages.slice(0, -1), { ...last, comments: [...last.comments, comment] }];
   return { ...data, pages };
 }
+
+const isKnown = (data: CommentPages, { id }: ReelComment): boolean =>
+  data.pages.some(({ comments }) => comments.some((comment) => comment.id === id));
+
+/** A live comment is the same for everyone: the viewer's own like and rights are those that one of both tells. */
+const replaced = (data: CommentPages, comment: ReelComment): CommentPages =>
+  mapComment(data, comment.id, (known) => ({
+    ...comment,
+    liked: known.liked || comment.liked,
+    can_delete: known.can_delete || comment.can_delete,
+  }));
 
 export function withoutComment(data: CommentPages, id: number): CommentPages {
   const pages = data.pages.map((page) => ({

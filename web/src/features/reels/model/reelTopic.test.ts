@@ -9,7 +9,11 @@ const signal = (state: LiveReel, data: unknown) => reelTopic.signal?.(state, dat
 
 describe("the stream of a reel", () => {
   test("shows the newest counts and watchers", () => {
-    const newer = signal(start, { type: "counts", counts: { ...counts, likes: 9, revision: 5 }, watching: 7 });
+    const newer = signal(start, {
+      type: "counts",
+      counts: { ...counts, likes: 9, revision: 5 },
+      watching: 7,
+    });
     expect(newer).toMatchObject({ counts: { likes: 9 }, watching: 7 });
     const late = signal(newer, { type: "counts", counts: { ...counts, revision: 4 }, watching: 6 });
     expect(late).toMatchObject({ counts: { likes: 9 }, watching: 6 });
@@ -26,7 +30,8 @@ describe("the stream of a reel", () => {
     const again = reelTopic.snapshot({ counts, watching: 1, comments: [] }, start);
     expect(eventsSince(again, start)).toBeNull();
     let state = start;
-    for (let i = 0; i <= MAX_RECENT; i += 1) state = apply(state, { type: "comment", comment: commentOf({ id: i }) });
+    for (let i = 0; i <= MAX_RECENT; i += 1)
+      state = apply(state, { type: "comment", comment: commentOf({ id: i }) });
     expect(eventsSince(state, start)).toBeNull();
   });
 });
