@@ -101,7 +101,7 @@ test("a phone lists the places in a sheet", async ({ page }) => {
   await expectLayoutAccessible(page);
   await handle.click();
   await region(page).locator("button[data-pin]").first().dispatchEvent("click");
-  await expect(page.getByRole("article")).toBeVisible();
+  await expect(page.getByRole("article").first()).toBeVisible();
   await fits(page);
 });
 
