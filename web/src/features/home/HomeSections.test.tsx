@@ -49,7 +49,9 @@ test("sections stand in the order of the server", async () => {
       failed: [],
     }),
   );
-  expect(await screen.findByRole("heading", { name: "Open now near Lisbon" }, { timeout: 10_000 })).toBeTruthy();
+  expect(
+    await screen.findByRole("heading", { name: "Open now near Lisbon" }, { timeout: 10_000 }),
+  ).toBeTruthy();
   const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
   expect(titles).toEqual(["Open now near Lisbon", "Explore the square"]);
   const tiles = screen
