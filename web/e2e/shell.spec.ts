@@ -80,6 +80,20 @@ test("a first name of 60 letters breaks nothing", async ({ page }) => {
   }
 });
 
+test("home is one request, and its sections are accessible", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/users\/(home|companies|categories|news|places)\//.test(pathname)) asked.push(pathname);
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "New here" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Food and drink" })).toBeVisible();
+  await expect(page.locator("article").first()).toBeVisible();
+  expect(asked).toEqual(["/api/v1/users/home/"]);
+  await accessible(page);
+});
+
 test("the picture of home is a strip of at most 120 px", async ({ page }) => {
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });

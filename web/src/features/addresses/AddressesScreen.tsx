@@ -3,7 +3,6 @@ import { IconBriefcase, IconHome, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
-import { DeliveryAddressForm } from "@/shared/address/DeliveryAddressForm";
 import {
   addressLines,
   type DeliveryAddress,
@@ -11,6 +10,7 @@ import {
   useDeliveryAddresses,
   useSaveAddress,
 } from "@/shared/address/deliveryAddresses";
+import { LazyDeliveryAddressForm } from "@/shared/address/LazyDeliveryAddressForm";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
@@ -63,7 +63,7 @@ export function AddressesScreen() {
         onClose={close}
         title={t(open?.kind === "edit" ? "edit" : "add")}
       >
-        <DeliveryAddressForm
+        <LazyDeliveryAddressForm
           key={open?.kind === "edit" ? open.address.id : "new"}
           address={open?.kind === "edit" ? open.address : null}
           onSaved={() => {

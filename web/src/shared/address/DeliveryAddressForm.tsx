@@ -9,13 +9,16 @@ import { focusFirst } from "@/shared/forms/serverErrors";
 import { CheckField } from "@/ui/CheckField";
 import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
+import { AddressPin } from "./AddressPin";
 import { CountryField } from "./CountryField";
 import {
   addressValues,
   type DeliveryAddressValues,
   fieldError,
+  pointOf,
   REQUIRED_FIELDS,
   type RequiredField,
+  withPlace,
 } from "./deliveryAddress";
 import { type DeliveryAddress, useSaveAddress } from "./deliveryAddresses";
 
@@ -63,7 +66,10 @@ export function DeliveryAddressForm({ address, onSaved }: DeliveryAddressFormPro
   };
   const submit = form.onSubmit(
     (values) =>
-      save.mutate({ id: address?.id ?? null, form: values }, { onSuccess: onSaved, onError: refuse }),
+      save.mutate(
+        { id: address?.id ?? null, form: withPlace(values, address) },
+        { onSuccess: onSaved, onError: refuse },
+      ),
     (errors) => focusFirst(form, errors),
   );
   const text = (field: keyof typeof AUTOCOMPLETE) => (
@@ -103,6 +109,14 @@ export function DeliveryAddressForm({ address, onSaved }: DeliveryAddressFormPro
         {text("state")}
         <CountryField {...form.getInputProps("country")} label={t("field.country")} />
       </div>
+      <AddressPin
+        value={pointOf(form.values)}
+        city={form.values.city}
+        country={form.values.country}
+        onChange={(point) =>
+          form.setValues({ latitude: point?.latitude ?? null, longitude: point?.longitude ?? null })
+        }
+      />
       <TextField
         {...form.getInputProps("instructions")}
         label={t("field.instructions")}

@@ -1,4 +1,5 @@
 import { phone, present } from "@/shared/forms/validation";
+import type { MapPoint } from "@/shared/map/area";
 import type { DeliveryAddress } from "./deliveryAddresses";
 
 /** Form of a delivery address, with the names of the server. */
@@ -15,6 +16,9 @@ export interface DeliveryAddressValues extends Record<string, unknown> {
   country: string;
   instructions: string;
   is_default: boolean;
+  /** Place on the map in degrees. Null if none was set. */
+  latitude: number | null;
+  longitude: number | null;
 }
 
 /** Fields that must not be empty, in the order of the form. */
@@ -42,7 +46,7 @@ interface Known {
 /** Returns the values of an address, or of a new one with what the profile knows. */
 export function addressValues(address: DeliveryAddress | null, user: Known | null): DeliveryAddressValues {
   if (address) {
-    const { id: _, latitude: __, longitude: ___, ...values } = address;
+    const { id: _, ...values } = address;
     return values;
   }
   return {
@@ -58,7 +62,30 @@ export function addressValues(address: DeliveryAddress | null, user: Known | nul
     country: user?.country ?? "",
     instructions: "",
     is_default: false,
+    latitude: null,
+    longitude: null,
   };
+}
+
+/** Place of an address on the map. */
+export function pointOf({
+  latitude,
+  longitude,
+}: Pick<DeliveryAddressValues, "latitude" | "longitude">): MapPoint | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Fields that a place belongs to. */
+const PLACED_BY = ["house", "road", "pincode", "city", "country"] as const;
+
+/** Values to save. A place that was set for other words is dropped. */
+export function withPlace(
+  values: DeliveryAddressValues,
+  before: DeliveryAddress | null,
+): DeliveryAddressValues {
+  const moved = before !== null && PLACED_BY.some((field) => before[field] !== values[field]);
+  const kept = before?.latitude === values.latitude && before?.longitude === values.longitude;
+  return moved && kept ? { ...values, latitude: null, longitude: null } : values;
 }
 
 /** Returns the kind of error of a field, or null. */

@@ -1,6 +1,5 @@
-import { useComputedColorScheme } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import type { Map as MapLibreMap } from "maplibre-gl";
+import type { Map as MapLibreMap, MapMouseEvent } from "maplibre-gl";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
@@ -9,8 +8,9 @@ import { type Area, type MapPoint, writeArea } from "./area";
 import { viewOf } from "./background";
 import { BY_PERSON, boundsOf, createMap, repaint } from "./createMap";
 import classes from "./MapView.module.css";
-import { hereMark, makePinLayer, type PinLayer } from "./pinLayer";
+import { choiceMark, hereMark, makePinLayer, type PinLayer } from "./pinLayer";
 import type { MapPin } from "./pins";
+import { useMapScheme } from "./useMapScheme";
 
 export interface MapViewProps {
   /** Names the region. */
@@ -25,6 +25,9 @@ export interface MapViewProps {
   /** A picture that no gesture moves, without buttons. */
   still?: boolean;
   onPick?: (id: number) => void;
+  /** Point that a person chooses: its pin is dragged, or the map is pressed. Null until there is one. */
+  choice?: MapPoint | null;
+  onChoose?: (point: MapPoint) => void;
   /** The pointer is over a pin, or over none. */
   onPoint?: (id: number | null) => void;
   /** A person moved the map. */
@@ -39,7 +42,7 @@ export function MapView(props: MapViewProps) {
   const events = useRef(props);
   events.current = props;
   const { map, layer, failed } = useMap(holder, area, still, events);
-  const scheme = useComputedColorScheme("light");
+  const scheme = useMapScheme();
   const shownScheme = useRef(scheme);
   const shownArea = useRef(writeArea(area));
   useEffect(() => {
@@ -62,6 +65,7 @@ export function MapView(props: MapViewProps) {
     const dot = hereMark(map, { latitude, longitude });
     return () => void dot.remove();
   }, [map, latitude, longitude]);
+  useChoice(map, props.choice, events);
   return (
     <section className={classes.region} aria-label={label} data-map={map ? "ready" : undefined}>
       <div ref={holder} className={classes.map} aria-hidden="true" />
@@ -87,6 +91,28 @@ export function MapView(props: MapViewProps) {
   );
 }
 
+/** Pin that is dragged to a point, or set by a press on the map. `choice` is undefined where nothing is chosen. */
+function useChoice(
+  map: MapLibreMap | undefined,
+  choice: MapPoint | null | undefined,
+  events: RefObject<MapViewProps>,
+) {
+  const chooses = choice !== undefined;
+  useEffect(() => {
+    if (!map || !chooses) return;
+    const choose = ({ lngLat }: MapMouseEvent) =>
+      events.current.onChoose?.({ latitude: lngLat.lat, longitude: lngLat.lng });
+    map.on("click", choose);
+    return () => void map.off("click", choose);
+  }, [map, chooses, events]);
+  const [latitude, longitude] = [choice?.latitude, choice?.longitude];
+  useEffect(() => {
+    if (!map || latitude === undefined || longitude === undefined) return;
+    const pin = choiceMark(map, { latitude, longitude }, (point) => events.current.onChoose?.(point));
+    return () => void pin.remove();
+  }, [map, latitude, longitude, events]);
+}
+
 interface OpenMap {
   map: MapLibreMap;
   layer: PinLayer;
@@ -99,7 +125,7 @@ function useMap(
   events: RefObject<MapViewProps>,
 ) {
   const format = useFormat();
-  const scheme = useComputedColorScheme("light");
+  const scheme = useMapScheme();
   const [open, setOpen] = useState<OpenMap>();
   const [failed, setFailed] = useState(false);
   const first = useRef({ area, scheme, count: format.count });

@@ -122,3 +122,21 @@ export function hereMark(map: MapLibreMap, { latitude, longitude }: MapPoint): M
   element.className = classes.here ?? "";
   return new Marker({ element }).setLngLat([longitude, latitude]).addTo(map);
 }
+
+/** Pin at a chosen point. It can be dragged to another. */
+export function choiceMark(
+  map: MapLibreMap,
+  { latitude, longitude }: MapPoint,
+  onDrag: (point: MapPoint) => void,
+): Marker {
+  const element = document.createElement("span");
+  element.className = classes.choice ?? "";
+  const marker = new Marker({ element, anchor: "bottom", draggable: true })
+    .setLngLat([longitude, latitude])
+    .addTo(map);
+  marker.on("dragend", () => {
+    const { lat, lng } = marker.getLngLat();
+    onDrag({ latitude: lat, longitude: lng });
+  });
+  return marker;
+}

@@ -9,7 +9,7 @@ const pin = (id: number, longitude: number): MapPin => ({
 });
 const NEAR = { west: 2, south: 41, east: 3, north: 42 };
 
-test("pins that are near each other are one cluster, which a closer view opens", () => {
+test("near pins are one cluster until the view is closer", () => {
   const place = makeClusters([pin(1, 2.1), pin(2, 2.101), pin(3, 2.6)]);
   const far = place(NEAR, 9);
   expect(far.pins.map(({ id }) => id)).toEqual([3]);
@@ -22,7 +22,7 @@ test("pins that are near each other are one cluster, which a closer view opens",
   expect(close.clusters).toEqual([]);
 });
 
-test("pins at one place stay a cluster as long as it is wide enough to be pressed", () => {
+test("pins at one place are a cluster up to zoom 16", () => {
   const [cluster] = makeClusters([pin(1, 2.1), pin(2, 2.1)])(NEAR, 16).clusters;
   expect(cluster?.opensAt).toBe(17);
 });

@@ -28,8 +28,8 @@ export function useHomePlace() {
   });
 }
 
-/** A zone may lie outside the country of the viewer: the second try knows no country. */
-async function findTown(query: string, country: string | undefined): Promise<HomePlace | null> {
+/** Finds a town in a country, else anywhere. A zone may lie outside the country of the viewer: the second try knows no country. */
+export async function findTown(query: string, country: string | undefined): Promise<HomePlace | null> {
   if (!query) return null;
   for (const within of new Set([country, undefined])) {
     const params = { query: { query, country: within } };

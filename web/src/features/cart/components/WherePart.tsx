@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DeliveryAddressForm } from "@/shared/address/DeliveryAddressForm";
 import { addressLines, useDeliveryAddresses } from "@/shared/address/deliveryAddresses";
+import { LazyDeliveryAddressForm } from "@/shared/address/LazyDeliveryAddressForm";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
@@ -50,7 +50,7 @@ export function WherePart({ cart, details, attempted }: PartProps) {
         </Button>
       </div>
       <Sheet opened={adding} onClose={() => setAdding(false)} title={t("address:add")}>
-        <DeliveryAddressForm
+        <LazyDeliveryAddressForm
           address={null}
           onSaved={({ id }) => {
             setAdding(false);
