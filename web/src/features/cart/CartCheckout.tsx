@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
@@ -11,11 +11,9 @@ import { Bdi } from "@/ui/Bdi";
 import { useDesktop } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
 import classes from "./components/Cart.module.css";
-import { ExtrasPart } from "./components/ExtrasPart";
 import { HowPart } from "./components/HowPart";
 import { Lines } from "./components/Lines";
 import { Part } from "./components/Part";
-import { PromoPart } from "./components/PromoPart";
 import { OrderButtons, Summary } from "./components/Summary";
 import { WhenPart } from "./components/WhenPart";
 import { WherePart } from "./components/WherePart";
@@ -27,6 +25,12 @@ import type { PaymentChoice } from "./model/attempt";
 import { type Contact, trimmed } from "./model/contact";
 import { firstBlocked, focusPart } from "./model/problems";
 import { type RefusalKey, refusalOf } from "./model/refusal";
+
+/** On demand: they stand below the lines. */
+const ExtrasPart = lazy(() =>
+  import("./components/ExtrasPart").then((file) => ({ default: file.ExtrasPart })),
+);
+const PromoPart = lazy(() => import("./components/PromoPart").then((file) => ({ default: file.PromoPart })));
 
 interface CartCheckoutProps {
   cart: Cart;
@@ -125,8 +129,10 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
         <WherePart {...parts} />
         <WhenPart {...parts} />
         {!guest && <WhoPart cart={cart} form={form} />}
-        <ExtrasPart {...parts} />
-        <PromoPart {...parts} />
+        <Suspense fallback={null}>
+          <ExtrasPart {...parts} />
+          <PromoPart {...parts} />
+        </Suspense>
         {!desktop && summary}
       </div>
     </Screen>
