@@ -15,7 +15,6 @@ import { HowPart } from "./components/HowPart";
 import { Lines } from "./components/Lines";
 import { Part } from "./components/Part";
 import { OrderButtons, Summary } from "./components/Summary";
-import { WhenPart } from "./components/WhenPart";
 import { WherePart } from "./components/WherePart";
 import { useContactForm, WhoPart } from "./components/WhoPart";
 import { useCartDetails } from "./hooks/useCartDetails";
@@ -30,6 +29,7 @@ import { type RefusalKey, refusalOf } from "./model/refusal";
 const ExtrasPart = lazy(() =>
   import("./components/ExtrasPart").then((file) => ({ default: file.ExtrasPart })),
 );
+const WhenPart = lazy(() => import("./components/WhenPart").then((file) => ({ default: file.WhenPart })));
 const PromoPart = lazy(() => import("./components/PromoPart").then((file) => ({ default: file.PromoPart })));
 
 interface CartCheckoutProps {
@@ -127,7 +127,9 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
         </Part>
         <HowPart {...parts} />
         <WherePart {...parts} />
-        <WhenPart {...parts} />
+        <Suspense fallback={null}>
+          <WhenPart {...parts} />
+        </Suspense>
         {!guest && <WhoPart cart={cart} form={form} />}
         <Suspense fallback={null}>
           <ExtrasPart {...parts} />
