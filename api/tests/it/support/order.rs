@@ -32,8 +32,9 @@ pub async fn bakery(app: &TestApp) -> Bakery {
 pub async fn bakery_of(app: &TestApp, owner: &str) -> Bakery {
     let db = &app.state().db;
     let id = app.state().ids.next(Timestamp::now());
+    let name = if owner == "baker" { "Bakery" } else { "Rival" };
     let owner = app.business(owner).await;
-    let row = CompanyRow { owner: Some(owner.id), position: Some((40.4168, -3.7038)), ..CompanyRow::new(id, "Bakery") };
+    let row = CompanyRow { owner: Some(owner.id), position: Some((40.4168, -3.7038)), ..CompanyRow::new(id, name) };
     let company = row.insert(db).await;
     let option = |kind, zones| FulfilmentOption { kind, minutes: 30, minimum_order: 0, zones };
     let zones = vec![DeliveryZone { up_to_metres: 5_000, fee: 300, free_from: Some(3_000) }];

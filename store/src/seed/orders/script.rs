@@ -45,7 +45,7 @@ pub fn orders(
 ) -> Vec<Order> {
     let mut times: Vec<i64> = (0..count).map(|_| age(random)).collect();
     // The last orders are in progress, one in each state and more that are new.
-    let open = count / 12;
+    let open = (count / 40).max(5);
     for (index, time) in times.iter_mut().take(open).enumerate() {
         *time = Timestamp::MINUTE * (i64::try_from(index).unwrap_or(0) * 110 / i64::try_from(open).unwrap_or(1) + 2);
     }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
@@ -11,13 +11,10 @@ import { Bdi } from "@/ui/Bdi";
 import { useDesktop } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
 import classes from "./components/Cart.module.css";
-import { ExtrasPart } from "./components/ExtrasPart";
 import { HowPart } from "./components/HowPart";
 import { Lines } from "./components/Lines";
 import { Part } from "./components/Part";
-import { PromoPart } from "./components/PromoPart";
 import { OrderButtons, Summary } from "./components/Summary";
-import { WhenPart } from "./components/WhenPart";
 import { WherePart } from "./components/WherePart";
 import { useContactForm, WhoPart } from "./components/WhoPart";
 import { useCartDetails } from "./hooks/useCartDetails";
@@ -27,6 +24,13 @@ import type { PaymentChoice } from "./model/attempt";
 import { type Contact, trimmed } from "./model/contact";
 import { firstBlocked, focusPart } from "./model/problems";
 import { type RefusalKey, refusalOf } from "./model/refusal";
+
+/** On demand: they stand below the lines. */
+const ExtrasPart = lazy(() =>
+  import("./components/ExtrasPart").then((file) => ({ default: file.ExtrasPart })),
+);
+const WhenPart = lazy(() => import("./components/WhenPart").then((file) => ({ default: file.WhenPart })));
+const PromoPart = lazy(() => import("./components/PromoPart").then((file) => ({ default: file.PromoPart })));
 
 interface CartCheckoutProps {
   cart: Cart;
@@ -123,10 +127,14 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
         </Part>
         <HowPart {...parts} />
         <WherePart {...parts} />
-        <WhenPart {...parts} />
+        <Suspense fallback={null}>
+          <WhenPart {...parts} />
+        </Suspense>
         {!guest && <WhoPart cart={cart} form={form} />}
-        <ExtrasPart {...parts} />
-        <PromoPart {...parts} />
+        <Suspense fallback={null}>
+          <ExtrasPart {...parts} />
+          <PromoPart {...parts} />
+        </Suspense>
         {!desktop && summary}
       </div>
     </Screen>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import { useMoney } from "@/shared/money/formatMoney";
+import { usePhone } from "@/ui/breakpoints";
 import classes from "./Dashboard.module.css";
 import { type Bar, scaleOf } from "./model/series";
 
@@ -12,9 +13,7 @@ interface BarChartProps {
   currency: string;
 }
 
-const WIDTH = 720;
 const HEIGHT = 220;
-const START = 64;
 const TOP = 8;
 const BOTTOM = 24;
 
@@ -23,6 +22,9 @@ export function BarChart({ bars, before, currency }: BarChartProps) {
   const { t } = useTranslation("business-sales");
   const { tag } = useLanguage();
   const money = useMoney();
+  // The letters keep their size: a phone has a narrower drawing, not a smaller one.
+  const phone = usePhone();
+  const [width, start] = phone ? [340, 56] : [720, 64];
   const [shown, setShown] = useState<number | null>(null);
   const date = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" });
   const nameOf = ({ from, to }: Bar) =>
@@ -30,10 +32,10 @@ export function BarChart({ bars, before, currency }: BarChartProps) {
   const lines = scaleOf(Math.max(...bars.map(({ income }) => income), ...before.map(({ income }) => income)));
   const max = lines.at(-1) ?? 1;
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / max);
-  const step = (WIDTH - START) / bars.length;
-  const x = (index: number) => START + step * (index + 0.5);
-  const width = Math.min(28, step * 0.64);
-  const every = Math.ceil(bars.length / 6);
+  const step = (width - start) / bars.length;
+  const x = (index: number) => start + step * (index + 0.5);
+  const thickness = Math.min(28, step * 0.64);
+  const every = Math.ceil(bars.length / (phone ? 3 : 6));
   const bar = shown === null ? undefined : bars[shown];
   return (
     <figure className={classes.chart}>
@@ -54,15 +56,15 @@ export function BarChart({ bars, before, currency }: BarChartProps) {
         )}
       </figcaption>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         className={classes.svg}
         aria-hidden="true"
         onPointerLeave={() => setShown(null)}
       >
         {lines.map((line) => (
           <g key={line}>
-            <line x1={START} x2={WIDTH} y1={y(line)} y2={y(line)} className={classes.grid} />
-            <text x={START - 8} y={y(line) + 4} textAnchor="end" className={classes.tick}>
+            <line x1={start} x2={width} y1={y(line)} y2={y(line)} className={classes.grid} />
+            <text x={start - 8} y={y(line) + 4} textAnchor="end" className={classes.tick}>
               {money(line, currency)}
             </text>
           </g>
@@ -78,9 +80,9 @@ export function BarChart({ bars, before, currency }: BarChartProps) {
           <g key={one.from} onPointerEnter={() => setShown(index)}>
             <rect x={x(index) - step / 2} y={TOP} width={step} height={HEIGHT - TOP} fill="transparent" />
             <rect
-              x={x(index) - width / 2}
+              x={x(index) - thickness / 2}
               y={Math.min(y(one.income), y(0))}
-              width={width}
+              width={thickness}
               height={Math.max(0, y(0) - y(one.income))}
               rx={3}
               className={classes.bar}
@@ -94,25 +96,27 @@ export function BarChart({ bars, before, currency }: BarChartProps) {
           </g>
         ))}
       </svg>
-      <table className={classes.hidden}>
-        <caption>{t("earnings.title")}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("earnings.day")}</th>
-            <th scope="col">{t("dashboard.income")}</th>
-            <th scope="col">{t("dashboard.orders")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((one) => (
-            <tr key={one.from}>
-              <th scope="row">{nameOf(one)}</th>
-              <td>{money(one.income, currency)}</td>
-              <td>{one.orders}</td>
+      <div className={classes.hidden}>
+        <table>
+          <caption>{t("earnings.title")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("earnings.day")}</th>
+              <th scope="col">{t("dashboard.income")}</th>
+              <th scope="col">{t("dashboard.orders")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map((one) => (
+              <tr key={one.from}>
+                <th scope="row">{nameOf(one)}</th>
+                <td>{money(one.income, currency)}</td>
+                <td>{one.orders}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

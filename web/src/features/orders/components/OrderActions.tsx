@@ -52,7 +52,8 @@ export function OrderActions({ order }: { order: Order }) {
         <Button
           component={Link}
           to={`/orders/${order.id}/review`}
-          color="terracotta"
+          variant={order.can.answer_received ? "default" : "filled"}
+          color={order.can.answer_received ? undefined : "terracotta"}
           leftSection={<Icon of={IconStar} />}
         >
           {t("review.action")}
