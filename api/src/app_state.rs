@@ -12,6 +12,7 @@ use std::{
 use hub::Hub;
 use store::{
     Db,
+    search::SearchIndex,
     security::{session, verification_code::Pepper},
     types::{ids::Ids, timestamp::Timestamp},
 };
@@ -100,6 +101,8 @@ pub struct AppState {
     lock: Option<File>,
     /// Daily upload quota per account.
     pub upload_quota: UploadQuota,
+    /// Search index of this node.
+    pub search: SearchIndex,
     /// Starts the sweeper that offers free room to waitlists.
     pub waitlists: SweepRequests,
 }
@@ -130,6 +133,8 @@ impl AppState {
         let tokens = Arc::new(AccessTokens::new(&secret, revoked, tickets));
         let node_lease = NodeLease::take(&db, &config.data).await?;
         let (limits, workers) = (live_limits(&config, open_files), config.workers());
+        let folder = config.data.join("search").join(node_lease.number().to_string());
+        let search = SearchIndex::open(&db, Some(folder)).await?;
         let hub = match node_lease::bus(&config, &db).await? {
             Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, workers, bus),
             None => Hub::start(db.clone(), tokens.clone(), limits, workers),
@@ -168,6 +173,7 @@ impl AppState {
             lock,
             upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
             waitlists: SweepRequests::default(),
+            search,
             ids,
             node_lease,
             config,

@@ -15,6 +15,7 @@ pub mod notifications;
 pub mod orders;
 pub mod pages;
 pub mod policies;
+pub mod search;
 pub mod social;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -33,6 +34,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(booking::routes) // availability, bookings, reservations
         .configure(orders::routes) // carts, checkout, payment, orders
         .configure(catalogue::routes) // companies and their offerings
+        .configure(search::routes) // search, suggestions, what is near
         .configure(policies::routes) // policies of a company
         .configure(meta::reference::routes) // languages, countries, categories
         .configure(media::routes) // uploads

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Areas used as prefixes of operation names.
-    const AREAS: [&str; 18] = [
+    const AREAS: [&str; 19] = [
         "account",
         "app",
         "auth",
@@ -171,6 +171,7 @@ mod tests {
         "policies",
         "push",
         "reports",
+        "search",
         "sockets",
     ];
 

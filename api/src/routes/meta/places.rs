@@ -76,7 +76,7 @@ async fn find_places(query: Query<PlaceQuery>) -> Result<Envelope<Vec<PlaceFound
 }
 
 impl PlaceFound {
-    fn of(place: gazetteer::Place, language: Language) -> Self {
+    pub(crate) fn of(place: gazetteer::Place, language: Language) -> Self {
         let country = place.country.name(language);
         let parts = [place.name.as_str(), &place.region, country];
         let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
@@ -138,6 +138,6 @@ async fn automatic_address(position: Body<Position>) -> Result<Envelope<Automati
 }
 
 /// Runs outside the worker threads, because the first query unpacks the list.
-async fn in_gazetteer<T: Send + 'static>(ask: impl FnOnce(&Gazetteer) -> T + Send + 'static) -> Result<T> {
+pub(crate) async fn in_gazetteer<T: Send + 'static>(ask: impl FnOnce(&Gazetteer) -> T + Send + 'static) -> Result<T> {
     web::block(|| gazetteer::gazetteer().map(ask)).await?.map_err(Error::internal)
 }
