@@ -42,6 +42,8 @@ mod faults;
 mod groups;
 #[path = "contract/guests.rs"]
 mod guests;
+#[path = "contract/market_search.rs"]
+mod market_search;
 #[path = "contract/media.rs"]
 mod media;
 #[path = "contract/messages.rs"]
