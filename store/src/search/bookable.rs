@@ -162,9 +162,9 @@ impl Terms<'_> {
 
     fn fits(&self, slot: &Slot, zone: &TimeZone, members: i64) -> bool {
         let minute = i64::from(zone.minute_at(slot.starts_at).minutes());
-        let is_in = self.when.is_none_or(|when| {
-            when.from.is_none_or(|from| from <= minute) && when.to.is_none_or(|to| minute <= to)
-        });
+        let is_in = self
+            .when
+            .is_none_or(|when| when.from.is_none_or(|from| from <= minute) && when.to.is_none_or(|to| minute <= to));
         // Exclusive slots count staff and tables, the others places.
         let wanted = if slot.variants.is_empty() { 1 } else { members };
         is_in && slot.left >= wanted

@@ -11,7 +11,7 @@ use super::{
     company_table::{CompanyTable, category_number, feature_bit, subcategory_number},
     documents::{Attributes, Key, availability_number},
     index::{Columns, Snapshot},
-    query::{Facets, FacetCount, Order, SearchQuery, TABS, Tab},
+    query::{FacetCount, Facets, Order, SearchQuery, TABS, Tab},
 };
 use crate::{
     catalogue::{
@@ -169,7 +169,8 @@ impl Scan {
         let rounded = |number: f32| number as i64;
         match self.order {
             Order::Relevance => {
-                let near = if document.distance.is_finite() { NEAR * NEAR_KM / (NEAR_KM + document.distance) } else { 0.0 };
+                let near =
+                    if document.distance.is_finite() { NEAR * NEAR_KM / (NEAR_KM + document.distance) } else { 0.0 };
                 let attributes = document.attributes;
                 rounded(if self.scores { score * PER_SCORE } else { 0.0 })
                     + attributes.prior().cast_signed() * PER_PRIOR
@@ -259,7 +260,8 @@ impl Counts {
     }
 
     fn add(&mut self, other: &Self) {
-        let sum = |mine: &mut [u64], theirs: &[u64]| mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
+        let sum =
+            |mine: &mut [u64], theirs: &[u64]| mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
         sum(&mut self.tabs, &other.tabs);
         sum(&mut self.categories, &other.categories);
         sum(&mut self.subcategories, &other.subcategories);
@@ -370,7 +372,8 @@ impl Collector for ScanCollector {
     fn for_segment(&self, segment: SegmentOrdinal, _: &SegmentReader) -> tantivy::Result<SegmentScan> {
         let scan = Arc::clone(&self.0);
         let columns = scan.columns.get(segment as usize).cloned();
-        let columns = columns.ok_or_else(|| tantivy::TantivyError::InternalError("segment without columns".to_owned()))?;
+        let columns =
+            columns.ok_or_else(|| tantivy::TantivyError::InternalError("segment without columns".to_owned()))?;
         let done = SegmentDone { counts: Counts::new(scan.companies.len()), best: BinaryHeap::new(), more: false };
         Ok(SegmentScan { scan, columns, done })
     }
@@ -451,10 +454,19 @@ impl Scan {
         }
         let rated = |least: usize| counts.tenths[least..].iter().sum();
         Facets {
-            tabs: TABS.iter().zip(counts.tabs).map(|(tab, count)| named(&tab_key(tab).unwrap_or_default(), count)).collect(),
-            categories: listed(CATEGORIES.iter().zip(counts.categories).map(|(one, count)| named(one.key, count)).collect()),
+            tabs: TABS
+                .iter()
+                .zip(counts.tabs)
+                .map(|(tab, count)| named(&tab_key(tab).unwrap_or_default(), count))
+                .collect(),
+            categories: listed(
+                CATEGORIES.iter().zip(counts.categories).map(|(one, count)| named(one.key, count)).collect(),
+            ),
             subcategories: listed(
-                category::subcategory_keys().zip(&counts.subcategories[1..]).map(|(key, count)| named(key, *count)).collect(),
+                category::subcategory_keys()
+                    .zip(&counts.subcategories[1..])
+                    .map(|(key, count)| named(key, *count))
+                    .collect(),
             ),
             features: listed(FEATURES.iter().zip(features).map(|(feature, count)| named(feature.key, count)).collect()),
             ratings: listed(RATINGS.iter().map(|least| named(&least.to_string(), rated(*least))).collect()),

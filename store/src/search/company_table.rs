@@ -63,7 +63,10 @@ pub(super) struct Quality {
 impl Quality {
     pub fn new(sum: i64, count: i64) -> Self {
         let (sum, count) = (sum.unsigned_abs(), count.unsigned_abs());
-        Self { tenths: (sum * 10 + count / 2).checked_div(count).unwrap_or(0), prior: (sum * 100 + 1_200) / (count + 3) }
+        Self {
+            tenths: (sum * 10 + count / 2).checked_div(count).unwrap_or(0),
+            prior: (sum * 100 + 1_200) / (count + 3),
+        }
     }
 }
 

@@ -53,7 +53,11 @@ impl Cursor {
         }
         let bits = content[LENGTH - 2];
         let relaxed = RELAXATIONS.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, one)| *one);
-        Ok(Self { as_of, after: Place { rank: number(2).cast_signed(), key: Key(number(3)) }, relaxed: relaxed.collect() })
+        Ok(Self {
+            as_of,
+            after: Place { rank: number(2).cast_signed(), key: Key(number(3)) },
+            relaxed: relaxed.collect(),
+        })
     }
 }
 

@@ -193,8 +193,7 @@ impl OfferingRow {
 /// Makes the document of a company. `topics` are those of its offerings.
 pub(super) fn company(entry: &CompanyEntry, topics: &HashMap<&'static str, usize>) -> Document {
     let categories = || category::CATEGORIES.iter().filter(|one| has(entry.categories, category_number(one.key)));
-    let subcategories =
-        category::subcategory_keys().filter(|key| has(entry.subcategories, subcategory_number(key)));
+    let subcategories = category::subcategory_keys().filter(|key| has(entry.subcategories, subcategory_number(key)));
     let own = categories().flat_map(|one| lexicon().topics_of(&[&entry.name, &entry.description], one.key));
     let frequent = topics.iter().filter(|(_, count)| **count >= TOPIC_OFFERINGS).map(|(key, _)| *key);
     let mut keys: Vec<_> = own.chain(frequent).map(topic_term).collect();

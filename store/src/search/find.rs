@@ -16,7 +16,8 @@ use super::{
     lexicon::{Day, Meaning, Understood, lexicon},
     matching::Matching,
     query::{
-        CompanyHit, Facets, Found, Hit, OfferingHit, RELAXATIONS, Reading, Relaxation, SearchError, SearchQuery, When, Who,
+        CompanyHit, Facets, Found, Hit, OfferingHit, RELAXATIONS, Reading, Relaxation, SearchError, SearchQuery, When,
+        Who,
     },
 };
 use crate::{

@@ -99,8 +99,10 @@ fn schema() -> (Schema, Fields) {
     let mut schema = Schema::builder();
     // Scores are sums of constants, so neither frequencies nor lengths are kept: an order that does not depend on other
     // documents lets pages follow each other while documents are added.
-    let indexing =
-        TextFieldIndexing::default().set_tokenizer("raw").set_index_option(IndexRecordOption::Basic).set_fieldnorms(false);
+    let indexing = TextFieldIndexing::default()
+        .set_tokenizer("raw")
+        .set_index_option(IndexRecordOption::Basic)
+        .set_fieldnorms(false);
     let text = TextOptions::default().set_indexing_options(indexing);
     let fields = Fields {
         name: schema.add_text_field("name", text.clone()),
@@ -160,7 +162,8 @@ impl IndexFiles {
     fn new(index: Index, epoch: i64, horizon: Option<Horizon>) -> Result<Self, TantivyError> {
         let writer = index.writer_with_num_threads(1, WRITER_BYTES)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let snapshot = Snapshot { searcher: reader.searcher(), columns: Vec::new(), companies: CompanyTable::default() };
+        let snapshot =
+            Snapshot { searcher: reader.searcher(), columns: Vec::new(), companies: CompanyTable::default() };
         Ok(Self {
             fields: schema().1,
             epoch,

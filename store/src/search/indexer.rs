@@ -156,7 +156,8 @@ impl SearchIndex {
         }
         for batch in single.chunks(CHANGES as usize) {
             let rows = documents::offerings(db, batch).await?;
-            let documents = rows.iter().filter_map(|row| Some(row.document(table.get(row.company_id)?).0)).collect::<Vec<_>>();
+            let documents =
+                rows.iter().filter_map(|row| Some(row.document(table.get(row.company_id)?).0)).collect::<Vec<_>>();
             let (files, batch) = (Arc::clone(&self.files), batch.to_vec());
             blocking(move || files.replace_offerings(&batch, &documents)).await?;
         }
@@ -187,7 +188,11 @@ impl SearchIndex {
             companies.extend(entries.iter().filter(|entry| entry.offering_count <= WHOLE).map(|entry| entry.id));
             table.put(entries.into_iter().filter(|entry: &CompanyEntry| entry.offering_count > WHOLE));
         }
-        Ok(owners.into_iter().filter(|(_, company)| !companies.contains(company)).map(|(offering, _)| offering).collect())
+        Ok(owners
+            .into_iter()
+            .filter(|(_, company)| !companies.contains(company))
+            .map(|(offering, _)| offering)
+            .collect())
     }
 }
 
@@ -262,8 +267,7 @@ async fn epoch(db: &Db) -> Result<i64> {
     let drawn = i64::from(rand::random::<u32>());
     on!(db.write(), at => sqlx::query(
         "INSERT INTO search_epoch (id, epoch) VALUES (1, $1) ON CONFLICT DO NOTHING").bind(drawn).execute(at).await.map(drop))?;
-    let (epoch,): (i64,) =
-        on!(db.read(), at => sqlx::query_as("SELECT epoch FROM search_epoch").fetch_one(at).await)?;
+    let (epoch,): (i64,) = on!(db.read(), at => sqlx::query_as("SELECT epoch FROM search_epoch").fetch_one(at).await)?;
     Ok(epoch)
 }
 

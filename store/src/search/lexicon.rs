@@ -235,9 +235,9 @@ impl Lexicon {
                 continue;
             }
             let longest = (1..=PHRASE_WORDS.min(words.len() - at)).rev();
-            let phrase = longest.map(|length| &words[at..at + length]).find_map(|phrase| {
-                self.meanings.get(&joined(phrase)).map(|meanings| (phrase, meanings.clone()))
-            });
+            let phrase = longest
+                .map(|length| &words[at..at + length])
+                .find_map(|phrase| self.meanings.get(&joined(phrase)).map(|meanings| (phrase, meanings.clone())));
             let (phrase, meanings) = phrase.unwrap_or_else(|| {
                 let word = &words[at..=at];
                 (word, self.mistyped(&word[0].text, is_known).unwrap_or_default())
@@ -306,7 +306,10 @@ impl Lexicon {
         };
         let who = |token: Option<&Token>| {
             let meanings = token.map(|token| token.meanings.as_slice()).unwrap_or_default();
-            meanings.iter().find(|meaning| matches!(meaning, Meaning::Adults | Meaning::People | Meaning::Children)).cloned()
+            meanings
+                .iter()
+                .find(|meaning| matches!(meaning, Meaning::Adults | Meaning::People | Meaning::Children))
+                .cloned()
         };
         let mut kept = Vec::new();
         let mut at = 0;

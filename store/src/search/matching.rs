@@ -40,7 +40,9 @@ impl Matching<'_> {
     /// Returns true if a word occurs in a document.
     pub fn is_known(&self, word: &str) -> bool {
         let fields = [self.fields.name, self.fields.place, self.fields.about];
-        fields.iter().any(|field| self.searcher.doc_freq(&Term::from_field_text(*field, word)).is_ok_and(|count| count > 0))
+        fields
+            .iter()
+            .any(|field| self.searcher.doc_freq(&Term::from_field_text(*field, word)).is_ok_and(|count| count > 0))
     }
 
     /// Returns the query for all words, or for some of them if `any`.
@@ -105,8 +107,7 @@ impl Matching<'_> {
 
     /// Returns the query for all these words in one field.
     fn all(&self, field: Field, words: &[Word]) -> BoxedQuery {
-        let mut clauses: Vec<BoxedQuery> =
-            words.iter().flat_map(terms).map(|term| self.term(field, &term)).collect();
+        let mut clauses: Vec<BoxedQuery> = words.iter().flat_map(terms).map(|term| self.term(field, &term)).collect();
         match clauses.pop() {
             Some(only) if clauses.is_empty() => only,
             Some(last) => {

@@ -106,7 +106,11 @@ impl SearchIndex {
             let found = snapshot.searcher.search(&matching.query(&wanted, false), &scan);
             let found = found.map_err(|cause| Error::File(format!("search index: {cause}")))?;
             let keys = found.best.into_iter().map(|place| place.key);
-            Ok(keys.filter(|key| key.is_company() == (tab == Tab::Places)).take(SUGGESTED).map(|key| key.id()).collect())
+            Ok(keys
+                .filter(|key| key.is_company() == (tab == Tab::Places))
+                .take(SUGGESTED)
+                .map(|key| key.id())
+                .collect())
         })
         .await
     }

@@ -7,12 +7,13 @@ use store::{
     Db,
     catalogue::{category, detail::Availability},
     offering_management::Editor,
+    on,
     search::{Filters, Found, Hit, Order, Relaxation, SearchError, SearchIndex, SearchQuery, Tab, When, Where, Who},
     seed::{self, Size},
     testing::{
         both,
-        market::{CompanyRow, OfferingRow, VariantRow, table},
-        sqlite,
+        market::{CompanyRow, OfferingRow, VariantRow, owner, table},
+        sqlite, sqlx,
     },
     types::{
         fold::fold,
@@ -188,7 +189,8 @@ async fn search_follows_changes_and_deletions() {
         later.insert(&db).await;
         index.catch_up(&db, Timestamp::now()).await.unwrap();
         assert_eq!(names(&found(&db, &index, &query("meson nuevo")).await), ["Mesón Nuevo"]);
-        let editor = Editor { db: &db, company: near, now: Timestamp::now() };
+        let ids = Ids::new(2);
+        let editor = Editor { db: &db, ids: &ids, company: near, user: owner(near), now: Timestamp::now() };
         editor.delete_offerings(&[store::types::ids::OfferingId(4)]).await.unwrap();
         index.catch_up(&db, Timestamp::now()).await.unwrap();
         assert_eq!(found(&db, &index, &query("gazpacho")).await.total, 0);
@@ -207,7 +209,10 @@ async fn search_shows_what_is_free_and_says_what_it_gave_up() {
             ..OfferingRow::new(5, near, "Table")
         };
         let dinner = dinner.insert(&db).await;
-        table(&db, 900, near, "T1", 1..4, &[dinner]).await;
+        let seat = table(&db, 900, near, "T1", 4).await;
+        on!(db.write(), at => sqlx::query("INSERT INTO resource_offering (resource_id, offering_id) VALUES ($1, $2)")
+            .bind(seat).bind(dinner).execute(at).await.map(drop))
+        .unwrap();
         let rooms = CompanyRow { categories: vec!["hotels"], ..CompanyRow::new(91, "Hotel Sol") }.insert(&db).await;
         let double = OfferingRow {
             category: "hotels",
@@ -228,7 +233,12 @@ async fn search_shows_what_is_free_and_says_what_it_gave_up() {
         assert_eq!(crowd.relaxed, [Relaxation::When]);
 
         let stay = SearchQuery {
-            when: Some(When { date: "2026-12-04".parse().unwrap(), until: "2026-12-06".parse().unwrap(), from: None, to: None }),
+            when: Some(When {
+                date: "2026-12-04".parse().unwrap(),
+                until: "2026-12-06".parse().unwrap(),
+                from: None,
+                to: None,
+            }),
             who: Some(Who { adults: 2, children: 1 }),
             tab: Tab::Stays,
             ..query("")
@@ -242,7 +252,10 @@ async fn search_shows_what_is_free_and_says_what_it_gave_up() {
 
         let halal = Filters { features: vec!["kosher"], open_now: true, ..Filters::default() };
         let halal = found(&db, &index, &SearchQuery { filters: halal, ..query("soup") }).await;
-        assert_eq!((halal.relaxed.as_slice(), names(&halal)), (&[Relaxation::OpenNow, Relaxation::Features][..], vec!["Tomato soup"]));
+        assert_eq!(
+            (halal.relaxed.as_slice(), names(&halal)),
+            (&[Relaxation::OpenNow, Relaxation::Features][..], vec!["Tomato soup"])
+        );
     })
     .await;
 }
@@ -305,7 +318,9 @@ async fn relevance_table_holds() {
         let holds = |hit: &Hit| {
             let (company, name, categories) = match hit {
                 Hit::Company(hit) => (&hit.company.name, &hit.company.name, hit.company.categories.clone()),
-                Hit::Offering(hit) => (&hit.offering.company.name, &hit.offering.name, vec![hit.offering.category.clone()]),
+                Hit::Offering(hit) => {
+                    (&hit.offering.company.name, &hit.offering.name, vec![hit.offering.category.clone()])
+                }
             };
             match kind {
                 "k" => fold(company).contains(&fold(wanted)),
@@ -317,5 +332,11 @@ async fn relevance_table_holds() {
             failed.push(format!("{row}: {:?} {:?}", names(&found), found.relaxed));
         }
     }
-    assert!(rows.len() >= 100 && failed.len() * 20 <= rows.len(), "{} of {}:\n{}", failed.len(), rows.len(), failed.join("\n"));
+    assert!(
+        rows.len() >= 100 && failed.len() * 20 <= rows.len(),
+        "{} of {}:\n{}",
+        failed.len(),
+        rows.len(),
+        failed.join("\n")
+    );
 }

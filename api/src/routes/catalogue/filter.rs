@@ -190,7 +190,11 @@ impl MenuFilter {
     }
 }
 
-pub(crate) fn checked_position(checks: &mut FieldErrors, latitude: Option<f64>, longitude: Option<f64>) -> Option<Position> {
+pub(crate) fn checked_position(
+    checks: &mut FieldErrors,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+) -> Option<Position> {
     let latitude = latitude?;
     let Some(longitude) = longitude else {
         checks.add("longitude", "Send latitude and longitude together.");

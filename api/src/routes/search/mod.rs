@@ -121,11 +121,8 @@ async fn people_page(
         None => (Vec::new(), 0),
     };
     let reached = offset + PEOPLE_PAGE;
-    let found = Found {
-        total: total.unsigned_abs(),
-        next: (reached < total).then(|| reached.to_string()),
-        ..Found::default()
-    };
+    let found =
+        Found { total: total.unsigned_abs(), next: (reached < total).then(|| reached.to_string()), ..Found::default() };
     Ok(Envelope::ok(SearchAnswer { found, people }))
 }
 

@@ -17,7 +17,8 @@ use crate::{
     integrations::gazetteer::Place,
     routes::{
         catalogue::filter::{
-            DISTANCE_MAX, PRICE_MAX, check_distance, checked_position, known_category, known_features, known_subcategory,
+            DISTANCE_MAX, PRICE_MAX, check_distance, checked_position, known_category, known_features,
+            known_subcategory,
         },
         meta::places::in_gazetteer,
     },
@@ -225,7 +226,9 @@ impl SearchArea {
 impl SearchWhen {
     fn checked(self, checks: &mut FieldErrors, today: &Date) -> Option<When> {
         let Some(date) = self.date else {
-            for (field, is_sent) in [("until", self.until.is_some()), ("from", self.from.is_some()), ("to", self.to.is_some())] {
+            for (field, is_sent) in
+                [("until", self.until.is_some()), ("from", self.from.is_some()), ("to", self.to.is_some())]
+            {
                 if is_sent {
                     checks.add(field, "Send a date with it.");
                 }
