@@ -12,6 +12,7 @@ use std::{
 use hub::Hub;
 use store::{
     Db,
+    search::SearchIndex,
     security::{session, verification_code::Pepper},
     types::{
         ids::{Ids, UploadId},
@@ -106,6 +107,8 @@ pub struct AppState {
     pub upload_quota: UploadQuota,
     /// Parts of reel uploads that are being written.
     pub upload_parts: KeyedLocks<(UploadId, i64)>,
+    /// Search index of this node.
+    pub search: SearchIndex,
     /// Starts the sweeper that offers free room to waitlists.
     pub waitlists: SweepRequests,
 }
@@ -136,6 +139,8 @@ impl AppState {
         let tokens = Arc::new(AccessTokens::new(&secret, revoked, tickets));
         let node_lease = NodeLease::take(&db, &config.data).await?;
         let (limits, workers) = (live_limits(&config, open_files), config.workers());
+        let folder = config.data.join("search").join(node_lease.number().to_string());
+        let search = SearchIndex::open(&db, Some(folder)).await?;
         let hub = match node_lease::bus(&config, &db).await? {
             Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, workers, bus),
             None => Hub::start(db.clone(), tokens.clone(), limits, workers),
@@ -175,6 +180,7 @@ impl AppState {
             upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
             upload_parts: KeyedLocks::default(),
             waitlists: SweepRequests::default(),
+            search,
             ids,
             node_lease,
             config,

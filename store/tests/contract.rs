@@ -48,6 +48,8 @@ mod groups;
 mod guests;
 #[path = "contract/home.rs"]
 mod home;
+#[path = "contract/market_search.rs"]
+mod market_search;
 #[path = "contract/media.rs"]
 mod media;
 #[path = "contract/messages.rs"]

@@ -17,6 +17,7 @@ pub mod orders;
 pub mod pages;
 pub mod policies;
 pub mod reels;
+pub mod search;
 pub mod social;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -36,6 +37,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(orders::routes) // carts, checkout, payment, orders
         .configure(catalogue::routes) // companies and their offerings
         .configure(home::routes) // start page
+        .configure(search::routes) // search, suggestions, what is near
         .configure(policies::routes) // policies of a company
         .configure(reels::routes) // reels, comments, favourites
         .configure(meta::reference::routes) // languages, countries, categories

@@ -85,6 +85,7 @@ pub struct Running {
     server: actix_rt::task::JoinHandle<io::Result<()>>,
     forgetting: actix_rt::task::JoinHandle<()>,
     indexing: actix_rt::task::JoinHandle<()>,
+    searching: actix_rt::task::JoinHandle<()>,
     keeping: actix_rt::task::JoinHandle<()>,
     removing: actix_rt::task::JoinHandle<()>,
     counting: actix_rt::task::JoinHandle<()>,
@@ -106,6 +107,8 @@ impl Running {
         let handle = server.handle();
         let forgetting = actix_rt::spawn(forget_expired(Arc::clone(&state)));
         let indexing = actix_rt::spawn(search::run(state.db.clone()));
+        let (index, db) = (state.search.clone(), state.db.clone());
+        let searching = actix_rt::spawn(async move { index.run(db).await });
         let keeping = actix_rt::spawn(node_lease::keep(Arc::downgrade(&state)));
         let removing = actix_rt::spawn(media::remove_forgotten(Arc::clone(&state)));
         let counting = actix_rt::spawn(logging::report_stream_errors());
@@ -127,6 +130,7 @@ impl Running {
             server,
             forgetting,
             indexing,
+            searching,
             keeping,
             removing,
             counting,
@@ -147,6 +151,7 @@ impl Running {
     pub async fn stop(self) {
         self.forgetting.abort();
         self.indexing.abort();
+        self.searching.abort();
         self.keeping.abort();
         self.removing.abort();
         self.counting.abort();

@@ -41,8 +41,6 @@ pub(super) struct CompanyEntry {
     pub categories: u32,
     pub subcategories: u32,
     pub rating: Quality,
-    pub price_level: i64,
-    pub currency: String,
     /// Lowest and highest price of its offerings.
     pub prices: Option<(i64, i64)>,
     /// First offering to book of each category and availability, in the order of [`Availability`].
@@ -99,8 +97,6 @@ struct Row {
     longitude: Option<f64>,
     time_zone: TimeZone,
     paused_until: Option<Timestamp>,
-    price_level: Option<i64>,
-    currency: String,
     rating_sum: i64,
     rating_count: i64,
     is_closed: bool,
@@ -138,7 +134,7 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
     let sql = each!(
         at,
         "SELECT c.id, c.name, c.city, c.country, c.description, c.latitude, c.longitude, c.time_zone, c.paused_until,
-            c.price_level, c.currency, c.rating_sum, c.rating_count, c.closed_at IS NOT NULL AS is_closed,
+            c.rating_sum, c.rating_count, c.closed_at IS NOT NULL AS is_closed,
             (SELECT string_agg(category, ',') FROM company_category k WHERE k.company_id = c.id) AS categories,
             (SELECT string_agg(subcategory, ',') FROM company_subcategory s WHERE s.company_id = c.id) AS subcategories,
             (SELECT string_agg(feature, ',') FROM company_feature f WHERE f.company_id = c.id) AS features,
@@ -202,7 +198,6 @@ impl Row {
             subcategories: bits(self.subcategories.as_deref(), |key| number(subcategory_number(key))),
             position: self.latitude.zip(self.longitude).and_then(|(north, east)| Position::new(north, east)),
             rating: Quality::new(self.rating_sum, self.rating_count),
-            price_level: self.price_level.unwrap_or(0),
             prices: self.price_min.zip(self.price_max),
             clock: CompanyClock { company: self.id, time_zone: self.time_zone, paused_until: self.paused_until },
             id: self.id,
@@ -210,7 +205,6 @@ impl Row {
             city: self.city,
             country: self.country,
             description: self.description,
-            currency: self.currency,
             offering_count: self.offering_count,
             is_closed: self.is_closed,
             bookable,

@@ -13,7 +13,7 @@ use crate::{
     Db, Result,
     catalogue::{
         category,
-        detail::{Availability, FieldKind, OfferingKind},
+        detail::{Availability, FieldKind},
     },
     each, on,
     types::{
@@ -86,13 +86,10 @@ macro_rules! parts {
 }
 
 parts! {
-    /// 1 for an offering, 0 for a company.
-    is_offering with_is_offering 0 1;
     category with_category 1 4;
     /// Number of the subcategory and 1. 0: none.
     subcategory with_subcategory 5 6;
     availability with_availability 11 3;
-    kind with_kind 14 2;
     sold_out with_sold_out 16 1;
     tenths with_tenths 17 6;
     prior with_prior 23 9;
@@ -110,14 +107,6 @@ pub(super) fn availability_number(availability: Availability) -> u64 {
     }
 }
 
-pub(super) fn kind_number(kind: OfferingKind) -> u64 {
-    match kind {
-        OfferingKind::Product => 0,
-        OfferingKind::Service => 1,
-        OfferingKind::Ticket => 2,
-    }
-}
-
 /// Row of an offering that is for sale.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub(super) struct OfferingRow {
@@ -125,7 +114,6 @@ pub(super) struct OfferingRow {
     pub company_id: CompanyId,
     category: String,
     subcategory: Option<String>,
-    kind: OfferingKind,
     availability: Availability,
     name: String,
     description: String,
@@ -143,7 +131,7 @@ pub(super) async fn offerings_of(db: &Db, companies: &[CompanyId]) -> Result<Vec
     let at = db.read();
     let sql = each!(
         at,
-        "SELECT o.id, o.company_id, o.category, o.subcategory, o.kind, o.availability, o.name, o.description,
+        "SELECT o.id, o.company_id, o.category, o.subcategory, o.availability, o.name, o.description,
             f.name AS folder, o.details, o.price, o.sold_out, o.rating_sum, o.rating_count
          FROM offering o LEFT JOIN offering_folder f ON f.id = o.folder_id
          WHERE o.state = 'active' AND o.company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
@@ -158,7 +146,7 @@ pub(super) async fn offerings(db: &Db, offerings: &[OfferingId]) -> Result<Vec<O
     let at = db.read();
     let sql = each!(
         at,
-        "SELECT o.id, o.company_id, o.category, o.subcategory, o.kind, o.availability, o.name, o.description,
+        "SELECT o.id, o.company_id, o.category, o.subcategory, o.availability, o.name, o.description,
             f.name AS folder, o.details, o.price, o.sold_out, o.rating_sum, o.rating_count
          FROM offering o LEFT JOIN offering_folder f ON f.id = o.folder_id
          WHERE o.state = 'active' AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
@@ -179,11 +167,9 @@ impl OfferingRow {
         let rating = if rating.tenths == 0 { company.rating } else { rating };
         let subcategory = self.subcategory.as_deref().and_then(subcategory_number).map_or(0, |number| number + 1);
         let attributes = Attributes::default()
-            .with_is_offering(1)
             .with_category(category_number(&self.category).map_or(15, u64::from))
             .with_subcategory(u64::from(subcategory))
             .with_availability(availability_number(self.availability))
-            .with_kind(kind_number(self.kind))
             .with_sold_out(u64::from(self.sold_out))
             .with_tenths(rating.tenths)
             .with_prior(rating.prior);

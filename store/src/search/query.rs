@@ -223,7 +223,7 @@ pub(super) const RELAXATIONS: [Relaxation; 6] = [
 ];
 
 /// Page of results.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 #[schema(as = SearchResults)]
 pub struct Found {
     pub hits: Vec<Hit>,

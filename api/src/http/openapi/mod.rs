@@ -174,6 +174,7 @@ mod tests {
         "push",
         "reels",
         "reports",
+        "search",
         "sockets",
     ];
 

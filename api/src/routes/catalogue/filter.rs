@@ -25,9 +25,9 @@ pub(super) const LISTED: i64 = 24;
 /// Maximum characters of a query.
 const QUERY_MAX: usize = 100;
 /// Maximum price of a filter, in minor units.
-const PRICE_MAX: i64 = 1_000_000_000_000;
+pub(crate) const PRICE_MAX: i64 = 1_000_000_000_000;
 /// Maximum distance of a filter: the farthest place on the globe.
-const DISTANCE_MAX: f64 = 20_100.0;
+pub(crate) const DISTANCE_MAX: f64 = 20_100.0;
 
 const NO_AREA: &str = "Enter west, south, east and north in degrees, separated by commas.";
 
@@ -200,7 +200,11 @@ impl MenuFilter {
     }
 }
 
-fn checked_position(checks: &mut FieldErrors, latitude: Option<f64>, longitude: Option<f64>) -> Option<Position> {
+pub(crate) fn checked_position(
+    checks: &mut FieldErrors,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+) -> Option<Position> {
     let latitude = latitude?;
     let Some(longitude) = longitude else {
         checks.add("longitude", "Send latitude and longitude together.");
@@ -215,7 +219,7 @@ fn checked_position(checks: &mut FieldErrors, latitude: Option<f64>, longitude: 
     Position::new(latitude, longitude)
 }
 
-fn check_distance(checks: &mut FieldErrors, distance_km: Option<f64>, has_position: bool) {
+pub(crate) fn check_distance(checks: &mut FieldErrors, distance_km: Option<f64>, has_position: bool) {
     let Some(distance) = distance_km else { return };
     if !(0.0..=DISTANCE_MAX).contains(&distance) {
         checks.add("distance_km", format!("Enter a number from 0 to {DISTANCE_MAX}."));
@@ -234,17 +238,17 @@ fn known_area(text: Option<&str>) -> Result<Option<Area>, &'static str> {
 }
 
 /// Returns the category of a key that may be missing or empty.
-pub(super) fn known_category(key: Option<&str>) -> Result<Option<&'static category::Category>, String> {
+pub(crate) fn known_category(key: Option<&str>) -> Result<Option<&'static category::Category>, String> {
     let Some(key) = key.map(str::trim).filter(|key| !key.is_empty()) else { return Ok(None) };
     category::choose(&[key.to_owned()], 1).map(|chosen| chosen.first().copied())
 }
 
-fn known_subcategory(key: Option<&str>) -> Result<Option<&'static str>, &'static str> {
+pub(crate) fn known_subcategory(key: Option<&str>) -> Result<Option<&'static str>, &'static str> {
     let Some(key) = key.map(str::trim).filter(|key| !key.is_empty()) else { return Ok(None) };
     category::find_subcategory(key).map(Some).ok_or("There is no such subcategory.")
 }
 
-fn known_features(keys: &[String]) -> Result<Vec<&'static str>, &'static str> {
+pub(crate) fn known_features(keys: &[String]) -> Result<Vec<&'static str>, &'static str> {
     let keys = keys.iter().map(|key| key.trim()).filter(|key| !key.is_empty());
     let mut known: Vec<_> =
         keys.map(|key| feature::find_flag(key).ok_or("There is no such feature.")).collect::<Result<_, _>>()?;

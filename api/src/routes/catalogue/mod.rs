@@ -3,7 +3,7 @@
 mod category;
 mod company;
 mod cruises;
-mod filter;
+pub(crate) mod filter;
 mod follow;
 mod hotels;
 mod lists;

@@ -76,7 +76,7 @@ async fn find_places(query: Query<PlaceQuery>) -> Result<Envelope<Vec<PlaceFound
 }
 
 impl PlaceFound {
-    fn of(place: gazetteer::Place, language: Language) -> Self {
+    pub(crate) fn of(place: gazetteer::Place, language: Language) -> Self {
         let country = place.country.name(language);
         let parts = [place.name.as_str(), &place.region, country];
         let label = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");

@@ -315,9 +315,14 @@ pub mod users {
     mod restore_address;
     mod update_privacy_settings;
     pub mod update_profile;
+    mod api {
+        mod nearby_details;
+    }
     mod search {
         mod friends;
     }
+    mod search_suggestions;
+    mod search_tab;
     mod token {
         mod refresh;
     }

@@ -1,0 +1,192 @@
+//! Search of companies, offerings and people; suggestions; companies near a position. Open to visitors.
+
+mod request;
+
+use actix_web::{get, post};
+use hub::Principal;
+use serde::{Deserialize, Serialize};
+use store::{
+    account::AccountKind,
+    search::{Found, SearchError, Suggestions},
+    social::{self, Person},
+    types::timestamp::Timestamp,
+};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use self::request::{NearbyRequest, SearchRequest, SearchTab, WHAT_MAX};
+use crate::{
+    app_state::AppState,
+    error::{Error, FieldErrors, Result},
+    http::{
+        extract::{App, Body, OptionalAuth, Query},
+        response::Envelope,
+    },
+    routes::{
+        catalogue::filter::checked_position,
+        meta::{
+            places::{PlaceFound, in_gazetteer},
+            reference::{language, language_code},
+        },
+    },
+};
+
+/// Default results of a page.
+const PER_PAGE: usize = 20;
+/// Companies near a position in one page.
+const NEARBY: usize = 50;
+/// People beside the results of all tabs, and in a page of their own tab.
+const PEOPLE: i64 = 4;
+const PEOPLE_PAGE: i64 = 20;
+/// Towns among the suggestions.
+const TOWNS: usize = 4;
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(search).service(nearby).service(suggest);
+}
+
+/// Answer of a search.
+#[derive(Serialize, ToSchema)]
+pub struct SearchAnswer {
+    #[serde(flatten)]
+    found: Found,
+    /// People whose names match: some on the tab of everything, a page on their own. Empty for visitors and guests.
+    people: Vec<Person>,
+}
+
+impl From<SearchError> for Error {
+    fn from(cause: SearchError) -> Self {
+        match cause {
+            SearchError::Cursor => Self::field("cursor", "This page belongs to another search. Start again."),
+            SearchError::Store(cause) => cause.into(),
+        }
+    }
+}
+
+/// Search everything
+///
+/// Companies and offerings that match, with what can be booked of them for the day and the party. If nothing meets all
+/// conditions, they are given up in the order `when`, `open_now`, `features`, `price`, `distance`, `words` until something
+/// does; `relaxed` names those. A day, a party, an opening and features that the words name count as conditions.
+#[utoipa::path(
+    tag = "search", operation_id = "search_find", request_body = SearchRequest,
+    responses((status = 200, body = Envelope<SearchAnswer>))
+)]
+#[post("/users/search-tab/")]
+async fn search(app: App, caller: OptionalAuth, body: Body<SearchRequest>) -> Result<Envelope<SearchAnswer>> {
+    let (request, now) = (body.0, Timestamp::now());
+    let query = request.query(now).await?;
+    if request.tab == SearchTab::People {
+        return people_page(&app, caller.0, &request).await;
+    }
+    let limit = request.limit.unwrap_or(PER_PAGE);
+    let found = app.search.find(&app.db, &query, request.cursor.as_deref(), limit, now).await?;
+    let is_first = request.cursor.is_none() && request.tab == SearchTab::All;
+    let people = match member(caller.0).filter(|_| is_first && !query.what.trim().is_empty()) {
+        Some(viewer) => find_people(&app, viewer, &query.what, PEOPLE, 0).await?.0,
+        None => Vec::new(),
+    };
+    Ok(Envelope::ok(SearchAnswer { found, people }))
+}
+
+/// Returns the caller if people are shown to them.
+fn member(caller: Option<Principal>) -> Option<Principal> {
+    caller.filter(|caller| caller.kind != AccountKind::Guest)
+}
+
+async fn find_people(
+    app: &AppState,
+    viewer: Principal,
+    query: &str,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Person>, i64)> {
+    Ok(social::find(&app.db, viewer.user, &social::Search { query, kind: None, limit, offset }).await?)
+}
+
+/// Returns a page of people. Its cursor is the number of those before it.
+async fn people_page(
+    app: &AppState,
+    caller: Option<Principal>,
+    request: &SearchRequest,
+) -> Result<Envelope<SearchAnswer>> {
+    let offset: i64 = match request.cursor.as_deref().map(str::parse::<i64>) {
+        None => 0,
+        Some(Ok(offset)) if (0..=100_000).contains(&offset) => offset,
+        Some(_) => return Err(SearchError::Cursor.into()),
+    };
+    let query = request.what.as_deref().unwrap_or_default();
+    let (people, total) = match member(caller) {
+        Some(viewer) => find_people(app, viewer, query, PEOPLE_PAGE, offset).await?,
+        None => (Vec::new(), 0),
+    };
+    let reached = offset + PEOPLE_PAGE;
+    let found =
+        Found { total: total.unsigned_abs(), next: (reached < total).then(|| reached.to_string()), ..Found::default() };
+    Ok(Envelope::ok(SearchAnswer { found, people }))
+}
+
+/// List companies near a position
+///
+/// Nearest first, with what can be booked of them.
+#[utoipa::path(
+    tag = "search", operation_id = "search_nearby", request_body = NearbyRequest,
+    responses((status = 200, body = Envelope<Found>))
+)]
+#[post("/users/api/nearby-details/")]
+async fn nearby(app: App, _: OptionalAuth, body: Body<NearbyRequest>) -> Result<Envelope<Found>> {
+    let query = body.0.query()?;
+    Ok(Envelope::ok(app.search.find(&app.db, &query, body.0.cursor(), NEARBY, Timestamp::now()).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SuggestionQuery {
+    /// Beginning of a query.
+    #[param(example = "piz")]
+    q: String,
+    /// -90 to 90. Sent together with `longitude`; near suggestions come first.
+    latitude: Option<f64>,
+    /// -180 to 180.
+    longitude: Option<f64>,
+    /// Language of categories and countries: `US` by default.
+    #[param(schema_with = language_code)]
+    lang: Option<String>,
+}
+
+/// Suggestions of each kind, at most 6.
+#[derive(Serialize, ToSchema)]
+pub struct SuggestionAnswer {
+    #[serde(flatten)]
+    suggestions: Suggestions,
+    towns: Vec<PlaceFound>,
+}
+
+/// Suggest searches while typing
+#[utoipa::path(
+    tag = "search", operation_id = "search_suggest", params(SuggestionQuery),
+    responses((status = 200, body = Envelope<SuggestionAnswer>))
+)]
+#[get("/users/search-suggestions/")]
+async fn suggest(app: App, _: OptionalAuth, query: Query<SuggestionQuery>) -> Result<Envelope<SuggestionAnswer>> {
+    let SuggestionQuery { q, latitude, longitude, lang } = query.0;
+    let language = language(lang.as_deref())?;
+    let mut checks = FieldErrors::default();
+    if q.chars().count() > WHAT_MAX {
+        checks.add("q", format!("Enter at most {WHAT_MAX} characters."));
+    }
+    if latitude.is_none() && longitude.is_some() {
+        checks.add("latitude", "Send latitude and longitude together.");
+    }
+    let position = checked_position(&mut checks, latitude, longitude);
+    checks.finish()?;
+    let suggestions = app.search.suggest(&app.db, &q, position, language, Timestamp::now()).await?;
+    let is_named = q.trim().chars().count() > 1;
+    let towns = match is_named {
+        true => in_gazetteer(move |places| places.search(&q, None, TOWNS)).await?,
+        false => Vec::new(),
+    };
+    let towns = towns.into_iter().map(|town| PlaceFound::of(town, language)).collect();
+    Ok(Envelope::ok(SuggestionAnswer { suggestions, towns }))
+}

@@ -1,0 +1,342 @@
+//! Search of companies and offerings through the index of a node.
+
+use std::collections::HashSet;
+
+use serde_json::json;
+use store::{
+    Db,
+    catalogue::{category, detail::Availability},
+    offering_management::Editor,
+    on,
+    search::{Filters, Found, Hit, Order, Relaxation, SearchError, SearchIndex, SearchQuery, Tab, When, Where, Who},
+    seed::{self, Size},
+    testing::{
+        both,
+        market::{CompanyRow, OfferingRow, VariantRow, owner, table},
+        sqlite, sqlx,
+    },
+    types::{
+        fold::fold,
+        ids::{CompanyId, Ids},
+        language::Language,
+        local_time::TimeZone,
+        position::Position,
+        timestamp::Timestamp,
+    },
+};
+
+/// A Sunday morning in Madrid.
+const NOW: Timestamp = Timestamp(1_795_336_200_000);
+const MADRID: Position = Position { latitude: 40.4168, longitude: -3.7038 };
+
+fn query(what: &str) -> SearchQuery {
+    SearchQuery {
+        what: what.to_owned(),
+        place: Where::default(),
+        when: None,
+        who: None,
+        filters: Filters::default(),
+        tab: Tab::All,
+        order: Order::Relevance,
+        time_zone: "Europe/Madrid".parse().unwrap(),
+    }
+}
+
+async fn index(db: &Db) -> SearchIndex {
+    let index = SearchIndex::open(db, None).await.unwrap();
+    index.catch_up(db, NOW).await.unwrap();
+    index
+}
+
+async fn found(db: &Db, index: &SearchIndex, query: &SearchQuery) -> Found {
+    index.find(db, query, None, 20, NOW).await.unwrap_or_else(|cause| panic!("{query:?}: {cause:?}"))
+}
+
+fn names(found: &Found) -> Vec<&str> {
+    let name = |hit| match hit {
+        &Hit::Company(ref hit) => hit.company.name.as_str(),
+        &Hit::Offering(ref hit) => hit.offering.name.as_str(),
+    };
+    found.hits.iter().map(name).collect()
+}
+
+/// A restaurant in Madrid (70) with two dishes, and a salon in Barcelona (80) with a treatment.
+async fn market(db: &Db) -> (CompanyId, CompanyId) {
+    let near = CompanyRow {
+        features: vec!["halal", "free_wifi"],
+        position: Some((40.4168, -3.7038)),
+        hours: Some(8 * 60..23 * 60),
+        ..CompanyRow::new(70, "Casa Azul")
+    };
+    let near = near.insert(db).await;
+    OfferingRow { price: 900, ..OfferingRow::new(1, near, "Tomato soup") }.insert(db).await;
+    OfferingRow { price: 1_500, ..OfferingRow::new(2, near, "Crème brûlée") }.insert(db).await;
+    let far = CompanyRow {
+        city: "Barcelona",
+        categories: vec!["beauty"],
+        position: Some((41.3874, 2.1686)),
+        hours: Some(20 * 60..22 * 60),
+        ..CompanyRow::new(80, "Tall i Color")
+    };
+    let far = far.insert(db).await;
+    let cut = OfferingRow { category: "beauty", price: 3_200, ..OfferingRow::new(3, far, "Haircut") };
+    cut.insert(db).await;
+    (near, far)
+}
+
+#[tokio::test]
+async fn search_finds_words_prefixes_typos_accents_and_synonyms() {
+    both(async |db| {
+        market(&db).await;
+        let index = index(&db).await;
+        for (what, name) in [
+            ("casa azul", "Casa Azul"),
+            ("csaa azul", "Casa Azul"),
+            ("creme brulee", "Crème brûlée"),
+            ("crème brû", "Crème brûlée"),
+            ("tomto soup", "Tomato soup"),
+            ("coiffeur barcelone", "Haircut"),
+            ("парикмахерская", "Haircut"),
+            ("restaurante madrid", "Casa Azul"),
+        ] {
+            let found = found(&db, &index, &query(what)).await;
+            assert!(names(&found).contains(&name), "{what}: {:?}", names(&found));
+            assert!(found.relaxed.is_empty(), "{what}");
+        }
+        for nothing in ["%%", "zzzzqqqq"] {
+            let found = found(&db, &index, &query(nothing)).await;
+            assert_eq!((found.total, found.hits.len()), (0, 0), "{nothing}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn search_filters_count_and_order() {
+    both(async |db| {
+        let (near, _) = market(&db).await;
+        let index = index(&db).await;
+        let all = found(&db, &index, &query("")).await;
+        assert_eq!(all.total, 5);
+        let count = |list: &[store::search::FacetCount], key: &str| {
+            list.iter().find(|facet| facet.key == key).map_or(0, |facet| facet.count)
+        };
+        assert_eq!((count(&all.facets.categories, "food"), count(&all.facets.categories, "beauty")), (3, 2));
+        assert_eq!((count(&all.facets.features, "halal"), count(&all.facets.tabs, "places")), (3, 2));
+        assert_eq!((all.facets.price_min, all.facets.price_max, all.facets.open_now), (Some(900), Some(3_200), 3));
+
+        let filters = |filters: Filters| SearchQuery { filters, ..query("") };
+        let food = Filters { category: category::find("food"), price_max: Some(1_000), ..Filters::default() };
+        let of_food = found(&db, &index, &filters(food)).await;
+        assert_eq!(names(&of_food), ["Casa Azul", "Tomato soup"]);
+        // The count of another category ignores the chosen one.
+        assert_eq!(count(&of_food.facets.categories, "beauty"), 0);
+        let open = found(&db, &index, &filters(Filters { open_now: true, ..Filters::default() })).await;
+        assert_eq!(open.total, 3);
+        let own = found(&db, &index, &filters(Filters { company: Some(near), ..Filters::default() })).await;
+        assert_eq!(own.total, 3);
+        let place = Where { position: Some(MADRID), distance_km: Some(5.0), area: None };
+        let around = found(&db, &index, &SearchQuery { place, order: Order::Distance, ..query("") }).await;
+        assert_eq!(around.total, 3);
+        let places = SearchQuery { tab: Tab::Places, place: Where { position: Some(MADRID), ..place }, ..query("") };
+        assert_eq!(names(&found(&db, &index, &places).await), ["Casa Azul"]);
+        let dear = found(&db, &index, &SearchQuery { tab: Tab::Products, order: Order::PriceDesc, ..query("") }).await;
+        assert_eq!(names(&dear), ["Haircut", "Crème brûlée", "Tomato soup"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn search_pages_neither_repeat_nor_skip_while_rows_are_added() {
+    both(async |db| {
+        let (near, _) = market(&db).await;
+        for id in 100..130 {
+            OfferingRow { price: id, ..OfferingRow::new(id, near, "Soup") }.insert(&db).await;
+        }
+        let index = index(&db).await;
+        let soup = query("soup");
+        let (mut seen, mut cursor, mut added) = (Vec::new(), None, 200);
+        loop {
+            let page = index.find(&db, &soup, cursor.as_deref(), 7, NOW).await.unwrap();
+            seen.extend(page.hits.iter().filter_map(|hit| match hit {
+                Hit::Offering(hit) => Some(hit.offering.id.0),
+                Hit::Company(_) => None,
+            }));
+            let Some(next) = page.next else { break };
+            cursor = Some(next);
+            OfferingRow::new(added, near, "Soup").insert(&db).await;
+            added += 1;
+            index.catch_up(&db, Timestamp::now()).await.unwrap();
+        }
+        let distinct: HashSet<_> = seen.iter().copied().collect();
+        assert_eq!(distinct.len(), seen.len(), "{seen:?}");
+        assert!((100..130).all(|id| distinct.contains(&id)), "{seen:?}");
+        let other = index.find(&db, &query("pizza"), cursor.as_deref(), 7, NOW).await;
+        assert!(matches!(other, Err(SearchError::Cursor)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn search_follows_changes_and_deletions() {
+    both(async |db| {
+        let (near, _) = market(&db).await;
+        let index = index(&db).await;
+        OfferingRow::new(4, near, "Gazpacho").insert(&db).await;
+        index.catch_up(&db, Timestamp::now()).await.unwrap();
+        assert_eq!(names(&found(&db, &index, &query("gazpacho")).await), ["Gazpacho"]);
+        let later = CompanyRow { hours: None, ..CompanyRow::new(90, "Mesón Nuevo") };
+        later.insert(&db).await;
+        index.catch_up(&db, Timestamp::now()).await.unwrap();
+        assert_eq!(names(&found(&db, &index, &query("meson nuevo")).await), ["Mesón Nuevo"]);
+        let ids = Ids::new(2);
+        let editor = Editor { db: &db, ids: &ids, company: near, user: owner(near), now: Timestamp::now() };
+        editor.delete_offerings(&[store::types::ids::OfferingId(4)]).await.unwrap();
+        index.catch_up(&db, Timestamp::now()).await.unwrap();
+        assert_eq!(found(&db, &index, &query("gazpacho")).await.total, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn search_shows_what_is_free_and_says_what_it_gave_up() {
+    both(async |db| {
+        let (near, _) = market(&db).await;
+        let dinner = OfferingRow {
+            availability: Availability::Table,
+            members: 1..8,
+            duration_minutes: 90,
+            ..OfferingRow::new(5, near, "Table")
+        };
+        let dinner = dinner.insert(&db).await;
+        let seat = table(&db, 900, near, "T1", 4).await;
+        on!(db.write(), at => sqlx::query("INSERT INTO resource_offering (resource_id, offering_id) VALUES ($1, $2)")
+            .bind(seat).bind(dinner).execute(at).await.map(drop))
+        .unwrap();
+        let rooms = CompanyRow { categories: vec!["hotels"], ..CompanyRow::new(91, "Hotel Sol") }.insert(&db).await;
+        let double = OfferingRow {
+            category: "hotels",
+            availability: Availability::Nights,
+            details: json!({"adults": 2, "children": 1}),
+            variants: vec![VariantRow::new("Double", 9_000, Some(2))],
+            ..OfferingRow::new(6, rooms, "Double room")
+        };
+        double.insert(&db).await;
+        let index = index(&db).await;
+
+        let tonight = found(&db, &index, &query("restaurant tonight for 2")).await;
+        let Some(Hit::Company(place)) = tonight.hits.first() else { panic!("{tonight:?}") };
+        let bookable = place.bookable.clone().unwrap();
+        assert_eq!((place.company.name.as_str(), bookable.members, bookable.times.len()), ("Casa Azul", 2, 4));
+        assert!(bookable.times.iter().all(|time| time.time.as_str() >= "17:00"), "{bookable:?}");
+        let crowd = found(&db, &index, &query("restaurant tonight for 40")).await;
+        assert_eq!(crowd.relaxed, [Relaxation::When]);
+
+        let stay = SearchQuery {
+            when: Some(When {
+                date: "2026-12-04".parse().unwrap(),
+                until: "2026-12-06".parse().unwrap(),
+                from: None,
+                to: None,
+            }),
+            who: Some(Who { adults: 2, children: 1 }),
+            tab: Tab::Stays,
+            ..query("")
+        };
+        let found_stay = found(&db, &index, &stay).await;
+        let Some(Hit::Offering(room)) = found_stay.hits.first() else { panic!("{found_stay:?}") };
+        let free = room.bookable.clone().unwrap().stay.unwrap();
+        assert_eq!((free.nights, free.total, free.left), (2, 18_000, 2));
+        let family = SearchQuery { who: Some(Who { adults: 4, children: 0 }), ..stay };
+        assert_eq!(found(&db, &index, &family).await.relaxed, [Relaxation::When]);
+
+        let halal = Filters { features: vec!["kosher"], open_now: true, ..Filters::default() };
+        let halal = found(&db, &index, &SearchQuery { filters: halal, ..query("soup") }).await;
+        assert_eq!(
+            (halal.relaxed.as_slice(), names(&halal)),
+            (&[Relaxation::OpenNow, Relaxation::Features][..], vec!["Tomato soup"])
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn index_is_kept_and_made_anew_when_damaged() {
+    let (db, _folder) = sqlite().await;
+    let (near, _) = market(&db).await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("search");
+    let open = async || {
+        let index = SearchIndex::open(&db, Some(path.clone())).await.unwrap();
+        index.catch_up(&db, Timestamp::now()).await.unwrap();
+        found(&db, &index, &query("")).await.total
+    };
+    assert_eq!(open().await, 5);
+    // Kept files are brought up to date.
+    OfferingRow::new(4, near, "Gazpacho").insert(&db).await;
+    assert_eq!(open().await, 6);
+    for file in std::fs::read_dir(&path).unwrap() {
+        let file = file.unwrap().path();
+        if file.extension().is_some_and(|extension| extension == "term" || extension == "idx" || extension == "fast") {
+            let bytes = std::fs::read(&file).unwrap();
+            std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+        }
+    }
+    assert_eq!(open().await, 6);
+    std::fs::remove_dir_all(&path).unwrap();
+    assert_eq!(open().await, 6);
+}
+
+#[tokio::test]
+async fn suggestions_name_categories_companies_and_items() {
+    both(async |db| {
+        market(&db).await;
+        let index = index(&db).await;
+        let suggest = async |typed: &str| index.suggest(&db, typed, None, Language::FALLBACK, NOW).await.unwrap();
+        let found = suggest("ca").await;
+        assert_eq!((found.companies[0].label.as_str(), found.companies[0].key.as_str()), ("Casa Azul", "casa-azul"));
+        assert_eq!(suggest("tom").await.items[0].label, "Tomato soup");
+        assert_eq!(suggest("museu").await.categories[0].key, "art");
+        assert!(suggest("%").await.companies.is_empty() && suggest("").await.items.is_empty());
+    })
+    .await;
+}
+
+/// The table of queries over the small demo.
+#[tokio::test]
+async fn relevance_table_holds() {
+    let (db, _folder) = sqlite().await;
+    seed::fill(&db, &Ids::new(1), Size::Small, Timestamp::now(), async |_, _| Ok(())).await.unwrap();
+    let index = SearchIndex::open(&db, None).await.unwrap();
+    index.catch_up(&db, Timestamp::now()).await.unwrap();
+    let rows: Vec<_> = include_str!("relevance.tsv").lines().filter(|line| !line.starts_with('#')).collect();
+    let mut failed = Vec::new();
+    for row in &rows {
+        let [what, kind, wanted] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let query = SearchQuery { time_zone: TimeZone::utc(), ..query(what) };
+        let found = index.find(&db, &query, None, 3, Timestamp::now()).await.unwrap();
+        let holds = |hit: &Hit| {
+            let (company, name, categories) = match hit {
+                Hit::Company(hit) => (&hit.company.name, &hit.company.name, hit.company.categories.clone()),
+                Hit::Offering(hit) => {
+                    (&hit.offering.company.name, &hit.offering.name, vec![hit.offering.category.clone()])
+                }
+            };
+            match kind {
+                "k" => fold(company).contains(&fold(wanted)),
+                "n" => fold(name).contains(&fold(wanted)),
+                _ => categories.iter().any(|key| key == wanted),
+            }
+        };
+        if !found.hits.iter().any(holds) {
+            failed.push(format!("{row}: {:?} {:?}", names(&found), found.relaxed));
+        }
+    }
+    assert!(
+        rows.len() >= 100 && failed.len() * 20 <= rows.len(),
+        "{} of {}:\n{}",
+        failed.len(),
+        rows.len(),
+        failed.join("\n")
+    );
+}
