@@ -11,7 +11,7 @@ use super::{
     company_table::{CompanyTable, category_number, feature_bit, subcategory_number},
     documents::{Attributes, Key, availability_number},
     index::{Columns, Snapshot},
-    query::{FacetCount, Facets, Order, SearchQuery, TABS, Tab},
+    query::{FacetCount, Facets, SearchQuery, SortOrder, TABS, Tab},
 };
 use crate::{
     catalogue::{
@@ -84,7 +84,7 @@ struct CompanyState {
 /// Conditions and order of a search, with the state of each company.
 pub(super) struct Scan {
     tab: Tab,
-    order: Order,
+    order: SortOrder,
     category: Option<u64>,
     subcategory: Option<u64>,
     prices: Option<(u64, u64)>,
@@ -168,7 +168,7 @@ impl Scan {
         #[allow(clippy::cast_possible_truncation, reason = "scores are small whole numbers")]
         let rounded = |number: f32| number as i64;
         match self.order {
-            Order::Relevance => {
+            SortOrder::Relevance => {
                 let near =
                     if document.distance.is_finite() { NEAR * NEAR_KM / (NEAR_KM + document.distance) } else { 0.0 };
                 let attributes = document.attributes;
@@ -178,12 +178,12 @@ impl Scan {
                     + if document.key.is_company() { COMPANY } else { 0 }
                     + rounded(near)
             }
-            Order::Distance if document.distance.is_finite() => -rounded(document.distance * 1_000.0),
-            Order::Distance => i64::MIN,
-            Order::Price => -document.price.cast_signed(),
-            Order::PriceDesc => document.price.cast_signed(),
-            Order::Rating => document.attributes.prior().cast_signed(),
-            Order::Newest => document.key.id(),
+            SortOrder::Distance if document.distance.is_finite() => -rounded(document.distance * 1_000.0),
+            SortOrder::Distance => i64::MIN,
+            SortOrder::Price => -document.price.cast_signed(),
+            SortOrder::PriceDesc => document.price.cast_signed(),
+            SortOrder::Rating => document.attributes.prior().cast_signed(),
+            SortOrder::Newest => document.key.id(),
         }
     }
 }
@@ -379,7 +379,7 @@ impl Collector for ScanCollector {
     }
 
     fn requires_scoring(&self) -> bool {
-        self.0.scores && self.0.order == Order::Relevance
+        self.0.scores && self.0.order == SortOrder::Relevance
     }
 
     fn merge_fruits(&self, segments: Vec<SegmentDone>) -> tantivy::Result<Collected> {

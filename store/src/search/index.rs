@@ -211,7 +211,7 @@ impl IndexFiles {
             (fields.about, &document.about),
             (fields.topics, &document.topics),
         ] {
-            let tokens = words.iter().map(|word| Token { text: word.clone(), ..Token::default() });
+            let tokens = words.iter().map(|word| Token { position: 0, text: word.clone(), ..Token::default() });
             let tokens = PreTokenizedString { text: String::new(), tokens: tokens.collect() };
             row.add_pre_tokenized_text(field, tokens);
         }

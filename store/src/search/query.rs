@@ -40,7 +40,7 @@ pub const TABS: [Tab; 6] = [Tab::All, Tab::Places, Tab::Products, Tab::Services,
 /// Order of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Order {
+pub enum SortOrder {
     /// Best matches first, then near and well rated ones.
     #[default]
     Relevance,
@@ -111,7 +111,7 @@ pub struct SearchQuery {
     pub who: Option<Who>,
     pub filters: Filters,
     pub tab: Tab,
-    pub order: Order,
+    pub order: SortOrder,
     /// Zone in which “tonight” is meant.
     pub time_zone: TimeZone,
 }

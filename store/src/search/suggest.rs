@@ -9,7 +9,7 @@ use super::{
     indexer::blocking,
     lexicon::{Meaning, lexicon},
     matching::Matching,
-    query::{Filters, Order, SearchQuery, Tab, Where},
+    query::{Filters, SearchQuery, SortOrder, Tab, Where},
 };
 use crate::{
     Db, Error, Result,
@@ -91,7 +91,7 @@ impl SearchIndex {
             who: None,
             filters: Filters::default(),
             tab,
-            order: Order::Relevance,
+            order: SortOrder::Relevance,
             time_zone: TimeZone::utc(),
         };
         blocking(move || {

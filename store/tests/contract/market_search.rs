@@ -8,7 +8,9 @@ use store::{
     catalogue::{category, detail::Availability},
     offering_management::Editor,
     on,
-    search::{Filters, Found, Hit, Order, Relaxation, SearchError, SearchIndex, SearchQuery, Tab, When, Where, Who},
+    search::{
+        Filters, Found, Hit, Relaxation, SearchError, SearchIndex, SearchQuery, SortOrder, Tab, When, Where, Who,
+    },
     seed::{self, Size},
     testing::{
         both,
@@ -37,7 +39,7 @@ fn query(what: &str) -> SearchQuery {
         who: None,
         filters: Filters::default(),
         tab: Tab::All,
-        order: Order::Relevance,
+        order: SortOrder::Relevance,
         time_zone: "Europe/Madrid".parse().unwrap(),
     }
 }
@@ -53,11 +55,14 @@ async fn found(db: &Db, index: &SearchIndex, query: &SearchQuery) -> Found {
 }
 
 fn names(found: &Found) -> Vec<&str> {
-    let name = |hit| match hit {
-        &Hit::Company(ref hit) => hit.company.name.as_str(),
-        &Hit::Offering(ref hit) => hit.offering.name.as_str(),
-    };
     found.hits.iter().map(name).collect()
+}
+
+fn name(hit: &Hit) -> &str {
+    match hit {
+        Hit::Company(hit) => hit.company.name.as_str(),
+        Hit::Offering(hit) => hit.offering.name.as_str(),
+    }
 }
 
 /// A restaurant in Madrid (70) with two dishes, and a salon in Barcelona (80) with a treatment.
@@ -136,11 +141,12 @@ async fn search_filters_count_and_order() {
         let own = found(&db, &index, &filters(Filters { company: Some(near), ..Filters::default() })).await;
         assert_eq!(own.total, 3);
         let place = Where { position: Some(MADRID), distance_km: Some(5.0), area: None };
-        let around = found(&db, &index, &SearchQuery { place, order: Order::Distance, ..query("") }).await;
+        let around = found(&db, &index, &SearchQuery { place, order: SortOrder::Distance, ..query("") }).await;
         assert_eq!(around.total, 3);
         let places = SearchQuery { tab: Tab::Places, place: Where { position: Some(MADRID), ..place }, ..query("") };
         assert_eq!(names(&found(&db, &index, &places).await), ["Casa Azul"]);
-        let dear = found(&db, &index, &SearchQuery { tab: Tab::Products, order: Order::PriceDesc, ..query("") }).await;
+        let dear =
+            found(&db, &index, &SearchQuery { tab: Tab::Products, order: SortOrder::PriceDesc, ..query("") }).await;
         assert_eq!(names(&dear), ["Haircut", "Crème brûlée", "Tomato soup"]);
     })
     .await;

@@ -670,6 +670,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/all-reels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reels for you
+         * @description Ranked by what the caller follows, distance, freshness, likes and what the caller skips. The pages of one feed show each
+         *     reel once, also while others are published. A page may be short and still have a next page. Visitors get a feed too.
+         */
+        get: operations["reels_list_feed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/cancellation-policies/": {
         parameters: {
             query?: never;
@@ -1210,6 +1231,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/comments-reel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comment on a reel */
+        post: operations["reels_write_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/comments-reel/{comment_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment
+         * @description With its answers. The author and the company of the reel may do so.
+         */
+        delete: operations["reels_delete_comment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/company-privacy-policy/": {
         parameters: {
             query?: never;
@@ -1457,6 +1515,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/delete-reel-notifications/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete your notifications of reels */
+        delete: operations["reels_delete_notifications"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/earnings/": {
         parameters: {
             query?: never;
@@ -1477,6 +1552,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/employees/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the employees of your company
+         * @description The owner first, then by name.
+         */
+        get: operations["business_list_employees"];
+        put?: never;
+        /**
+         * Add an employee
+         * @description Creates an account and mails the employee where to choose a password. Saves everything or nothing. Errors of all fields
+         *     are reported at once.
+         */
+        post: operations["business_add_employee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/employees/{employee_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an employee */
+        get: operations["business_show_employee"];
+        /**
+         * Change the role of an employee
+         * @description Applies to the employee's next request. The role of the owner cannot be changed.
+         */
+        put: operations["business_update_employee"];
+        post?: never;
+        /**
+         * Remove an employee
+         * @description Deletes the employee's account, and ends its sessions at once. Messages and steps of orders stay, from "Deleted account".
+         */
+        delete: operations["business_delete_employee"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/employees/{employee_id}/id-card/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the identity card of an employee */
+        get: operations["business_show_id_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/employees/{employee_id}/invite/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite an employee again
+         * @description Mails the employee once more where to choose a password.
+         */
+        post: operations["business_invite_employee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/facilities-list/": {
         parameters: {
             query?: never;
@@ -1488,6 +1650,60 @@ export interface paths {
         get: operations["policies_list_facility"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/folder-content/{folder_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the content of a folder
+         * @description The newest first. An item without reel and offering is no longer available.
+         */
+        get: operations["favourites_list_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/folder-preview/{folder_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the preview of a folder */
+        get: operations["favourites_show_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/folder/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a folder */
+        post: operations["favourites_create_folder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1525,6 +1741,26 @@ export interface paths {
         get: operations["business_show_fulfilment"];
         /** Replace the ways in which your company hands over orders */
         put: operations["business_update_fulfilment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/get-comments-reel/{reel_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments on a reel
+         * @description The newest first, without answers; `parent` lists the answers to a comment.
+         */
+        get: operations["reels_list_comments"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1647,6 +1883,23 @@ export interface paths {
         get: operations["business_invoice_file"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/like-comment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Like a comment on a reel, or end it */
+        post: operations["reels_like_comment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1904,6 +2157,255 @@ export interface paths {
          * @description At once. A repeat has no effect.
          */
         post: operations["business_end_promo_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reel-like/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Like a reel, or save it to a folder
+         * @description With `folder_id` the reel is saved there, or moved there; a like stays as it is. Guests may save, and keep it when they
+         *     sign up. A like needs an account.
+         */
+        post: operations["reels_react"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reel-notifications/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your notifications of reels
+         * @description Newest first.
+         */
+        get: operations["reels_list_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reel-subtitles/{reel_id}/{language}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the subtitles of a reel in a language
+         * @description As WebVTT. A member of the company gets those of a draft too.
+         */
+        get: operations["reels_show_subtitles"];
+        /** Save the subtitles of a reel of your company in a language */
+        put: operations["reels_save_subtitles"];
+        post?: never;
+        /** Delete the subtitles of a reel of your company in a language */
+        delete: operations["reels_delete_subtitles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reel-view/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that you watched or skipped a reel
+         * @description An account counts as one view, however often it watches.
+         */
+        post: operations["reels_record_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reels of your company
+         * @description In your order, then drafts, then the newest first.
+         */
+        get: operations["reels_list_own"];
+        put?: never;
+        /**
+         * Make a reel of an uploaded video
+         * @description The reel is a draft.
+         */
+        post: operations["reels_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sort the reels of your company's page */
+        put: operations["reels_sort"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/uploads/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the unfinished uploads of your company */
+        get: operations["reels_list_uploads"];
+        put?: never;
+        /**
+         * Begin the upload of a video
+         * @description Send the file in `parts` parts of `part_bytes` bytes, the last may be shorter. Then complete the upload. It is deleted a day
+         *     after its last progress.
+         */
+        post: operations["reels_begin_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/uploads/{upload_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an upload of your company
+         * @description After its completion, ask until the state is `ready` or `failed`.
+         */
+        get: operations["reels_show_upload"];
+        put?: never;
+        post?: never;
+        /** Delete an upload */
+        delete: operations["reels_delete_upload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/uploads/{upload_id}/complete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an upload
+         * @description Checks and encodes the video in the background. A repeat has no effect.
+         */
+        post: operations["reels_complete_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/uploads/{upload_id}/parts/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a part of an upload
+         * @description Parts may come in any order. A part that arrived already is answered in the same way. Part `n` begins at byte
+         *     `n * part_bytes` and has to have its full length.
+         */
+        put: operations["reels_send_part"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/{reel_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a reel of your company */
+        get: operations["reels_show_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a reel of your company
+         * @description Fields that are not sent stay unchanged.
+         */
+        patch: operations["reels_update"];
+        trace?: never;
+    };
+    "/api/v1/userprofessional/reels/{reel_id}/state/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Publish, schedule or remove a reel of your company
+         * @description A removed reel and its video are deleted for good.
+         */
+        put: operations["reels_set_state"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2348,6 +2850,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/api/nearby-details/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List companies near a position
+         * @description Nearest first, with what can be booked of them.
+         */
+        post: operations["search_nearby"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/artandcultureproducts/{company_id}/": {
         parameters: {
             query?: never;
@@ -2702,6 +3224,23 @@ export interface paths {
          *     free.
          */
         put: operations["booking_reschedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/buzz-count/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count your unread notifications of all kinds */
+        get: operations["reels_count_buzz"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -3118,6 +3657,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/company/{company_id}/reels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reels of a company
+         * @description In the company's order, then the newest first.
+         */
+        get: operations["reels_list_of_company"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/countries/": {
         parameters: {
             query?: never;
@@ -3358,6 +3917,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/favourites/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put an item into a folder, move it, or take it out
+         * @description An item is in one folder at a time.
+         */
+        put: operations["favourites_place_item"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/features/": {
         parameters: {
             query?: never;
@@ -3560,6 +4139,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/get-saved-reels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the folders of your favourites
+         * @description The last changed first, each with pictures of its newest items.
+         */
+        get: operations["favourites_list_folders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/get-user-profile/": {
         parameters: {
             query?: never;
@@ -3607,6 +4206,26 @@ export interface paths {
         };
         /** List the guided tours of a company */
         get: operations["catalogue_list_tours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/home/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the start page
+         * @description Returns the sections for the caller and a town. `live` and `followed_news` are about the caller.
+         */
+        get: operations["home_show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4255,6 +4874,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/reel-mutes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the companies whose reels you muted */
+        get: operations["reels_list_muted"];
+        /**
+         * Mute the reels of a company, or show them again
+         * @description Muted reels leave your feed. Links to them still work.
+         */
+        put: operations["reels_mute_company"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/reelfolder/{folder_id}/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a folder
+         * @description Its items are no longer favourites.
+         */
+        delete: operations["favourites_delete_folder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/reelfolder/{folder_id}/update/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a folder */
+        put: operations["favourites_rename_folder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/register/": {
         parameters: {
             query?: never;
@@ -4307,6 +4984,26 @@ export interface paths {
         get: operations["reports_list_reasons"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/report-reel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a reel
+         * @description A repeat has no effect. A reel that several accounts report is hidden until it is reviewed.
+         */
+        post: operations["reels_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4369,6 +5066,45 @@ export interface paths {
          *     new one.
          */
         post: operations["account_restore_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/search-suggestions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Suggest searches while typing */
+        get: operations["search_suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/search-tab/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search everything
+         * @description Companies and offerings that match, with what can be booked of them for the day and the party. If nothing meets all
+         *     conditions, they are given up in the order `when`, `open_now`, `features`, `price`, `distance`, `words` until something
+         *     does; `relaxed` names those. A day, a party, an opening and features that the words name count as conditions.
+         */
+        post: operations["search_find"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5032,6 +5768,15 @@ export interface components {
         BTreeMap: {
             [key: string]: string[];
         };
+        BeginUpload: {
+            /**
+             * Format: int64
+             * @description Bytes of the video: 500 MB at most.
+             */
+            bytes: number;
+            /** @description File name on the device. */
+            name: string;
+        };
         Block: {
             /** @description True to block, false to unblock. */
             block: boolean;
@@ -5042,6 +5787,62 @@ export interface components {
         };
         Blocked: {
             blocked: boolean;
+        };
+        /** @description What of a result can be booked for the day and the party. */
+        Bookable: {
+            availability: components["schemas"]["Availability"];
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Party that the answer is for.
+             */
+            members: number;
+            /** @description Offering to book. That of a company is its first one. */
+            offering_id: components["schemas"]["OfferingId"];
+            stay?: components["schemas"]["BookableStay"] | null;
+            time_zone: components["schemas"]["TimeZone"];
+            /** @description Next free times, at most 4. */
+            times: components["schemas"]["BookableTime"][];
+        };
+        BookableStay: {
+            check_in: components["schemas"]["Date"];
+            check_out: components["schemas"]["Date"];
+            /**
+             * Format: int64
+             * @description Rooms left.
+             */
+            left: number;
+            /** Format: int64 */
+            nights: number;
+            /**
+             * Format: int64
+             * @description Price of the stay in minor units.
+             */
+            total: number;
+            variant_id: components["schemas"]["VariantId"];
+        };
+        BookableTime: {
+            /** @description Local date and time of the start. */
+            date: components["schemas"]["Date"];
+            ends_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Free staff, tables or places. Null if not counted.
+             */
+            left?: number | null;
+            occurrence_id?: components["schemas"]["OccurrenceId"] | null;
+            /**
+             * Format: int64
+             * @description Price of one unit in minor units.
+             */
+            price: number;
+            starts_at: components["schemas"]["Timestamp"];
+            /** @example 19:30 */
+            time: string;
         };
         /** @description Booking with its company, offering and timeline. */
         Booking: {
@@ -5183,6 +5984,11 @@ export interface components {
             address: string;
             email: string;
             name: string;
+        };
+        /** @description Number of unread notifications of all kinds. */
+        BuzzCount: {
+            /** Format: int64 */
+            count: number;
         };
         /** @description Cabin class of a sailing. */
         Cabin: {
@@ -5648,7 +6454,19 @@ export interface components {
          * @example 01JDA7XK8Q0000000000000000
          */
         CommandId: string;
-        /** @description Company as returned to its owner. */
+        /**
+         * Format: int64
+         * @description Id of a comment on a reel.
+         */
+        CommentId: number;
+        /** @description Likes of a comment after a change. */
+        CommentLikes: {
+            comment_id: components["schemas"]["CommentId"];
+            liked: boolean;
+            /** Format: int64 */
+            likes: number;
+        };
+        /** @description Company as returned to those who work there. */
         Company: {
             address: string;
             /** @description Keys of the categories of the company's offers. */
@@ -5657,7 +6475,7 @@ export interface components {
             /** @description ISO 3166-1 alpha-2. */
             country: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Documents, newest first. */
+            /** @description Documents of the account that asks, newest first. */
             documents: components["schemas"]["Document"][];
             email: string;
             id: components["schemas"]["CompanyId"];
@@ -5972,6 +6790,10 @@ export interface components {
             /** @example France */
             name: string;
         };
+        CreateFolder: {
+            /** @description At most 60 characters. */
+            name: string;
+        };
         CreateOrder: {
             /**
              * @description Idempotency key. A repeat returns the first order.
@@ -5986,6 +6808,19 @@ export interface components {
             expected_total?: number | null;
             /** @default card */
             payment?: components["schemas"]["PaymentChoice"];
+        };
+        CreateReel: {
+            /** @description At most 1,000 characters. */
+            caption?: string | null;
+            /**
+             * @description Locale code of caption and speech.
+             * @example US
+             */
+            language?: string | null;
+            /** @description Offerings of your company that are sold in it, in order: 10 at most. */
+            offerings?: components["schemas"]["OfferingId"][] | null;
+            /** @description Upload that is ready. */
+            upload_id: components["schemas"]["UploadId"];
         };
         CreditForm: {
             /**
@@ -6078,6 +6913,42 @@ export interface components {
                 read: boolean;
                 subject?: components["schemas"]["NotificationSubject"] | null;
                 target: components["schemas"]["NotificationTarget"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description `before` of the next page, if any. A page may be short and still have a next page.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
+        /** @description Cursor page of a list. */
+        CursorPage_ReelComment: {
+            data: {
+                at: components["schemas"]["Timestamp"];
+                /** @description For a member of the reel's company, the company. */
+                author: components["schemas"]["UserCard"];
+                /** @description The company of the reel wrote it. */
+                by_company: boolean;
+                /** @description The caller may delete it: the author and the company. */
+                can_delete: boolean;
+                id: components["schemas"]["CommentId"];
+                /** @description The caller likes it. */
+                liked: boolean;
+                /** Format: int64 */
+                likes: number;
+                /** @description Accounts that the text mentions by `@` and their user name. */
+                mentions: components["schemas"]["UserCard"][];
+                parent_id?: components["schemas"]["CommentId"] | null;
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * Format: int64
+                 * @description Number of answers.
+                 */
+                replies: number;
+                text: string;
             }[];
             message: string;
             /**
@@ -6344,6 +7215,51 @@ export interface components {
             /** Format: email */
             email: string | null;
         };
+        /** @description Member of a company's team, as its owner sees it. */
+        Employee: {
+            address?: string | null;
+            email?: string | null;
+            first_name: string;
+            /** @description False until the employee has chosen a password. */
+            has_joined: boolean;
+            id: components["schemas"]["UserId"];
+            id_card?: components["schemas"]["DocumentId"] | null;
+            last_name: string;
+            /** @description Contact number. */
+            phone?: string | null;
+            picture?: string | null;
+            role: components["schemas"]["TeamRole"];
+            since: components["schemas"]["Timestamp"];
+        };
+        EmployeeChange: {
+            /** @description `manager` or `staff`. */
+            role: string;
+        };
+        /** @description Employee to add. Everything but the address is required. */
+        EmployeeForm: {
+            /** @default null */
+            address?: string | null;
+            contact_number: string;
+            /**
+             * Format: email
+             * @description Address that the employee signs in with.
+             */
+            email: string;
+            first_name: string;
+            /**
+             * @description A file: a PDF or a picture of at most 10 MB, visible to the owner of the company and the employee.
+             * @default null
+             */
+            id_card_image: string | null;
+            last_name: string;
+            /**
+             * @description A file: JPEG, PNG, WebP or GIF of at most 10 MB.
+             * @default null
+             */
+            profile_image: string | null;
+            /** @description `manager` or `staff`. */
+            role: string;
+        };
         Endpoint: {
             endpoint: string;
         };
@@ -6472,6 +7388,22 @@ export interface components {
                 total: number;
                 /** Format: int64 */
                 vat: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_BuzzCount: {
+            /** @description Number of unread notifications of all kinds. */
+            data: {
+                /** Format: int64 */
+                count: number;
             };
             message: string;
             /** @description Always true. */
@@ -6757,8 +7689,26 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CommentLikes: {
+            /** @description Likes of a comment after a change. */
+            data: {
+                comment_id: components["schemas"]["CommentId"];
+                liked: boolean;
+                /** Format: int64 */
+                likes: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Company: {
-            /** @description Company as returned to its owner. */
+            /** @description Company as returned to those who work there. */
             data: {
                 address: string;
                 /** @description Keys of the categories of the company's offers. */
@@ -6767,7 +7717,7 @@ export interface components {
                 /** @description ISO 3166-1 alpha-2. */
                 country: string;
                 created_at: components["schemas"]["Timestamp"];
-                /** @description Documents, newest first. */
+                /** @description Documents of the account that asks, newest first. */
                 documents: components["schemas"]["Document"][];
                 email: string;
                 id: components["schemas"]["CompanyId"];
@@ -7029,6 +7979,70 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Employee: {
+            /** @description Member of a company's team, as its owner sees it. */
+            data: {
+                address?: string | null;
+                email?: string | null;
+                first_name: string;
+                /** @description False until the employee has chosen a password. */
+                has_joined: boolean;
+                id: components["schemas"]["UserId"];
+                id_card?: components["schemas"]["DocumentId"] | null;
+                last_name: string;
+                /** @description Contact number. */
+                phone?: string | null;
+                picture?: string | null;
+                role: components["schemas"]["TeamRole"];
+                since: components["schemas"]["Timestamp"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_FavouriteFolder: {
+            /** @description Folder with its number of items and the pictures of its newest items. */
+            data: {
+                created_at: components["schemas"]["Timestamp"];
+                folder_id: components["schemas"]["FavouriteFolderId"];
+                /** Format: int64 */
+                items: number;
+                name: string;
+                /** @description At most 4. */
+                previews: components["schemas"]["Picture"][];
+                updated_at: components["schemas"]["Timestamp"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_FavouritePlace: {
+            /** @description Folder of a favourite. */
+            data: {
+                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Following: {
             /** @description State of following a company. */
             data: {
@@ -7055,6 +8069,24 @@ export interface components {
                 messages: components["schemas"]["Message"][];
                 /** @description Users who sent these messages or are named in them. Filled only in groups of more than 200 members. */
                 people: components["schemas"]["UserCard"][];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_HomePage: {
+            data: {
+                /** @description Keys of the sections that could not be read. */
+                failed: string[];
+                place?: components["schemas"]["HomeTown"] | null;
+                /** @description In the order of the page, without those that are empty. */
+                sections: components["schemas"]["HomeSection"][];
             };
             message: string;
             /** @description Always true. */
@@ -7476,6 +8508,34 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_OwnReel: {
+            /** @description Reel with its figures, for its company. */
+            data: components["schemas"]["Reel"] & {
+                created_at: components["schemas"]["Timestamp"];
+                /**
+                 * Format: int64
+                 * @description Mean of the longest time that each account watched.
+                 */
+                mean_watched_ms: number;
+                /** @description States that the company may choose next. */
+                next_states: components["schemas"]["ReelState"][];
+                /**
+                 * Format: int64
+                 * @description Reports since the last review.
+                 */
+                reports: number;
+                updated_at: components["schemas"]["Timestamp"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_PaymentResult: {
             /** @description Payment after an attempt. */
             data: {
@@ -7674,6 +8734,9 @@ export interface components {
             /** @description A business account and its company. */
             data: {
                 company?: components["schemas"]["Company"] | null;
+                /** @description Areas that the role opens. */
+                permissions: components["schemas"]["Permission"][];
+                role?: components["schemas"]["TeamRole"] | null;
                 user: components["schemas"]["User"];
             };
             message: string;
@@ -7812,6 +8875,127 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_ReelComment: {
+            /** @description Comment on a reel. */
+            data: {
+                at: components["schemas"]["Timestamp"];
+                /** @description For a member of the reel's company, the company. */
+                author: components["schemas"]["UserCard"];
+                /** @description The company of the reel wrote it. */
+                by_company: boolean;
+                /** @description The caller may delete it: the author and the company. */
+                can_delete: boolean;
+                id: components["schemas"]["CommentId"];
+                /** @description The caller likes it. */
+                liked: boolean;
+                /** Format: int64 */
+                likes: number;
+                /** @description Accounts that the text mentions by `@` and their user name. */
+                mentions: components["schemas"]["UserCard"][];
+                parent_id?: components["schemas"]["CommentId"] | null;
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * Format: int64
+                 * @description Number of answers.
+                 */
+                replies: number;
+                text: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ReelCounts: {
+            /** @description Counters of a reel. */
+            data: {
+                /** Format: int64 */
+                comments: number;
+                /** Format: int64 */
+                likes: number;
+                /**
+                 * Format: int64
+                 * @description Grows with each change. Of two states, the one with the greater revision is newer.
+                 */
+                revision: number;
+                /** Format: int64 */
+                saves: number;
+                /** Format: int64 */
+                shares: number;
+                /**
+                 * Format: int64
+                 * @description Accounts that have watched it.
+                 */
+                views: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ReelReactionState: {
+            /** @description Reactions of the caller to a reel, and its counters. */
+            data: {
+                counts: components["schemas"]["ReelCounts"];
+                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+                liked: boolean;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ReelUpload: {
+            /** @description Upload as its company sees it. */
+            data: {
+                /** Format: int64 */
+                bytes: number;
+                created_at: components["schemas"]["Timestamp"];
+                /** @description Reason why the video was refused. */
+                failure?: string | null;
+                id: components["schemas"]["UploadId"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Bytes of a part; the last may be shorter.
+                 */
+                part_bytes: number;
+                /**
+                 * Format: int64
+                 * @description Number of parts. They count from 0.
+                 */
+                parts: number;
+                poster?: components["schemas"]["Picture"] | null;
+                /** @description Parts that have arrived. */
+                received: number[];
+                state: components["schemas"]["UploadState"];
+                video?: components["schemas"]["ReelVideo"] | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Requests: {
             /** @description Pending requests, newest first. */
             data: {
@@ -7863,6 +9047,48 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_SearchAnswer: {
+            /** @description Answer of a search. */
+            data: components["schemas"]["SearchResults"] & {
+                /** @description People whose names match: some on the tab of everything, a page on their own. Empty for visitors and guests. */
+                people: components["schemas"]["Person"][];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_SearchResults: {
+            /** @description Page of results. */
+            data: {
+                facets: components["schemas"]["SearchFacets"];
+                hits: components["schemas"]["SearchHit"][];
+                /** @description Cursor of the next page. A page may be short and still have a next one. */
+                next?: string | null;
+                /** @description Empty if the results meet everything that was asked for. */
+                relaxed: components["schemas"]["SearchRelaxation"][];
+                /**
+                 * Format: int64
+                 * @description Results that meet the conditions. With a day, before looking at what is free on it.
+                 */
+                total: number;
+                understood: components["schemas"]["SearchUnderstood"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_SocialTrip: {
             data: {
                 /** @description URL to which the browser navigates now. */
@@ -7893,6 +9119,21 @@ export interface components {
                 id: components["schemas"]["CompanyId"];
                 logo?: components["schemas"]["Picture"] | null;
                 subcategories: string[];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_SuggestionAnswer: {
+            /** @description Suggestions of each kind, at most 6. */
+            data: components["schemas"]["SearchSuggestions"] & {
+                towns: components["schemas"]["PlaceFound"][];
             };
             message: string;
             /** @description Always true. */
@@ -8192,6 +9433,32 @@ export interface components {
                 road: string;
                 state: string;
                 type: components["schemas"]["AddressKind"];
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_Employee: {
+            data: {
+                address?: string | null;
+                email?: string | null;
+                first_name: string;
+                /** @description False until the employee has chosen a password. */
+                has_joined: boolean;
+                id: components["schemas"]["UserId"];
+                id_card?: components["schemas"]["DocumentId"] | null;
+                last_name: string;
+                /** @description Contact number. */
+                phone?: string | null;
+                picture?: string | null;
+                role: components["schemas"]["TeamRole"];
+                since: components["schemas"]["Timestamp"];
             }[];
             message: string;
             /** @description Always true. */
@@ -8647,6 +9914,41 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_ReelUpload: {
+            data: {
+                /** Format: int64 */
+                bytes: number;
+                created_at: components["schemas"]["Timestamp"];
+                /** @description Reason why the video was refused. */
+                failure?: string | null;
+                id: components["schemas"]["UploadId"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Bytes of a part; the last may be shorter.
+                 */
+                part_bytes: number;
+                /**
+                 * Format: int64
+                 * @description Number of parts. They count from 0.
+                 */
+                parts: number;
+                poster?: components["schemas"]["Picture"] | null;
+                /** @description Parts that have arrived. */
+                received: number[];
+                state: components["schemas"]["UploadState"];
+                video?: components["schemas"]["ReelVideo"] | null;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_SailingCabins: {
             data: (components["schemas"]["Sailing"] & {
                 cabins: components["schemas"]["Cabin"][];
@@ -8913,6 +10215,7 @@ export interface components {
             /** @description Messages sent by the account, by chat and in order. */
             messages: components["schemas"]["ExportedMessage"][];
             profile: components["schemas"]["User"];
+            reels: components["schemas"]["ExportedReels"];
             reviews: components["schemas"]["ExportedReview"][];
             sessions: components["schemas"]["SignedInDevice"][];
             settings: components["schemas"]["Privacy"];
@@ -8954,6 +10257,20 @@ export interface components {
             role: string;
             title?: string | null;
         };
+        ExportedComment: {
+            at: components["schemas"]["Timestamp"];
+            company: string;
+            id: components["schemas"]["CommentId"];
+            reel_id: components["schemas"]["ReelId"];
+            text: string;
+        };
+        ExportedFavourite: {
+            at: components["schemas"]["Timestamp"];
+            folder: string;
+            /** Format: int64 */
+            item_id: number;
+            kind: components["schemas"]["FavouriteKind"];
+        };
         /** @description File uploaded by the account. */
         ExportedFile: {
             /** Format: int64 */
@@ -8977,6 +10294,11 @@ export interface components {
             issuer: string;
             subject: string;
         };
+        ExportedLike: {
+            at: components["schemas"]["Timestamp"];
+            company: string;
+            reel_id: components["schemas"]["ReelId"];
+        };
         /** @description Message sent by the account. */
         ExportedMessage: {
             at: components["schemas"]["Timestamp"];
@@ -8988,6 +10310,12 @@ export interface components {
             /** Format: int64 */
             seq: number;
             text: string;
+        };
+        /** @description Reels that an account commented on or liked, and its favourites. */
+        ExportedReels: {
+            comments: components["schemas"]["ExportedComment"][];
+            favourites: components["schemas"]["ExportedFavourite"][];
+            likes: components["schemas"]["ExportedLike"][];
         };
         /** @description Review by the account. */
         ExportedReview: {
@@ -9020,6 +10348,13 @@ export interface components {
             offered_at?: components["schemas"]["Timestamp"] | null;
             offering: string;
             slot_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Number of results that a value of a filter would leave. */
+        FacetCount: {
+            /** Format: int64 */
+            count: number;
+            /** @example food */
+            key: string;
         };
         /** @description Facility of the list, or one with a title of its own. A new entry requires either. */
         FacilityForm: {
@@ -9059,6 +10394,43 @@ export interface components {
              */
             name_key: string;
         };
+        /** @description Folder with its number of items and the pictures of its newest items. */
+        FavouriteFolder: {
+            created_at: components["schemas"]["Timestamp"];
+            folder_id: components["schemas"]["FavouriteFolderId"];
+            /** Format: int64 */
+            items: number;
+            name: string;
+            /** @description At most 4. */
+            previews: components["schemas"]["Picture"][];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * Format: int64
+         * @description Id of a folder of favourites.
+         */
+        FavouriteFolderId: number;
+        /** @description Favourite in a folder. Without a reel or an offering, it is no longer available. */
+        FavouriteItem: {
+            /**
+             * Format: int64
+             * @description Id of the reel or offering.
+             */
+            id: number;
+            kind: components["schemas"]["FavouriteKind"];
+            offering?: components["schemas"]["OfferingCard"] | null;
+            reel?: components["schemas"]["Reel"] | null;
+            saved_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Kind of a favourite.
+         * @enum {string}
+         */
+        FavouriteKind: "reel" | "offering";
+        /** @description Folder of a favourite. */
+        FavouritePlace: {
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+        };
         Favourites: {
             /** @description Keys of at least three categories. In a form the field is repeated for each. */
             categories: string[];
@@ -9074,6 +10446,11 @@ export interface components {
         };
         /** @enum {string} */
         FeatureKind: "range" | "flag";
+        /**
+         * @description Reason for the place of a reel in a feed.
+         * @enum {string}
+         */
+        FeedReason: "follow" | "near" | "fresh" | "popular" | "taste";
         /** @description Type and limits of a detail field. */
         FieldKind: {
             /** Format: int64 */
@@ -9261,6 +10638,75 @@ export interface components {
             /** @description Text around the matches. */
             snippet: components["schemas"]["Part"][];
         };
+        HomePage: {
+            /** @description Keys of the sections that could not be read. */
+            failed: string[];
+            place?: components["schemas"]["HomeTown"] | null;
+            /** @description In the order of the page, without those that are empty. */
+            sections: components["schemas"]["HomeSection"][];
+        };
+        /** @description Promo code with its company. */
+        HomePromoCode: {
+            city: string;
+            /** @example WELCOME10 */
+            code: string;
+            company_id: components["schemas"]["CompanyId"];
+            company_name: string;
+            /** @description ISO 4217. */
+            currency: string;
+            discount: components["schemas"]["PromoKind"];
+            ends_at: components["schemas"]["Timestamp"];
+            handle: string;
+            /**
+             * Format: int64
+             * @description Subtotal from which the code applies, in minor units.
+             */
+            minimum_order: number;
+            /**
+             * Format: int64
+             * @description Percent, or minor units.
+             */
+            value: number;
+        };
+        /** @description Section of the start page. */
+        HomeSection: {
+            booking?: components["schemas"]["Booking"] | null;
+            /** @enum {string} */
+            kind: "live";
+            orders: components["schemas"]["Order"][];
+        } | {
+            keys: string[];
+            /** @enum {string} */
+            kind: "categories";
+        } | {
+            codes: components["schemas"]["HomePromoCode"][];
+            /** @enum {string} */
+            kind: "promo_codes";
+        } | {
+            /** @enum {string} */
+            kind: "tonight";
+            offers: components["schemas"]["TonightOffering"][];
+        } | {
+            companies: components["schemas"]["ListedCompany"][];
+            /** @enum {string} */
+            kind: "open_now";
+        } | {
+            /** @enum {string} */
+            kind: "followed_news";
+            news: components["schemas"]["FollowedNews"][];
+        } | {
+            companies: components["schemas"]["ListedCompany"][];
+            /** @enum {string} */
+            kind: "new_here";
+        };
+        HomeTown: {
+            /** @example Lyon */
+            label: string;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+        };
         /** @description Opening hours of one day. Hours past 24:00 continue on the next day. */
         Hours: {
             closes: components["schemas"]["MinuteOfDay"];
@@ -9426,6 +10872,11 @@ export interface components {
             native_name: string;
             /** @description True for right-to-left script. */
             rtl: boolean;
+        };
+        LikeComment: {
+            comment_id: components["schemas"]["CommentId"];
+            /** @description Like it or not. Without it, the opposite of the present state. */
+            liked?: boolean | null;
         };
         /**
          * @description Subject of a line. Only `item` has a name of its own.
@@ -9598,6 +11049,39 @@ export interface components {
          * @example 09:30
          */
         MinuteOfDay: string;
+        /** @description Company whose reels the caller does not see. */
+        MutedCompany: {
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            logo?: components["schemas"]["Picture"] | null;
+            name: string;
+        };
+        /** @description Position with a distance, as a form sends it. */
+        NearbyRequest: {
+            /** @description Key of a category. */
+            category?: string | null;
+            cursor?: string | null;
+            /**
+             * Format: double
+             * @description Maximum distance in kilometres, 10 by default.
+             */
+            distance?: number | null;
+            /**
+             * @description Keys of features, and `open_now`, separated by commas. All must match.
+             * @example halal,open_now
+             */
+            filters?: string | null;
+            /**
+             * Format: double
+             * @description -90 to 90.
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description -180 to 180.
+             */
+            longitude: number;
+        };
         /** @description Time of an occurrence to add. */
         NewOccurrence: {
             ends_at: components["schemas"]["Timestamp"];
@@ -9689,7 +11173,7 @@ export interface components {
          * @description Group of kinds with common preferences.
          * @enum {string}
          */
-        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "security";
+        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "reels" | "security";
         /**
          * Format: int64
          * @description Number of a notification in the inbox of its account.
@@ -9699,7 +11183,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "company_order_new" | "company_order_cancelled" | "company_news";
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "company_order_new" | "company_order_cancelled" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -9707,7 +11191,7 @@ export interface components {
             mail?: boolean | null;
             push: boolean;
         };
-        /** @description Chat, booking, order, offering or company of a notification. */
+        /** @description Chat, booking, order, offering, company or reel of a notification. */
         NotificationSubject: {
             /** @description Handle of the company. */
             handle?: string | null;
@@ -9728,7 +11212,7 @@ export interface components {
          * @description Target of a notification.
          * @enum {string}
          */
-        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "security";
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "security";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -10304,6 +11788,23 @@ export interface components {
             /** @description Password of the account. An account without one must have signed in within the last five minutes. */
             password?: string | null;
         };
+        /** @description Reel with its figures, for its company. */
+        OwnReel: components["schemas"]["Reel"] & {
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Mean of the longest time that each account watched.
+             */
+            mean_watched_ms: number;
+            /** @description States that the company may choose next. */
+            next_states: components["schemas"]["ReelState"][];
+            /**
+             * Format: int64
+             * @description Reports since the last review.
+             */
+            reports: number;
+            updated_at: components["schemas"]["Timestamp"];
+        };
         /** @description Resource as its company edits it. */
         OwnResource: {
             id: components["schemas"]["ResourceId"];
@@ -10584,6 +12085,69 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_FavouriteFolder: {
+            data: {
+                created_at: components["schemas"]["Timestamp"];
+                folder_id: components["schemas"]["FavouriteFolderId"];
+                /** Format: int64 */
+                items: number;
+                name: string;
+                /** @description At most 4. */
+                previews: components["schemas"]["Picture"][];
+                updated_at: components["schemas"]["Timestamp"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_FavouriteItem: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Id of the reel or offering.
+                 */
+                id: number;
+                kind: components["schemas"]["FavouriteKind"];
+                offering?: components["schemas"]["OfferingCard"] | null;
+                reel?: components["schemas"]["Reel"] | null;
+                saved_at: components["schemas"]["Timestamp"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_FollowedNews: {
             data: (components["schemas"]["CompanyNews"] & {
                 company: components["schemas"]["NewsCompany"];
@@ -10724,6 +12288,33 @@ export interface components {
                 read_seq: number;
                 role: components["schemas"]["Role"];
                 user: components["schemas"]["UserCard"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_MutedCompany: {
+            data: {
+                handle: string;
+                id: components["schemas"]["CompanyId"];
+                logo?: components["schemas"]["Picture"] | null;
+                name: string;
             }[];
             message: string;
             /**
@@ -10945,6 +12536,43 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_OwnReel: {
+            data: (components["schemas"]["Reel"] & {
+                created_at: components["schemas"]["Timestamp"];
+                /**
+                 * Format: int64
+                 * @description Mean of the longest time that each account watched.
+                 */
+                mean_watched_ms: number;
+                /** @description States that the company may choose next. */
+                next_states: components["schemas"]["ReelState"][];
+                /**
+                 * Format: int64
+                 * @description Reports since the last review.
+                 */
+                reports: number;
+                updated_at: components["schemas"]["Timestamp"];
+            })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_Person: {
             data: (components["schemas"]["UserCard"] & {
                 /**
@@ -11045,6 +12673,56 @@ export interface components {
                  * @description Percent, or minor units.
                  */
                 value: number;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_Reel: {
+            data: {
+                caption: string;
+                company: components["schemas"]["ReelCompany"];
+                counts: components["schemas"]["ReelCounts"];
+                /**
+                 * Format: double
+                 * @description Distance of the company from the caller's position.
+                 */
+                distance_km?: number | null;
+                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+                id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code of caption and speech.
+                 * @example US
+                 */
+                language: string;
+                /** @description The caller likes it. */
+                liked: boolean;
+                /** @description Offerings that are sold in the reel, in order. */
+                offerings: components["schemas"]["OfferingCard"][];
+                poster?: components["schemas"]["Picture"] | null;
+                publish_at?: components["schemas"]["Timestamp"] | null;
+                published_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["ReelState"];
+                subtitles: components["schemas"]["SubtitleTrack"][];
+                video?: components["schemas"]["ReelVideo"] | null;
+                /** @description Reasons for its place in the feed, the strongest first. Empty outside the feed. */
+                why: components["schemas"]["FeedReason"][];
             }[];
             message: string;
             /**
@@ -11251,6 +12929,11 @@ export interface components {
          * @enum {string}
          */
         PaymentState: "requires_method" | "requires_action" | "processing" | "paid" | "partially_refunded" | "refunded" | "failed" | "voided" | "disputed";
+        /**
+         * @description Area of a company's business side that a role opens.
+         * @enum {string}
+         */
+        Permission: "orders" | "catalogue" | "store" | "company";
         /** @description User in a list of people. */
         Person: components["schemas"]["UserCard"] & {
             /**
@@ -11333,6 +13016,15 @@ export interface components {
              * @default 0
              */
             y?: number;
+        };
+        PlaceFavourite: {
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            /**
+             * Format: int64
+             * @description Id of the reel or offering.
+             */
+            id: number;
+            kind: components["schemas"]["FavouriteKind"];
         };
         /** @description A matching town. */
         PlaceFound: {
@@ -11568,6 +13260,9 @@ export interface components {
         /** @description A business account and its company. */
         ProProfile: {
             company?: components["schemas"]["Company"] | null;
+            /** @description Areas that the role opens. */
+            permissions: components["schemas"]["Permission"][];
+            role?: components["schemas"]["TeamRole"] | null;
             user: components["schemas"]["User"];
         };
         /**
@@ -11852,6 +13547,170 @@ export interface components {
             /** @description Ten codes that each replace the app for one login. Shown only in this response. */
             recovery_codes: string[];
         };
+        /** @description Reel in the feed. */
+        Reel: {
+            caption: string;
+            company: components["schemas"]["ReelCompany"];
+            counts: components["schemas"]["ReelCounts"];
+            /**
+             * Format: double
+             * @description Distance of the company from the caller's position.
+             */
+            distance_km?: number | null;
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            id: components["schemas"]["ReelId"];
+            /**
+             * @description Locale code of caption and speech.
+             * @example US
+             */
+            language: string;
+            /** @description The caller likes it. */
+            liked: boolean;
+            /** @description Offerings that are sold in the reel, in order. */
+            offerings: components["schemas"]["OfferingCard"][];
+            poster?: components["schemas"]["Picture"] | null;
+            publish_at?: components["schemas"]["Timestamp"] | null;
+            published_at?: components["schemas"]["Timestamp"] | null;
+            state: components["schemas"]["ReelState"];
+            subtitles: components["schemas"]["SubtitleTrack"][];
+            video?: components["schemas"]["ReelVideo"] | null;
+            /** @description Reasons for its place in the feed, the strongest first. Empty outside the feed. */
+            why: components["schemas"]["FeedReason"][];
+        };
+        /** @description Comment on a reel. */
+        ReelComment: {
+            at: components["schemas"]["Timestamp"];
+            /** @description For a member of the reel's company, the company. */
+            author: components["schemas"]["UserCard"];
+            /** @description The company of the reel wrote it. */
+            by_company: boolean;
+            /** @description The caller may delete it: the author and the company. */
+            can_delete: boolean;
+            id: components["schemas"]["CommentId"];
+            /** @description The caller likes it. */
+            liked: boolean;
+            /** Format: int64 */
+            likes: number;
+            /** @description Accounts that the text mentions by `@` and their user name. */
+            mentions: components["schemas"]["UserCard"][];
+            parent_id?: components["schemas"]["CommentId"] | null;
+            reel_id: components["schemas"]["ReelId"];
+            /**
+             * Format: int64
+             * @description Number of answers.
+             */
+            replies: number;
+            text: string;
+        };
+        /** @description Company of a reel. */
+        ReelCompany: {
+            city: string;
+            /** @description The caller follows the company. */
+            followed: boolean;
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            logo?: components["schemas"]["Picture"] | null;
+            name: string;
+        };
+        /** @description Counters of a reel. */
+        ReelCounts: {
+            /** Format: int64 */
+            comments: number;
+            /** Format: int64 */
+            likes: number;
+            /**
+             * Format: int64
+             * @description Grows with each change. Of two states, the one with the greater revision is newer.
+             */
+            revision: number;
+            /** Format: int64 */
+            saves: number;
+            /** Format: int64 */
+            shares: number;
+            /**
+             * Format: int64
+             * @description Accounts that have watched it.
+             */
+            views: number;
+        };
+        /**
+         * Format: int64
+         * @description Id of a reel.
+         */
+        ReelId: number;
+        ReelMute: {
+            company_id: components["schemas"]["CompanyId"];
+            muted: boolean;
+        };
+        ReelReaction: {
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            /** @description Like it or not. Without it, the opposite of the present state. */
+            liked?: boolean | null;
+            reel_id: components["schemas"]["ReelId"];
+        };
+        /** @description Reactions of the caller to a reel, and its counters. */
+        ReelReactionState: {
+            counts: components["schemas"]["ReelCounts"];
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            liked: boolean;
+        };
+        ReelReport: {
+            /** @description At most 1,000 characters. */
+            comment?: string | null;
+            reason: components["schemas"]["Reason"];
+            reel_id: components["schemas"]["ReelId"];
+        };
+        /** @enum {string} */
+        ReelState: "draft" | "scheduled" | "published" | "hidden" | "removed";
+        /** @description Upload as its company sees it. */
+        ReelUpload: {
+            /** Format: int64 */
+            bytes: number;
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Reason why the video was refused. */
+            failure?: string | null;
+            id: components["schemas"]["UploadId"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes of a part; the last may be shorter.
+             */
+            part_bytes: number;
+            /**
+             * Format: int64
+             * @description Number of parts. They count from 0.
+             */
+            parts: number;
+            poster?: components["schemas"]["Picture"] | null;
+            /** @description Parts that have arrived. */
+            received: number[];
+            state: components["schemas"]["UploadState"];
+            video?: components["schemas"]["ReelVideo"] | null;
+        };
+        /** @description Video of a reel. Both files play while they load. */
+        ReelVideo: {
+            /** Format: int64 */
+            duration_ms?: number | null;
+            /** Format: int64 */
+            height?: number | null;
+            mime: string;
+            /** @description The same video in 360 pixels, for slow connections. */
+            small_url?: string | null;
+            /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0 */
+            url: string;
+            /** Format: int64 */
+            width?: number | null;
+        };
+        ReelView: {
+            reel_id: components["schemas"]["ReelId"];
+            /** @description It was swiped away at once. Reels of its company then come later. */
+            skipped?: boolean;
+            /**
+             * Format: int64
+             * @description Time that it was watched, in milliseconds. Twenty minutes at most count.
+             */
+            watched_ms: number;
+        };
         Refresh: {
             refresh_token: string;
         };
@@ -11895,6 +13754,11 @@ export interface components {
             terms: boolean;
             /** @description 3 to 30 letters, digits, dots and underscores. */
             userName: string;
+        };
+        RenameFolder: {
+            folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+            /** @description At most 60 characters. */
+            name: string;
         };
         ReportForm: {
             /** @description Also block the user. */
@@ -12118,6 +13982,10 @@ export interface components {
         SailingCabins: components["schemas"]["Sailing"] & {
             cabins: components["schemas"]["Cabin"][];
         };
+        SaveSubtitles: {
+            /** @description WebVTT of at most 48 KB. */
+            text: string;
+        };
         SavedCard: {
             /** @example visa */
             brand: string;
@@ -12134,6 +14002,201 @@ export interface components {
         Schedule: {
             exceptions: components["schemas"]["Exception"][];
             rules: components["schemas"]["Rule"][];
+        };
+        /** @description Answer of a search. */
+        SearchAnswer: components["schemas"]["SearchResults"] & {
+            /** @description People whose names match: some on the tab of everything, a page on their own. Empty for visitors and guests. */
+            people: components["schemas"]["Person"][];
+        };
+        /** @description Part of a map, in degrees. `west` is greater than `east` if it crosses the date line. */
+        SearchArea: {
+            /** Format: double */
+            east: number;
+            /** Format: double */
+            north: number;
+            /** Format: double */
+            south: number;
+            /** Format: double */
+            west: number;
+        };
+        /** @description Company that matches. */
+        SearchCompany: {
+            bookable?: components["schemas"]["Bookable"] | null;
+            company: components["schemas"]["CompanySummary"];
+            /**
+             * Format: double
+             * @description Null without a position.
+             */
+            distance_km?: number | null;
+            /**
+             * Format: int64
+             * @description Lowest price of its offerings, in minor units.
+             */
+            price_from?: number | null;
+        };
+        /** @description Live counts of the filters. Each counts as if its own filter were not set. Values without results are left out. */
+        SearchFacets: {
+            categories: components["schemas"]["FacetCount"][];
+            features: components["schemas"]["FacetCount"][];
+            /** Format: int64 */
+            open_now: number;
+            /** Format: int64 */
+            price_max?: number | null;
+            /**
+             * Format: int64
+             * @description Lowest and highest price in minor units.
+             */
+            price_min?: number | null;
+            /** @description Results with at least this rating in tenths of stars: `45`, `40`, `35`, `30`. */
+            ratings: components["schemas"]["FacetCount"][];
+            subcategories: components["schemas"]["FacetCount"][];
+            tabs: components["schemas"]["FacetCount"][];
+        };
+        SearchFilters: {
+            /**
+             * @description Key of a category.
+             * @example food
+             */
+            category?: string | null;
+            company_id?: components["schemas"]["CompanyId"] | null;
+            /** @description Keys of features that the company states. All must match. */
+            features?: string[];
+            open_now?: boolean;
+            /** Format: int64 */
+            price_max?: number | null;
+            /**
+             * Format: int64
+             * @description Minor units of the company's currency.
+             */
+            price_min?: number | null;
+            /**
+             * Format: double
+             * @description Minimum rating from 1 to 5.
+             */
+            rating_min?: number | null;
+            /** @description Key of a subcategory. */
+            subcategory?: string | null;
+        };
+        /** @description Result of a search. */
+        SearchHit: (components["schemas"]["SearchCompany"] & {
+            /** @enum {string} */
+            type: "company";
+        }) | (components["schemas"]["SearchOffering"] & {
+            /** @enum {string} */
+            type: "offering";
+        });
+        /** @description Offering that matches. */
+        SearchOffering: {
+            bookable?: components["schemas"]["Bookable"] | null;
+            /**
+             * Format: double
+             * @description Null without a position.
+             */
+            distance_km?: number | null;
+            /** Format: double */
+            latitude?: number | null;
+            /** Format: double */
+            longitude?: number | null;
+            offering: components["schemas"]["OfferingCard"];
+        };
+        /**
+         * @description Condition that was given up because nothing met all of them, in the order in which they are given up.
+         * @enum {string}
+         */
+        SearchRelaxation: "when" | "open_now" | "features" | "price" | "distance" | "words";
+        /** @description Search. All fields are optional. */
+        SearchRequest: {
+            /** @description `next` of the page before. */
+            cursor?: string | null;
+            filters?: components["schemas"]["SearchFilters"] | null;
+            /** @description 20 by default, at most 50. */
+            limit?: number | null;
+            sort?: components["schemas"]["SortOrder"];
+            tab?: components["schemas"]["SearchTab"];
+            /**
+             * @description Words in any language of the interface. They may name day, party and place too.
+             * @example sushi tonight
+             */
+            what?: string | null;
+            when?: components["schemas"]["SearchWhen"] | null;
+            where?: components["schemas"]["SearchWhere"] | null;
+            who?: components["schemas"]["SearchWho"] | null;
+        };
+        /** @description Page of results. */
+        SearchResults: {
+            facets: components["schemas"]["SearchFacets"];
+            hits: components["schemas"]["SearchHit"][];
+            /** @description Cursor of the next page. A page may be short and still have a next one. */
+            next?: string | null;
+            /** @description Empty if the results meet everything that was asked for. */
+            relaxed: components["schemas"]["SearchRelaxation"][];
+            /**
+             * Format: int64
+             * @description Results that meet the conditions. With a day, before looking at what is free on it.
+             */
+            total: number;
+            understood: components["schemas"]["SearchUnderstood"];
+        };
+        SearchSuggestions: {
+            categories: components["schemas"]["Suggested"][];
+            companies: components["schemas"]["Suggested"][];
+            items: components["schemas"]["Suggested"][];
+        };
+        /**
+         * @description Tab of the search screen.
+         * @enum {string}
+         */
+        SearchTab: "all" | "places" | "products" | "services" | "stays" | "events" | "people";
+        /** @description What was read from the words of the query. */
+        SearchUnderstood: {
+            /** Format: int64 */
+            adults?: number | null;
+            /** Format: int64 */
+            children?: number | null;
+            date?: components["schemas"]["Date"] | null;
+            features: string[];
+            /**
+             * Format: int64
+             * @description Minutes of the day.
+             */
+            from?: number | null;
+            near: boolean;
+            open_now: boolean;
+            /** Format: int64 */
+            to?: number | null;
+            until?: components["schemas"]["Date"] | null;
+        };
+        /** @description Days and time of day, in the time zone of each company. */
+        SearchWhen: {
+            date?: components["schemas"]["Date"] | null;
+            from?: components["schemas"]["MinuteOfDay"] | null;
+            time_zone?: components["schemas"]["TimeZone"] | null;
+            to?: components["schemas"]["MinuteOfDay"] | null;
+            until?: components["schemas"]["Date"] | null;
+        };
+        /** @description Place of a search: a position with a distance, the name of a town, or an area of a map. */
+        SearchWhere: {
+            area?: components["schemas"]["SearchArea"] | null;
+            /**
+             * Format: double
+             * @description Maximum distance from the position.
+             */
+            distance_km?: number | null;
+            /** Format: double */
+            latitude?: number | null;
+            /** Format: double */
+            longitude?: number | null;
+            /**
+             * @description Name of a town. A position wins over it.
+             * @example Lisbon
+             */
+            place?: string | null;
+        };
+        SearchWho: {
+            /** Format: int64 */
+            adults?: number | null;
+            /** Format: int64 */
+            children?: number | null;
         };
         SecondStep: {
             /** @description Challenge returned by the first step. */
@@ -12181,6 +14244,11 @@ export interface components {
          * @description Id of a session: one signed-in device of an account.
          */
         SessionId: number;
+        SetReelState: {
+            publish_at?: components["schemas"]["Timestamp"] | null;
+            /** @description `draft`, `scheduled`, `published` or `removed`. */
+            state: components["schemas"]["ReelState"];
+        };
         /** @description Shared content of the product. */
         ShareCard: {
             /** Format: int64 */
@@ -12212,10 +14280,11 @@ export interface components {
         };
         ShareReel: {
             /** @description Target chats: 20 at most. */
-            chat_ids: components["schemas"]["ChatId"][];
+            chat_ids?: components["schemas"]["ChatId"][];
+            /** @description Friends who receive it in their direct chats, which are created if needed: 20 at most. At least one friend or chat. */
+            friend_ids?: components["schemas"]["UserId"][];
             id?: components["schemas"]["CommandId"] | null;
-            /** Format: int64 */
-            reel_id: number;
+            reel_id: components["schemas"]["ReelId"];
         };
         /** @description Content to share. */
         ShareTarget: {
@@ -12309,6 +14378,15 @@ export interface components {
         SoldOutOfferings: {
             ids: components["schemas"]["OfferingId"][];
             sold_out: boolean;
+        };
+        /**
+         * @description Order of results.
+         * @enum {string}
+         */
+        SortOrder: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
+        SortReels: {
+            /** @description Reels in the order of your page, 500 at most. Others come behind. */
+            ids: components["schemas"]["ReelId"][];
         };
         /** @description Member of staff who serves the offering. */
         Staff: {
@@ -12527,6 +14605,32 @@ export interface components {
             /** @description The browser's public key, base64url. */
             p256dh: string;
         };
+        /** @description Subtitles in WebVTT. */
+        SubtitleTrack: {
+            /**
+             * @description Locale code.
+             * @example US
+             */
+            language: string;
+            url: string;
+        };
+        /** @description Suggestion of a category, a company or an item. */
+        Suggested: {
+            /** @description Town of a company, company of an item. */
+            detail: string;
+            /**
+             * @description Key of a category, handle of a company, or id of an item.
+             * @example casa-azul
+             */
+            key: string;
+            label: string;
+            /** @description URL of a picture. */
+            picture?: string | null;
+        };
+        /** @description Suggestions of each kind, at most 6. */
+        SuggestionAnswer: components["schemas"]["SearchSuggestions"] & {
+            towns: components["schemas"]["PlaceFound"][];
+        };
         /** @description A change of the group, made by the message's sender. */
         System: {
             kind: components["schemas"]["SystemKind"];
@@ -12538,6 +14642,11 @@ export interface components {
         };
         /** @enum {string} */
         SystemKind: "created" | "renamed" | "picture" | "added" | "removed" | "left" | "role";
+        /**
+         * @description TeamRole of a member of a company's team.
+         * @enum {string}
+         */
+        TeamRole: "owner" | "manager" | "staff";
         /** @description Terms of cancellation. */
         TermsForm: {
             /**
@@ -12574,11 +14683,74 @@ export interface components {
          * @example 2026-11-21T03:19:00.000Z
          */
         Timestamp: string;
+        /** @description Page of a list whose cursor is an opaque text. */
+        TokenPage_Reel: {
+            data: {
+                caption: string;
+                company: components["schemas"]["ReelCompany"];
+                counts: components["schemas"]["ReelCounts"];
+                /**
+                 * Format: double
+                 * @description Distance of the company from the caller's position.
+                 */
+                distance_km?: number | null;
+                folder_id?: components["schemas"]["FavouriteFolderId"] | null;
+                id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code of caption and speech.
+                 * @example US
+                 */
+                language: string;
+                /** @description The caller likes it. */
+                liked: boolean;
+                /** @description Offerings that are sold in the reel, in order. */
+                offerings: components["schemas"]["OfferingCard"][];
+                poster?: components["schemas"]["Picture"] | null;
+                publish_at?: components["schemas"]["Timestamp"] | null;
+                published_at?: components["schemas"]["Timestamp"] | null;
+                state: components["schemas"]["ReelState"];
+                subtitles: components["schemas"]["SubtitleTrack"][];
+                video?: components["schemas"]["ReelVideo"] | null;
+                /** @description Reasons for its place in the feed, the strongest first. Empty outside the feed. */
+                why: components["schemas"]["FeedReason"][];
+            }[];
+            message: string;
+            /** @description `cursor` of the next page, if any. A page may be short and still have a next page. */
+            next?: string | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
         TokenPair: {
             /** @description Bearer token for `Authorization`, valid for 15 minutes. */
             accessToken: string;
             /** @description Token for a single refresh. */
             refreshToken: string;
+        };
+        /** @description Offer with free times this evening. */
+        TonightOffering: components["schemas"]["OfferingCard"] & {
+            /** @description Local date. */
+            date: components["schemas"]["Date"];
+            /**
+             * Format: int64
+             * @description Persons that the times are free for.
+             */
+            members: number;
+            slots: components["schemas"]["TonightSlot"][];
+        };
+        TonightSlot: {
+            /**
+             * Format: int64
+             * @description Free staff, tables or places.
+             */
+            left: number;
+            occurrence_id?: components["schemas"]["OccurrenceId"] | null;
+            starts_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Local time of the start.
+             * @example 19:30
+             */
+            time: string;
         };
         /** @description First step of a login with two factors. The user is not signed in yet. */
         TwoFactorAsked: {
@@ -12626,6 +14798,17 @@ export interface components {
             new_password: string;
             old_password: string;
         };
+        UpdateReel: {
+            /** @description At most 1,000 characters. */
+            caption?: string | null;
+            /**
+             * @description Locale code of caption and speech.
+             * @example US
+             */
+            language?: string | null;
+            /** @description Offerings of your company that are sold in it, in order: 10 at most. */
+            offerings?: components["schemas"]["OfferingId"][] | null;
+        };
         /** @description Multipart form of an upload. */
         Upload: {
             /**
@@ -12638,6 +14821,13 @@ export interface components {
             /** @description `voice` for a voice message. Of a recording with pictures, only the sound is stored. */
             kind?: string | null;
         };
+        /**
+         * Format: int64
+         * @description Id of an upload of a video in parts.
+         */
+        UploadId: number;
+        /** @enum {string} */
+        UploadState: "receiving" | "processing" | "ready" | "failed" | "used";
         /** @description Account as returned to its owner. */
         User: {
             actsFor?: components["schemas"]["UserCard"] | null;
@@ -12872,6 +15062,12 @@ export interface components {
             closes: components["schemas"]["MinuteOfDay"];
             opens: components["schemas"]["MinuteOfDay"];
             weekday: components["schemas"]["Weekday"];
+        };
+        WriteComment: {
+            /** @description At most 1,000 characters. `@` and a user name mention an account. */
+            comment: string;
+            parent?: components["schemas"]["CommentId"] | null;
+            reel_id: components["schemas"]["ReelId"];
         };
     };
     responses: never;
@@ -14110,6 +16306,44 @@ export interface operations {
             };
         };
     };
+    reels_list_feed: {
+        parameters: {
+            query?: {
+                /** @description Reel that the first page begins with. */
+                reel_id?: components["schemas"]["ReelId"];
+                /** @description `next` of the previous page. */
+                cursor?: string;
+                /** @description Position of the caller, for reels nearby. */
+                latitude?: number;
+                longitude?: number;
+                /** @description At most 30. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPage_Reel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_list_cancellation: {
         parameters: {
             query?: {
@@ -15286,6 +17520,70 @@ export interface operations {
             };
         };
     };
+    reels_write_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteComment"];
+                "application/x-www-form-urlencoded": components["schemas"]["WriteComment"];
+                "multipart/form-data": components["schemas"]["WriteComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelComment"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_delete_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: components["schemas"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelCounts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_add_privacy: {
         parameters: {
             query?: never;
@@ -15785,6 +18083,37 @@ export interface operations {
             };
         };
     };
+    reels_delete_notifications: {
+        parameters: {
+            query?: {
+                /** @description Notification to delete; all of reels without it. */
+                notification_id?: components["schemas"]["NotificationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BuzzCount"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_show_earnings: {
         parameters: {
             query: {
@@ -15820,6 +18149,224 @@ export interface operations {
             };
         };
     };
+    business_list_employees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Employee"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_add_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["EmployeeForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Employee"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Employee"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmployeeChange"];
+                "application/x-www-form-urlencoded": components["schemas"]["EmployeeChange"];
+                "multipart/form-data": components["schemas"]["EmployeeChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Employee"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_delete_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_id_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                    "image/jpeg": number[];
+                    "image/png": number[];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_invite_employee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                employee_id: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_list_facility: {
         parameters: {
             query?: {
@@ -15842,6 +18389,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PolicyPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_list_content: {
+        parameters: {
+            query?: {
+                /** @description Both without it. */
+                content_type?: "reel" | "Product/Service";
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FavouriteFolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FavouriteItem"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_show_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FavouriteFolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FavouriteFolder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_create_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFolder"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateFolder"];
+                "multipart/form-data": components["schemas"]["CreateFolder"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FavouriteFolder"];
                 };
             };
             /** @description Refused */
@@ -15936,6 +18584,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_FulfilmentOption"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_list_comments: {
+        parameters: {
+            query?: {
+                /** @description Comment whose answers are listed, the oldest first. */
+                parent?: components["schemas"]["CommentId"];
+                /** @description `next` of the previous page. */
+                cursor?: components["schemas"]["CommentId"];
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CursorPage_ReelComment"];
                 };
             };
             /** @description Refused */
@@ -16242,6 +18927,40 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_like_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LikeComment"];
+                "application/x-www-form-urlencoded": components["schemas"]["LikeComment"];
+                "multipart/form-data": components["schemas"]["LikeComment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CommentLikes"];
                 };
             };
             /** @description Refused */
@@ -16845,6 +19564,608 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_PromoCode"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_react: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReelReaction"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReelReaction"];
+                "multipart/form-data": components["schemas"]["ReelReaction"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelReactionState"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_list_notifications: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page. */
+                before?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CursorPage_Notification"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_show_subtitles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code
+                 * @example US
+                 */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/vtt": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_save_subtitles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code
+                 * @example US
+                 */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSubtitles"];
+                "application/x-www-form-urlencoded": components["schemas"]["SaveSubtitles"];
+                "multipart/form-data": components["schemas"]["SaveSubtitles"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_delete_subtitles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+                /**
+                 * @description Locale code
+                 * @example US
+                 */
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_record_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReelView"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReelView"];
+                "multipart/form-data": components["schemas"]["ReelView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelCounts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_list_own: {
+        parameters: {
+            query?: {
+                /** @description All but removed ones without it. */
+                state?: "draft" | "scheduled" | "published" | "hidden" | "removed";
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_OwnReel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReel"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnReel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_sort: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SortReels"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_list_uploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_ReelUpload"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_begin_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginUpload"];
+                "application/x-www-form-urlencoded": components["schemas"]["BeginUpload"];
+                "multipart/form-data": components["schemas"]["BeginUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelUpload"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_show_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: components["schemas"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelUpload"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_delete_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: components["schemas"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_complete_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: components["schemas"]["UploadId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelUpload"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_send_part: {
+        parameters: {
+            query: {
+                /** @description SHA-256 of the bytes, hexadecimal. */
+                checksum: string;
+            };
+            header?: never;
+            path: {
+                upload_id: components["schemas"]["UploadId"];
+                /** @description From 0 */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_show_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnReel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReel"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnReel"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_set_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reel_id: components["schemas"]["ReelId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetReelState"];
+                "application/x-www-form-urlencoded": components["schemas"]["SetReelState"];
+                "multipart/form-data": components["schemas"]["SetReelState"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnReel"];
                 };
             };
             /** @description Refused */
@@ -17826,6 +21147,40 @@ export interface operations {
             };
         };
     };
+    search_nearby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NearbyRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["NearbyRequest"];
+                "multipart/form-data": components["schemas"]["NearbyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SearchResults"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     catalogue_list_art: {
         parameters: {
             query?: {
@@ -18463,6 +21818,34 @@ export interface operations {
             };
         };
     };
+    reels_count_buzz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_BuzzCount"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     booking_show_calendar_feed: {
         parameters: {
             query?: never;
@@ -18942,6 +22325,12 @@ export interface operations {
                 longitude?: number;
                 /** @description Maximum distance from the position. */
                 distance_km?: number;
+                /**
+                 * @description Only companies in an area: its west, south, east and north in degrees. West is greater than east across the
+                 *     date line.
+                 * @example 2.10,41.35,2.23,41.42
+                 */
+                bounds?: string;
                 sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
                 /** @description Starts at 1. */
                 page?: number;
@@ -19262,6 +22651,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_CompanyNews"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_list_of_company: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Reel"];
                 };
             };
             /** @description Refused */
@@ -19738,6 +23162,40 @@ export interface operations {
             };
         };
     };
+    favourites_place_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceFavourite"];
+                "application/x-www-form-urlencoded": components["schemas"]["PlaceFavourite"];
+                "multipart/form-data": components["schemas"]["PlaceFavourite"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FavouritePlace"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     catalogue_list_features: {
         parameters: {
             query?: never;
@@ -20088,6 +23546,39 @@ export interface operations {
             };
         };
     };
+    favourites_list_folders: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FavouriteFolder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     account_show_profile: {
         parameters: {
             query?: never;
@@ -20174,6 +23665,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_OfferingCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    home_show: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Town of the viewer's address, or the one that the browser's time zone is named after.
+                 * @example Lyon
+                 */
+                town?: string;
+                /** @description Country to look for the town in first, ISO 3166-1 alpha-2. */
+                country?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_HomePage"];
                 };
             };
             /** @description Refused */
@@ -20718,6 +24245,12 @@ export interface operations {
                 longitude?: number;
                 /** @description Maximum distance from the position. */
                 distance_km?: number;
+                /**
+                 * @description Only companies in an area: its west, south, east and north in degrees. West is greater than east across the
+                 *     date line.
+                 * @example 2.10,41.35,2.23,41.42
+                 */
+                bounds?: string;
                 sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
                 /** @description Starts at 1. */
                 page?: number;
@@ -21446,6 +24979,139 @@ export interface operations {
             };
         };
     };
+    reels_list_muted: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_MutedCompany"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_mute_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReelMute"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReelMute"];
+                "multipart/form-data": components["schemas"]["ReelMute"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_delete_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FavouriteFolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_rename_folder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                folder_id: components["schemas"]["FavouriteFolderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameFolder"];
+                "application/x-www-form-urlencoded": components["schemas"]["RenameFolder"];
+                "multipart/form-data": components["schemas"]["RenameFolder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FavouriteFolder"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     auth_register: {
         parameters: {
             query?: never;
@@ -21551,6 +25217,40 @@ export interface operations {
             };
         };
     };
+    reels_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReelReport"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReelReport"];
+                "multipart/form-data": components["schemas"]["ReelReport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     auth_resend_reset: {
         parameters: {
             query?: never;
@@ -21640,6 +25340,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_RestoredAddress"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_suggest: {
+        parameters: {
+            query: {
+                /**
+                 * @description Beginning of a query.
+                 * @example piz
+                 */
+                q: string;
+                /** @description -90 to 90. Sent together with `longitude`; near suggestions come first. */
+                latitude?: number;
+                /** @description -180 to 180. */
+                longitude?: number;
+                lang?: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SuggestionAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_find: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_SearchAnswer"];
                 };
             };
             /** @description Refused */

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use store::{
-    search::{Filters, Order, SearchQuery, Tab, When, Where, Who},
+    search::{Filters, SearchQuery, SortOrder, Tab, When, Where, Who},
     types::{
         ids::CompanyId,
         local_time::{MinuteOfDay, TimeZone},
@@ -135,7 +135,7 @@ pub struct SearchRequest {
     #[serde(default)]
     pub(super) tab: SearchTab,
     #[serde(default)]
-    sort: Order,
+    sort: SortOrder,
     /// `next` of the page before.
     pub(super) cursor: Option<String>,
     /// 20 by default, at most 50.
@@ -160,7 +160,7 @@ impl SearchRequest {
         let when = when.checked(&mut checks, &time_zone.date_at(now));
         let who = self.who.and_then(|who| who.checked(&mut checks));
         let filters = self.filters.clone().unwrap_or_default().checked(&mut checks);
-        if self.sort == Order::Distance && place.position.is_none() {
+        if self.sort == SortOrder::Distance && place.position.is_none() {
             checks.add("sort", "Send a position to sort by distance.");
         }
         checks.finish()?;
@@ -348,7 +348,7 @@ impl NearbyRequest {
             who: None,
             filters,
             tab: Tab::Places,
-            order: Order::Distance,
+            order: SortOrder::Distance,
             time_zone: TimeZone::utc(),
         })
     }

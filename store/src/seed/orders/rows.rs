@@ -291,6 +291,6 @@ fn code(index: usize) -> String {
         code.push(char::from(LETTERS[rest % LETTERS.len()]));
         rest /= LETTERS.len();
     }
-    code.insert_str(3, "-");
+    code.insert(3, '-');
     format!("D{code}")
 }
