@@ -28,7 +28,7 @@ const PREVIEWS: usize = 4;
 /// Folder with its number of items and the pictures of its newest items.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = FavouriteFolder)]
-pub struct Folder {
+pub struct FavouriteFolder {
     pub folder_id: FavouriteFolderId,
     pub name: String,
     pub items: i64,
@@ -112,7 +112,7 @@ pub async fn delete(db: &Db, id: FavouriteFolderId, owner: UserId) -> Result<()>
 }
 
 /// Returns a page of the folders of an account, the last changed first, and their number.
-pub async fn list(db: &Db, owner: UserId, limit: i64, offset: i64) -> Result<(Vec<Folder>, i64)> {
+pub async fn list(db: &Db, owner: UserId, limit: i64, offset: i64) -> Result<(Vec<FavouriteFolder>, i64)> {
     let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, name, items, created_at, updated_at FROM favourite_folder WHERE owner_id = $1
          ORDER BY updated_at DESC, id DESC LIMIT $2 OFFSET $3")
@@ -123,7 +123,7 @@ pub async fn list(db: &Db, owner: UserId, limit: i64, offset: i64) -> Result<(Ve
 }
 
 /// Returns a folder of an account.
-pub async fn find(db: &Db, id: FavouriteFolderId, owner: UserId) -> Result<Folder> {
+pub async fn find(db: &Db, id: FavouriteFolderId, owner: UserId) -> Result<FavouriteFolder> {
     let row: Row = on!(db.read(), at => sqlx::query_as(
         "SELECT id, name, items, created_at, updated_at FROM favourite_folder WHERE id = $1 AND owner_id = $2")
         .bind(id).bind(owner).fetch_one(at).await)?;
@@ -131,7 +131,7 @@ pub async fn find(db: &Db, id: FavouriteFolderId, owner: UserId) -> Result<Folde
 }
 
 /// Adds the previews to folders, with two queries.
-async fn shown(db: &Db, rows: Vec<Row>) -> Result<Vec<Folder>> {
+async fn shown(db: &Db, rows: Vec<Row>) -> Result<Vec<FavouriteFolder>> {
     let at = db.read();
     // The newest items of each folder that have a picture, whether their reel or offering is still public or not.
     let sql = each!(
@@ -154,7 +154,7 @@ async fn shown(db: &Db, rows: Vec<Row>) -> Result<Vec<Folder>> {
             shown.extend(media.and_then(|media| pictures.get(&media).cloned()));
         }
     }
-    let folder = |row: Row| Folder {
+    let folder = |row: Row| FavouriteFolder {
         previews: previews.remove(&row.id).unwrap_or_default(),
         folder_id: row.id,
         name: row.name,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Folder;
+use super::FavouriteFolder;
 use crate::{
     Db, Error,
     catalogue::offering::{self, OfferingCard},
@@ -148,7 +148,7 @@ async fn counts(tx: &mut Tx, kind: ItemKind, id: i64, saves: i64) -> Result<Opti
 /// Returns a page of the items of a folder, of one kind or all, the newest first, and their number.
 pub async fn list(
     db: &Db,
-    folder: &Folder,
+    folder: &FavouriteFolder,
     owner: UserId,
     kind: Option<ItemKind>,
     limit: i64,

@@ -4,5 +4,5 @@ pub mod export;
 pub mod folder;
 pub mod item;
 
-pub use folder::Folder;
+pub use folder::FavouriteFolder;
 pub use item::{FavouriteItem, ItemKind};

@@ -44,7 +44,7 @@ pub struct HomeView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum HomeSection {
-    /// What the viewer waits for: running orders, newest first, and the next booking.
+    /// Current business of the viewer: running orders, newest first, and the next booking.
     Live { orders: Vec<Order>, booking: Option<Box<Booking>> },
     /// Keys of all categories. The chosen ones of the viewer are first.
     Categories { keys: Vec<String> },

@@ -53,7 +53,7 @@ pub enum UploadState {
 /// Upload as its company sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = ReelUpload)]
-pub struct Upload {
+pub struct ReelUpload {
     pub id: UploadId,
     pub name: String,
     pub bytes: i64,
@@ -311,14 +311,14 @@ macro_rules! uploads {
 }
 
 /// Returns an upload of a company.
-pub async fn find(db: &Db, id: UploadId, company: CompanyId) -> Result<Upload> {
+pub async fn find(db: &Db, id: UploadId, company: CompanyId) -> Result<ReelUpload> {
     let row: Row = on!(db.read(), at => sqlx::query_as(uploads!("u.id = $1 AND u.company_id = $2"))
         .bind(id).bind(company).fetch_one(at).await)?;
     shown(db, row).await
 }
 
 /// Returns the unfinished uploads of a company, the oldest first: at most as many as it may have.
-pub async fn list(db: &Db, company: CompanyId) -> Result<Vec<Upload>> {
+pub async fn list(db: &Db, company: CompanyId) -> Result<Vec<ReelUpload>> {
     let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(
         uploads!("u.company_id = $1 AND u.state <> 'used' ORDER BY u.created_at, u.id LIMIT $2"))
         .bind(company).bind(2 * MAX_OPEN).fetch_all(at).await)?;
@@ -329,7 +329,7 @@ pub async fn list(db: &Db, company: CompanyId) -> Result<Vec<Upload>> {
     Ok(all)
 }
 
-async fn shown(db: &Db, row: Row) -> Result<Upload> {
+async fn shown(db: &Db, row: Row) -> Result<ReelUpload> {
     let received: Vec<(i64,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT number FROM reel_upload_part WHERE upload_id = $1 ORDER BY number")
         .bind(row.id).fetch_all(at).await)?;
@@ -343,7 +343,7 @@ async fn shown(db: &Db, row: Row) -> Result<Upload> {
         height: row.height,
         duration_ms: row.duration_ms,
     });
-    Ok(Upload {
+    Ok(ReelUpload {
         id: row.id,
         name: row.name,
         bytes: row.bytes,

@@ -1,4 +1,4 @@
-//! What can be booked of the results of a page, through the plans of the inventory.
+//! Free times and prices of the results of a page, through the plans of the inventory.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ const OCCURRENCE_DAYS: i64 = 60;
 /// Maximum room types of a hotel that are compared.
 const ROOM_TYPES: i64 = 24;
 
-/// What of a result can be booked for the day and the party.
+/// Free times, prices or seats of a result for the day and the party.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Bookable {
     /// Offering to book. That of a company is its first one.
@@ -81,7 +81,7 @@ impl Bookable {
     }
 }
 
-/// What to look up for a result.
+/// Look-up of a result.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Subject<'a> {
     /// First bookable offering of a company.

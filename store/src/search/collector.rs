@@ -73,7 +73,7 @@ impl PartialOrd for Place {
     }
 }
 
-/// What of a company a search needs.
+/// Columns of a company that a search needs.
 #[derive(Clone, Copy)]
 struct CompanyState {
     failed: u16,

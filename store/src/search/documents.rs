@@ -63,7 +63,7 @@ impl Key {
     }
 }
 
-/// What conditions read of an offering, packed into one column.
+/// Attributes of an offering that conditions read, packed into one column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Attributes(pub u64);
 

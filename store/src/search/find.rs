@@ -16,8 +16,8 @@ use super::{
     lexicon::{Day, Meaning, Understood, lexicon},
     matching::Matching,
     query::{
-        CompanyHit, Facets, Found, Hit, OfferingHit, RELAXATIONS, Reading, Relaxation, SearchError, SearchQuery, When,
-        Who,
+        CompanyHit, Facets, Found, OfferingHit, RELAXATIONS, Reading, Relaxation, SearchError, SearchHit, SearchQuery,
+        When, Who,
     },
 };
 use crate::{
@@ -171,7 +171,7 @@ struct Page<'p> {
 
 /// Results of a page, and the place of the last candidate if more follow.
 struct Filled {
-    hits: Vec<Hit>,
+    hits: Vec<SearchHit>,
     total: u64,
     facets: Facets,
     last: Option<Place>,
@@ -242,7 +242,7 @@ impl Page<'_> {
     async fn collect(&self, query: &SearchQuery, any: bool, after: Option<Place>) -> Result<Collected> {
         let (snapshot, query) = (Arc::clone(self.snapshot), query.clone());
         let wanted = self.prepared.understood.wanted.clone();
-        // What says more about a query of stop words only than an empty answer: everything.
+        // A query of stop words only finds everything.
         let is_nothing = wanted.is_empty() && self.prepared.is_unreadable();
         let (fields, limit, now) = (self.index.files.fields, self.limit, self.as_of);
         blocking(move || {
@@ -258,7 +258,7 @@ impl Page<'_> {
     }
 
     /// Reads the rows of candidates and what can be booked of them. A candidate that is not free on the day is none.
-    async fn hits(&self, query: &SearchQuery, places: &[Place]) -> Result<Vec<(Place, Option<Hit>)>> {
+    async fn hits(&self, query: &SearchQuery, places: &[Place]) -> Result<Vec<(Place, Option<SearchHit>)>> {
         let companies: Vec<_> =
             places.iter().filter(|place| place.key.is_company()).map(|place| CompanyId(place.key.id())).collect();
         let offerings: Vec<_> =
@@ -292,7 +292,7 @@ impl Page<'_> {
         Some((from.distance_km(to) * 10.0).round() / 10.0)
     }
 
-    async fn company_hit(&self, query: &SearchQuery, company: CompanySummary) -> Result<Option<Hit>> {
+    async fn company_hit(&self, query: &SearchQuery, company: CompanySummary) -> Result<Option<SearchHit>> {
         let entry = self.snapshot.companies.get(company.id);
         let distance_km = self.distance(query, entry);
         let category = query.filters.category.map(|category| category.key).or_else(|| self.prepared.category());
@@ -309,10 +309,10 @@ impl Page<'_> {
             }
         }
         let price_from = entry.and_then(|entry| entry.prices).map(|(low, _)| low);
-        Ok(Some(Hit::Company(CompanyHit { company, distance_km, price_from, bookable })))
+        Ok(Some(SearchHit::Company(CompanyHit { company, distance_km, price_from, bookable })))
     }
 
-    async fn offering_hit(&self, query: &SearchQuery, offering: OfferingCard) -> Result<Option<Hit>> {
+    async fn offering_hit(&self, query: &SearchQuery, offering: OfferingCard) -> Result<Option<SearchHit>> {
         let entry = self.snapshot.companies.get(offering.company.id);
         let bookable = if offering.availability.is_booked() {
             self.terms(query).read(self.db, Subject::Offering(&offering)).await?
@@ -324,7 +324,7 @@ impl Page<'_> {
             return Ok(None);
         }
         let position = entry.and_then(|entry| entry.position);
-        Ok(Some(Hit::Offering(OfferingHit {
+        Ok(Some(SearchHit::Offering(OfferingHit {
             latitude: position.map(|position| position.latitude),
             longitude: position.map(|position| position.longitude),
             distance_km: self.distance(query, entry),

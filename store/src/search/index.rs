@@ -73,7 +73,7 @@ pub(super) struct Snapshot {
 /// Files of the index with their writer.
 pub(super) struct IndexFiles {
     pub fields: Fields,
-    /// What the database is called, so that an index of another one is not taken.
+    /// Name of the database, so that an index of another one is not taken.
     epoch: i64,
     writer: Mutex<IndexWriter>,
     reader: IndexReader,

@@ -355,7 +355,7 @@ impl Meaning {
 struct Token {
     words: Vec<Word>,
     meanings: Vec<Meaning>,
-    /// Has no meaning of a table: text to look up.
+    /// Text to look up, without a meaning of a table.
     is_text: bool,
 }
 

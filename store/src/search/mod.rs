@@ -25,8 +25,8 @@ use std::sync::Arc;
 pub use bookable::{Bookable, BookableStay, BookableTime};
 pub use find::PER_PAGE_MAX;
 pub use query::{
-    CompanyHit, FacetCount, Facets, Filters, Found, Hit, OfferingHit, Reading, Relaxation, SearchError, SearchQuery,
-    SortOrder, TABS, Tab, When, Where, Who,
+    CompanyHit, FacetCount, Facets, Filters, Found, OfferingHit, Reading, Relaxation, SearchError, SearchHit,
+    SearchQuery, SortOrder, TABS, Tab, When, Where, Who,
 };
 pub use suggest::{Suggested, Suggestions};
 

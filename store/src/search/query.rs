@@ -1,4 +1,4 @@
-//! What a search asks for, and what it answers.
+//! Query of a search and its result.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -128,7 +128,7 @@ impl SearchQuery {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[schema(as = SearchHit)]
-pub enum Hit {
+pub enum SearchHit {
     Company(CompanyHit),
     Offering(OfferingHit),
 }
@@ -181,7 +181,7 @@ pub struct Facets {
     pub price_max: Option<i64>,
 }
 
-/// What was read from the words of the query.
+/// Meanings that were read from the words of the query.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SearchUnderstood)]
 pub struct Reading {
@@ -226,7 +226,7 @@ pub(super) const RELAXATIONS: [Relaxation; 6] = [
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 #[schema(as = SearchResults)]
 pub struct Found {
-    pub hits: Vec<Hit>,
+    pub hits: Vec<SearchHit>,
     /// Results that meet the conditions. With a day, before looking at what is free on it.
     pub total: u64,
     pub facets: Facets,

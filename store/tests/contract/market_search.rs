@@ -9,7 +9,7 @@ use store::{
     offering_management::Editor,
     on,
     search::{
-        Filters, Found, Hit, Relaxation, SearchError, SearchIndex, SearchQuery, SortOrder, Tab, When, Where, Who,
+        Filters, Found, Relaxation, SearchError, SearchHit, SearchIndex, SearchQuery, SortOrder, Tab, When, Where, Who,
     },
     seed::{self, Size},
     testing::{
@@ -58,10 +58,10 @@ fn names(found: &Found) -> Vec<&str> {
     found.hits.iter().map(name).collect()
 }
 
-fn name(hit: &Hit) -> &str {
+fn name(hit: &SearchHit) -> &str {
     match hit {
-        Hit::Company(hit) => hit.company.name.as_str(),
-        Hit::Offering(hit) => hit.offering.name.as_str(),
+        SearchHit::Company(hit) => hit.company.name.as_str(),
+        SearchHit::Offering(hit) => hit.offering.name.as_str(),
     }
 }
 
@@ -165,8 +165,8 @@ async fn search_pages_neither_repeat_nor_skip_while_rows_are_added() {
         loop {
             let page = index.find(&db, &soup, cursor.as_deref(), 7, NOW).await.unwrap();
             seen.extend(page.hits.iter().filter_map(|hit| match hit {
-                Hit::Offering(hit) => Some(hit.offering.id.0),
-                Hit::Company(_) => None,
+                SearchHit::Offering(hit) => Some(hit.offering.id.0),
+                SearchHit::Company(_) => None,
             }));
             let Some(next) = page.next else { break };
             cursor = Some(next);
@@ -231,7 +231,7 @@ async fn search_shows_what_is_free_and_says_what_it_gave_up() {
         let index = index(&db).await;
 
         let tonight = found(&db, &index, &query("restaurant tonight for 2")).await;
-        let Some(Hit::Company(place)) = tonight.hits.first() else { panic!("{tonight:?}") };
+        let Some(SearchHit::Company(place)) = tonight.hits.first() else { panic!("{tonight:?}") };
         let bookable = place.bookable.clone().unwrap();
         assert_eq!((place.company.name.as_str(), bookable.members, bookable.times.len()), ("Casa Azul", 2, 4));
         assert!(bookable.times.iter().all(|time| time.time.as_str() >= "17:00"), "{bookable:?}");
@@ -250,7 +250,7 @@ async fn search_shows_what_is_free_and_says_what_it_gave_up() {
             ..query("")
         };
         let found_stay = found(&db, &index, &stay).await;
-        let Some(Hit::Offering(room)) = found_stay.hits.first() else { panic!("{found_stay:?}") };
+        let Some(SearchHit::Offering(room)) = found_stay.hits.first() else { panic!("{found_stay:?}") };
         let free = room.bookable.clone().unwrap().stay.unwrap();
         assert_eq!((free.nights, free.total, free.left), (2, 18_000, 2));
         let family = SearchQuery { who: Some(Who { adults: 4, children: 0 }), ..stay };
@@ -321,10 +321,10 @@ async fn relevance_table_holds() {
         let [what, kind, wanted] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let query = SearchQuery { time_zone: TimeZone::utc(), ..query(what) };
         let found = index.find(&db, &query, None, 3, Timestamp::now()).await.unwrap();
-        let holds = |hit: &Hit| {
+        let holds = |hit: &SearchHit| {
             let (company, name, categories) = match hit {
-                Hit::Company(hit) => (&hit.company.name, &hit.company.name, hit.company.categories.clone()),
-                Hit::Offering(hit) => {
+                SearchHit::Company(hit) => (&hit.company.name, &hit.company.name, hit.company.categories.clone()),
+                SearchHit::Offering(hit) => {
                     (&hit.offering.company.name, &hit.offering.name, vec![hit.offering.category.clone()])
                 }
             };

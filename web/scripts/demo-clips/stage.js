@@ -52,9 +52,21 @@ const effects = {
     const [y0, y1] = [top * h, bottom * h];
     for (let y = y0; y < y1; y += 6) {
       const deep = (y - y0) / (y1 - y0);
-      const dx = Math.sin(y * 0.045 - s * 2.6) * (2 + 7 * deep) * sway + Math.sin(y * 0.013 + s * 1.7) * 4 * deep * sway;
+      const dx =
+        Math.sin(y * 0.045 - s * 2.6) * (2 + 7 * deep) * sway +
+        Math.sin(y * 0.013 + s * 1.7) * 4 * deep * sway;
       const dy = Math.sin(y * 0.02 + s * 2) * 3 * deep * sway;
-      ctx.drawImage(picture, left * w, y + dy, (right - left) * w, 6, left * w + dx, y, (right - left) * w, 6.5);
+      ctx.drawImage(
+        picture,
+        left * w,
+        y + dy,
+        (right - left) * w,
+        6,
+        left * w + dx,
+        y,
+        (right - left) * w,
+        6.5,
+      );
     }
     ctx.fillStyle = "#ffffff";
     for (let i = 0; i < glitter; i++) {
@@ -62,7 +74,15 @@ const effects = {
       const deep = dice(i, 3) ** 0.7;
       ctx.globalAlpha = Math.sin(life * Math.PI) * 0.55;
       ctx.beginPath();
-      ctx.ellipse((left + dice(i, Math.floor(s * 0.3 + dice(i, 2))) * (right - left)) * w, y0 + deep * (y1 - y0), 8 + 46 * deep, 1.2 + 2.2 * deep, 0, 0, TAU);
+      ctx.ellipse(
+        (left + dice(i, Math.floor(s * 0.3 + dice(i, 2))) * (right - left)) * w,
+        y0 + deep * (y1 - y0),
+        8 + 46 * deep,
+        1.2 + 2.2 * deep,
+        0,
+        0,
+        TAU,
+      );
       ctx.fill();
     }
     ctx.globalAlpha = 1;
@@ -94,7 +114,13 @@ const effects = {
       for (let i = 0; i < 12; i++) {
         const life = wrap(s * 0.22 + i / 12 + dice(j, 9));
         const dx = Math.sin(life * 5 + s * 0.9 + i * 1.3 + j) * size * 0.35 * (0.3 + life);
-        glow((x + dx) * w, (y - life * size * 2.4) * h, (0.25 + life * 0.75) * size * h * 0.7, "255,250,240", Math.sin(life * Math.PI) * strength);
+        glow(
+          (x + dx) * w,
+          (y - life * size * 2.4) * h,
+          (0.25 + life * 0.75) * size * h * 0.7,
+          "255,250,240",
+          Math.sin(life * Math.PI) * strength,
+        );
       }
     });
     ctx.globalCompositeOperation = "source-over";
@@ -131,13 +157,35 @@ const effects = {
   crowd({ top, lift = 0.012 }, { picture, w, h, s, beat }) {
     const columns = 14;
     for (let i = 0; i < columns; i++) {
-      const up = Math.abs(Math.sin((s * beat + dice(i, 11) * 0.25) * Math.PI)) * lift * h * (0.6 + 0.6 * dice(i, 12));
+      const up =
+        Math.abs(Math.sin((s * beat + dice(i, 11) * 0.25) * Math.PI)) * lift * h * (0.6 + 0.6 * dice(i, 12));
       const x = (i / columns) * w;
-      ctx.drawImage(picture, x, top * h, w / columns + 1, h * (1 - top), x, top * h - up, w / columns + 1, h * (1 - top) + up);
+      ctx.drawImage(
+        picture,
+        x,
+        top * h,
+        w / columns + 1,
+        h * (1 - top),
+        x,
+        top * h - up,
+        w / columns + 1,
+        h * (1 - top) + up,
+      );
     }
   },
   /** Out-of-focus lights that rise slowly. */
-  bokeh({ count = 16, colours = ["255,220,150", "255,245,220"], size = 0.05, top = 0, bottom = 0.8, speed = 0.04, strength = 0.3 }, { w, h, s }) {
+  bokeh(
+    {
+      count = 16,
+      colours = ["255,220,150", "255,245,220"],
+      size = 0.05,
+      top = 0,
+      bottom = 0.8,
+      speed = 0.04,
+      strength = 0.3,
+    },
+    { w, h, s },
+  ) {
     ctx.globalCompositeOperation = "screen";
     for (let i = 0; i < count; i++) {
       const life = wrap(s * speed * (0.6 + dice(i, 13)) + dice(i, 14));
@@ -177,7 +225,13 @@ const effects = {
     for (let i = 0; i < count; i++) {
       const x = wrap(dice(i, 23) + s * 0.012 * (dice(i, 24) - 0.3) + Math.sin(s * 0.7 + i) * 0.006);
       const y = lerp(top, bottom, wrap(dice(i, 25) - s * 0.018 * (0.4 + dice(i, 26))));
-      glow(x * w, y * h, h * (0.004 + 0.008 * dice(i, 27)), colour, strength * (0.35 + 0.65 * Math.sin(s * 1.3 + i * 3) ** 2));
+      glow(
+        x * w,
+        y * h,
+        h * (0.004 + 0.008 * dice(i, 27)),
+        colour,
+        strength * (0.35 + 0.65 * Math.sin(s * 1.3 + i * 3) ** 2),
+      );
     }
     ctx.globalCompositeOperation = "source-over";
   },
@@ -236,7 +290,9 @@ const effects = {
     ctx.globalCompositeOperation = "screen";
     const wide = ((x[1] - x[0]) * w) / count;
     for (let i = 0; i < count; i++) {
-      const level = (0.3 + 0.7 * Math.abs(Math.sin(s * (4 + dice(i, 32) * 5) + i))) * (0.55 + 0.45 * (1 - wrap(s * beat)));
+      const level =
+        (0.3 + 0.7 * Math.abs(Math.sin(s * (4 + dice(i, 32) * 5) + i))) *
+        (0.55 + 0.45 * (1 - wrap(s * beat)));
       ctx.fillStyle = `rgba(${colours[i % colours.length]},0.85)`;
       ctx.fillRect(x[0] * w + i * wide, y * h - level * height * h, wide * 0.62, level * height * h);
     }
@@ -245,7 +301,10 @@ const effects = {
   /** A part of the picture that turns, swings or bobs: `box` is [x, y, w, h] of the part, clipped to an ellipse. */
   part({ box, clip = "ellipse", move }, { picture, w, h, s, beat }) {
     const [x, y, bw, bh] = [box[0] * w, box[1] * h, box[2] * w, box[3] * h];
-    const bob = (move.bob ?? 0) * h * Math.sin(s * (move.speed ?? 1.6) * (move.onBeat ? beat : 1) * (move.onBeat ? Math.PI : 1));
+    const bob =
+      (move.bob ?? 0) *
+      h *
+      Math.sin(s * (move.speed ?? 1.6) * (move.onBeat ? beat : 1) * (move.onBeat ? Math.PI : 1));
     const turn = (move.turn ?? 0) * Math.sin(s * (move.speed ?? 1.6)) + (move.spin ?? 0) * s * TAU;
     ctx.save();
     ctx.translate(x + bw / 2, y + bh / 2 + bob);
@@ -309,7 +368,12 @@ function frame(clip, s) {
   if (fading) {
     const next = (index + 1) % clip.shots.length;
     const k = (within - (each - CUT)) / CUT;
-    drawShot(clip, clip.shots[next], (within - (each - CUT)) / (each + CUT), next === 0 ? s - clip.seconds : s);
+    drawShot(
+      clip,
+      clip.shots[next],
+      (within - (each - CUT)) / (each + CUT),
+      next === 0 ? s - clip.seconds : s,
+    );
     screen.save();
     transitions[clip.shots[next].enter ?? "fade"](ease(k));
     screen.restore();

@@ -9,6 +9,8 @@ const stamp = (seconds) => {
 /** Returns a WebVTT file that shares the lines out evenly over the clip, with a short pause between two. */
 export function vtt(lines, seconds) {
   const each = seconds / lines.length;
-  const cues = lines.map((line, i) => `${stamp(i * each + 0.2)} --> ${stamp((i + 1) * each - 0.2)}\n${line}\n`);
+  const cues = lines.map(
+    (line, i) => `${stamp(i * each + 0.2)} --> ${stamp((i + 1) * each - 0.2)}\n${line}\n`,
+  );
   return `WEBVTT\n\n${cues.join("\n")}`;
 }

@@ -4,7 +4,7 @@ use actix_web::{delete, get, post, put, web};
 use serde::{Deserialize, Serialize};
 use store::{
     favourite::{
-        FavouriteItem, Folder, ItemKind, folder,
+        FavouriteFolder, FavouriteItem, ItemKind, folder,
         item::{self, Saved},
     },
     types::{
@@ -62,10 +62,10 @@ pub struct FoldersQuery {
 /// The last changed first, each with pictures of its newest items.
 #[utoipa::path(
     tag = "favourites", operation_id = "favourites_list_folders", params(FoldersQuery),
-    responses((status = 200, body = Page<Folder>)), security(("bearer" = []))
+    responses((status = 200, body = Page<FavouriteFolder>)), security(("bearer" = []))
 )]
 #[get("/users/get-saved-reels/")]
-async fn list_folders(app: App, user: User, query: Query<FoldersQuery>) -> Result<Page<Folder>> {
+async fn list_folders(app: App, user: User, query: Query<FoldersQuery>) -> Result<Page<FavouriteFolder>> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, FOLDERS)?;
     let (folders, total) = folder::list(&app.db, user.user, paging.per_page, paging.offset()).await?;
     Ok(Page::new(folders, paging, total))
@@ -75,10 +75,10 @@ async fn list_folders(app: App, user: User, query: Query<FoldersQuery>) -> Resul
 #[utoipa::path(
     tag = "favourites", operation_id = "favourites_show_preview",
     params(("folder_id" = FavouriteFolderId, Path)),
-    responses((status = 200, body = Envelope<Folder>)), security(("bearer" = []))
+    responses((status = 200, body = Envelope<FavouriteFolder>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/folder-preview/{folder_id}/")]
-async fn show_preview(app: App, user: User, id: web::Path<String>) -> Result<Envelope<Folder>> {
+async fn show_preview(app: App, user: User, id: web::Path<String>) -> Result<Envelope<FavouriteFolder>> {
     Ok(Envelope::ok(folder::find(&app.db, folder_id(&id, INVALID)?, user.user).await?))
 }
 
@@ -146,7 +146,7 @@ pub struct RenameFolder {
 #[utoipa::path(
     tag = "favourites", operation_id = "favourites_rename_folder",
     params(("folder_id" = FavouriteFolderId, Path)), request_body = RenameFolder,
-    responses((status = 200, body = Envelope<Folder>)), security(("bearer" = []))
+    responses((status = 200, body = Envelope<FavouriteFolder>)), security(("bearer" = []))
 )]
 #[put("/users/reelfolder/{folder_id}/update/")]
 async fn rename_folder(
@@ -154,7 +154,7 @@ async fn rename_folder(
     user: User,
     id: web::Path<String>,
     form: Body<RenameFolder>,
-) -> Result<Envelope<Folder>> {
+) -> Result<Envelope<FavouriteFolder>> {
     let id = folder_id(&id, INVALID)?;
     if form.0.folder_id.is_some_and(|sent| sent != id) {
         return Err(Error::field("folder_id", INVALID));
@@ -190,10 +190,10 @@ pub struct CreateFolder {
 /// Create a folder
 #[utoipa::path(
     tag = "favourites", operation_id = "favourites_create_folder", request_body = CreateFolder,
-    responses((status = 201, body = Envelope<Folder>)), security(("bearer" = []))
+    responses((status = 201, body = Envelope<FavouriteFolder>)), security(("bearer" = []))
 )]
 #[post("/userprofessional/folder/create/")]
-async fn create_folder(app: App, user: User, form: OptionalBody<CreateFolder>) -> Result<Envelope<Folder>> {
+async fn create_folder(app: App, user: User, form: OptionalBody<CreateFolder>) -> Result<Envelope<FavouriteFolder>> {
     let now = Timestamp::now();
     let id = FavouriteFolderId(app.ids.next(now));
     folder::create(&app.db, id, user.user, &form.0.name, now).await?;

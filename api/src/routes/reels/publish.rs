@@ -1,4 +1,4 @@
-//! What follows a change of reels: live pages and notifications.
+//! Publishes a change of reels to live pages and notifications.
 
 use store::{
     reel::{publication, reaction},

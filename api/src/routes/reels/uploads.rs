@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use store::{
     company::Permission,
     media,
-    reel::upload::{self, NewUpload, PartResult, Upload, UploadState},
+    reel::upload::{self, NewUpload, PartResult, ReelUpload, UploadState},
     types::{ids::UploadId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
@@ -42,10 +42,10 @@ pub fn routes(api: &mut ServiceConfig) {
 
 /// List the unfinished uploads of your company
 #[utoipa::path(
-    tag = "reels", operation_id = "reels_list_uploads", responses((status = 200, body = Envelope<Vec<Upload>>)), security(("bearer" = []))
+    tag = "reels", operation_id = "reels_list_uploads", responses((status = 200, body = Envelope<Vec<ReelUpload>>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/reels/uploads/")]
-async fn list_uploads(app: App, user: Pro) -> Result<Envelope<Vec<Upload>>> {
+async fn list_uploads(app: App, user: Pro) -> Result<Envelope<Vec<ReelUpload>>> {
     let company = company_for(&app, user.user, Permission::Store).await?;
     Ok(Envelope::ok(upload::list(&app.db, company).await?))
 }
@@ -66,10 +66,10 @@ pub struct BeginUpload {
 /// after its last progress.
 #[utoipa::path(
     tag = "reels", operation_id = "reels_begin_upload", request_body = BeginUpload,
-    responses((status = 201, body = Envelope<Upload>)), security(("bearer" = []))
+    responses((status = 201, body = Envelope<ReelUpload>)), security(("bearer" = []))
 )]
 #[post("/userprofessional/reels/uploads/")]
-async fn begin_upload(app: App, user: Pro, form: Body<BeginUpload>) -> Result<Envelope<Upload>> {
+async fn begin_upload(app: App, user: Pro, form: Body<BeginUpload>) -> Result<Envelope<ReelUpload>> {
     app.limits.check(RateLimitKey::Uploads(user.user.0), Timestamp::now())?;
     let company = company_for(&app, user.user, Permission::Store).await?;
     let BeginUpload { name, bytes } = form.0;
@@ -85,10 +85,10 @@ async fn begin_upload(app: App, user: Pro, form: Body<BeginUpload>) -> Result<En
 /// After its completion, ask until the state is `ready` or `failed`.
 #[utoipa::path(
     tag = "reels", operation_id = "reels_show_upload", params(("upload_id" = UploadId, Path)),
-    responses((status = 200, body = Envelope<Upload>)), security(("bearer" = []))
+    responses((status = 200, body = Envelope<ReelUpload>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/reels/uploads/{upload_id}/")]
-async fn show_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Envelope<Upload>> {
+async fn show_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Envelope<ReelUpload>> {
     let company = company_for(&app, user.user, Permission::Store).await?;
     Ok(Envelope::ok(upload::find(&app.db, id.into_inner(), company).await?))
 }
@@ -177,10 +177,10 @@ async fn write(app: &App, key: &str, offset: i64, length: i64, mut body: web::Pa
 /// Checks and encodes the video in the background. A repeat has no effect.
 #[utoipa::path(
     tag = "reels", operation_id = "reels_complete_upload", params(("upload_id" = UploadId, Path)),
-    responses((status = 200, body = Envelope<Upload>)), security(("bearer" = []))
+    responses((status = 200, body = Envelope<ReelUpload>)), security(("bearer" = []))
 )]
 #[post("/userprofessional/reels/uploads/{upload_id}/complete/")]
-async fn complete_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Envelope<Upload>> {
+async fn complete_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Envelope<ReelUpload>> {
     let (id, company) = (id.into_inner(), company_for(&app, user.user, Permission::Store).await?);
     let file = upload::file(&app.db, id, company).await?;
     if upload::complete(&app.db, id, company, Timestamp::now()).await? {

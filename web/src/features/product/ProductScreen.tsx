@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -20,8 +21,9 @@ import { Gallery } from "./components/Gallery";
 import { ProductDetails } from "./components/ProductDetails";
 import classes from "./components/ProductScreen.module.css";
 import { ProductSkeleton } from "./components/ProductSkeleton";
-import { Reviews } from "./components/Reviews";
 import { useLiveOffering } from "./useLiveOffering";
+
+const Reviews = lazy(() => import("./components/Reviews").then((file) => ({ default: file.Reviews })));
 
 /** `/products/:productId`: one offering of any category. */
 export function ProductScreen() {
@@ -80,7 +82,9 @@ function Product({ offering, back }: { offering: OfferingDetails; back: string }
         </div>
         <div className={classes.more}>
           <ProductDetails offering={offering} />
-          <Reviews offering={offering} />
+          <Suspense fallback={null}>
+            <Reviews offering={offering} />
+          </Suspense>
         </div>
       </div>
       {offering.similar.length > 0 && (
