@@ -228,7 +228,7 @@ impl Page<'_> {
                     break;
                 }
             }
-            let is_rest = collected.more || collected.best.last().copied() != after;
+            let is_rest = collected.more || collected.best.last().is_some_and(|last| Some(*last) != after);
             let is_full = filled.hits.len() == self.limit || seen >= CANDIDATES_MAX;
             if is_full || !is_rest {
                 filled.last = after.filter(|_| is_rest);
