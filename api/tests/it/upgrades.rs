@@ -137,7 +137,7 @@ async fn unservable_socket_closes_with_its_code() {
         (format!("/ws/group-list/?type=users&id={}&token={}", ann.id, eve.access), 4404),
         ("/ws/chat/users/abc/".to_owned(), 4400),
         ("/ws/group-list/?type=robots&id=1".to_owned(), 4400),
-        ("/ws/reels/x/y/".to_owned(), 4404),
+        ("/ws/films/x/y/".to_owned(), 4404),
     ] {
         let answer = check(&app, &path, "", NEVER).await;
         assert_eq!((status(&answer), close_code(&answer)), (101, code), "{path}");

@@ -312,15 +312,15 @@ async fn suggestions_name_categories_companies_and_items() {
 #[tokio::test]
 async fn relevance_table_holds() {
     let (db, _folder) = sqlite().await;
-    seed::fill(&db, &Ids::new(1), Size::Small, Timestamp::now(), async |_, _| Ok(())).await.unwrap();
+    seed::fill(&db, &Ids::new(1), Size::Small, NOW, async |_, _| Ok(())).await.unwrap();
     let index = SearchIndex::open(&db, None).await.unwrap();
-    index.catch_up(&db, Timestamp::now()).await.unwrap();
+    index.catch_up(&db, NOW).await.unwrap();
     let rows: Vec<_> = include_str!("relevance.tsv").lines().filter(|line| !line.starts_with('#')).collect();
     let mut failed = Vec::new();
     for row in &rows {
         let [what, kind, wanted] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let query = SearchQuery { time_zone: TimeZone::utc(), ..query(what) };
-        let found = index.find(&db, &query, None, 3, Timestamp::now()).await.unwrap();
+        let found = index.find(&db, &query, None, 3, NOW).await.unwrap();
         let holds = |hit: &SearchHit| {
             let (company, name, categories) = match hit {
                 SearchHit::Company(hit) => (&hit.company.name, &hit.company.name, hit.company.categories.clone()),

@@ -5788,7 +5788,7 @@ export interface components {
         Blocked: {
             blocked: boolean;
         };
-        /** @description What of a result can be booked for the day and the party. */
+        /** @description Free times, prices or seats of a result for the day and the party. */
         Bookable: {
             availability: components["schemas"]["Availability"];
             /**
@@ -14147,7 +14147,7 @@ export interface components {
          * @enum {string}
          */
         SearchTab: "all" | "places" | "products" | "services" | "stays" | "events" | "people";
-        /** @description What was read from the words of the query. */
+        /** @description Meanings that were read from the words of the query. */
         SearchUnderstood: {
             /** Format: int64 */
             adults?: number | null;
