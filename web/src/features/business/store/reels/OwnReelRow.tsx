@@ -48,7 +48,7 @@ export function OwnReelRow({ reel, onEdit }: { reel: OwnReel; onEdit: () => void
         <Picture picture={reel.poster} alt="" sizes="72px" ratio="9 / 16" />
       </span>
       <div className={classes.words}>
-        <h3 className={classes.name}>
+        <h2 className={classes.name}>
           {state === "published" ? (
             <Link to={`/videos/${reel.id}`}>
               <Bdi>{name}</Bdi>
@@ -56,7 +56,7 @@ export function OwnReelRow({ reel, onEdit }: { reel: OwnReel; onEdit: () => void
           ) : (
             <Bdi>{name}</Bdi>
           )}
-        </h3>
+        </h2>
         <p className={media.muted}>
           <span className={classes.state} data-state={state}>
             {t(`state.${state as "draft"}`)}
