@@ -10,6 +10,8 @@ test.use({
 });
 
 const BARCELONA = "/map?area=2.12,41.36,2.22,41.43";
+/** A few streets, near enough for pins that stand alone. */
+const STREETS = "/map?area=2.17,41.379,2.183,41.388";
 
 const region = (page: Page) => page.getByRole("region", { name: "Map of the places in the list" });
 const list = (page: Page) => page.getByRole("list", { name: "Places on the map" });
@@ -22,7 +24,7 @@ async function open(page: Page, path = BARCELONA) {
 
 test("the list and the pins answer each other", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page);
+  await open(page, STREETS);
   const first = list(page).getByRole("listitem").first();
   await first.hover();
   await expect(region(page).locator('button[data-marked="true"]')).toHaveCount(1);
@@ -91,7 +93,7 @@ test("near me asks for the position and shows what is around it", async ({ brows
 
 test("a phone lists the places in a sheet", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await open(page);
+  await open(page, STREETS);
   const handle = page.getByRole("button", { name: /places? here/ });
   await expect(handle).toHaveAttribute("aria-expanded", "false");
   await expect(page.locator("[inert]").getByRole("listitem").first()).toBeAttached();

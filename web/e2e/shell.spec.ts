@@ -26,7 +26,7 @@ test("the rail folds by keyboard and stays folded after a reload", async ({ brow
 
 test("a phone reaches People from Me and from Messages", async ({ browser }) => {
   const { page } = await arrive(browser, "Petra", { at: "/UserProfile/User", width: 390 });
-  await expect(main(page).getByRole("link")).toHaveText(["Home", "Search", "Messages", "Me"]);
+  await expect(main(page).getByRole("link")).toHaveText(["Home", "Reels", "Search", "Messages", "Me"]);
   await accessible(page);
   await page.getByRole("main").getByRole("link", { name: "People", exact: true }).click();
   await expect(page).toHaveURL("/people");

@@ -11,14 +11,14 @@ export async function accessible(page: Page): Promise<void> {
   await expect(page.locator("main").first()).toBeAttached();
   await expect(page.locator("h1, h2").first()).toBeAttached();
   await atRest(page);
-  expect(await violations(new AxeBuilder({ page }))).toEqual([]);
+  expect(await violations(new AxeBuilder({ page })), page.url()).toEqual([]);
   await contrasts(page);
 }
 
 /** Only what another layout may change: names, order, what overlaps. Colors were looked at elsewhere. */
 export async function expectLayoutAccessible(page: Page): Promise<void> {
   await atRest(page);
-  expect(await violations(new AxeBuilder({ page }).disableRules(["color-contrast"]))).toEqual([]);
+  expect(await violations(new AxeBuilder({ page }).disableRules(["color-contrast"])), page.url()).toEqual([]);
 }
 
 /** Colors in the scheme that is not shown. */
