@@ -24,6 +24,9 @@ use store::{
 
 use super::{dispatcher::OutboxDispatcher, notice_texts, push::Push};
 
+/// Accounts notified in one transaction.
+const BATCH: i64 = 100;
+
 pub struct Notifier {
     db: Db,
     hub: Hub,
@@ -67,6 +70,21 @@ impl Notifier {
         match company::members(&self.db, id).await {
             Ok(members) => self.notify(&members, notice).await,
             Err(cause) => tracing::warn!(%cause, notice = notice.cause, "a notification is lost"),
+        }
+    }
+
+    /// Notifies many accounts, some at a time. `next` returns those with greater ids than one, in order, at most so many.
+    pub async fn notify_many(&self, notice: Notice, next: impl AsyncFn(UserId, i64) -> store::Result<Vec<UserId>>) {
+        let mut after = UserId(0);
+        loop {
+            match next(after, BATCH).await {
+                Ok(accounts) => {
+                    let Some(last) = accounts.last() else { return };
+                    after = *last;
+                    self.notify(&accounts, notice.clone()).await;
+                }
+                Err(cause) => return tracing::warn!(%cause, notice = notice.cause, "notifications are lost"),
+            }
         }
     }
 

@@ -10,7 +10,7 @@ pub(crate) mod metrics_server;
 pub(crate) mod node_lease;
 pub mod open_files;
 mod order_sweeper;
-mod reel_worker;
+mod publication_worker;
 mod reminder_worker;
 pub(crate) mod upgrade;
 
@@ -120,7 +120,7 @@ impl Running {
         let sweeping = actix_rt::spawn(hold_sweeper::run(Arc::clone(&state)));
         let reminding = actix_rt::spawn(reminder_worker::run(Arc::clone(&state)));
         let ordering = actix_rt::spawn(order_sweeper::run(Arc::clone(&state)));
-        let publishing = actix_rt::spawn(reel_worker::run(Arc::clone(&state)));
+        let publishing = actix_rt::spawn(publication_worker::run(Arc::clone(&state)));
         let server = actix_rt::spawn(server);
         Ok(Self {
             address,

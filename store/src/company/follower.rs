@@ -19,6 +19,14 @@ pub struct Following {
     pub follower_count: i64,
 }
 
+/// Returns followers of a company with greater ids than `after`, in order, at most `limit`.
+pub async fn list(db: &Db, company: CompanyId, after: UserId, limit: i64) -> Result<Vec<UserId>> {
+    let rows: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT account_id FROM company_follower WHERE company_id = $1 AND account_id > $2 ORDER BY account_id LIMIT $3")
+        .bind(company).bind(after).bind(limit).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// Follows a company, or ends following it. Returns none for a member of the company, who may not follow it.
 pub async fn toggle(db: &Db, company: CompanyId, account: UserId, now: Timestamp) -> Result<Option<Following>> {
     let mut tx = db.begin().await?;

@@ -3,6 +3,7 @@
 //! [`script`] is pure and describes the data; [`fill`] writes it to an empty database. The caller stores the bytes of
 //! pictures.
 
+mod bookings;
 mod conversations;
 mod interactions;
 pub mod market;
@@ -11,6 +12,7 @@ mod notices;
 mod orders;
 mod people;
 mod pictures;
+mod policies;
 mod random;
 mod reels;
 mod script;
@@ -71,6 +73,8 @@ pub async fn fill(
     }
     match rows.insert(db).await {
         Ok(()) => {
+            policies::add(db, ids, now).await.map_err(io::Error::other)?;
+            bookings::add(db, ids, size, now).await.map_err(io::Error::other)?;
             orders::add(db, ids, size, now).await.map_err(io::Error::other)?;
             interactions::add(db, now).await.map_err(io::Error::other)?;
             notices::add(db, now).await.map_err(io::Error::other)?;

@@ -28,6 +28,8 @@ async fn fill_runs_once_and_all_demo_users_can_sign_in() {
         assert!(count(&db, "offering").await >= 5_900 && count(&db, "offering_variant").await >= 8_000);
         assert!(count(&db, "occurrence").await >= 1_000 && count(&db, "resource").await >= 1_000);
         assert_eq!(count(&db, "media").await, i64::try_from(kept.len()).unwrap());
+        let (policies, bookings) = (count(&db, "policy").await, count(&db, "booking").await);
+        assert!(policies >= 300 * 10 && bookings >= 60, "{policies} policies, {bookings} bookings");
 
         for login in ["alice", "bruno@plaza.example", "chef"] {
             let known = account::find_by_login(&db, login).await.unwrap().unwrap();

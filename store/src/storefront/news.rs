@@ -27,6 +27,10 @@ const TITLE_MAX: usize = 120;
 const TEXT_MAX: usize = 4_000;
 /// Maximum days between now and the date of publication.
 const AHEAD_DAYS: i64 = 366;
+/// Older news is no reason for a notification: it was dated back, or the server was off for longer.
+const ANNOUNCED_FOR: i64 = Timestamp::DAY;
+/// News claimed by one call of [`announce_due`].
+const BATCH: i64 = 100;
 
 /// News of a company.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -147,6 +151,19 @@ pub async fn show(db: &Db, company: CompanyId, id: NewsId) -> Result<CompanyNews
         None => None,
     };
     Ok(row.shown(picture))
+}
+
+/// Claims news that is published and that no follower was notified of. Each is returned once, over all nodes.
+pub async fn announce_due(db: &Db, now: Timestamp) -> Result<Vec<(NewsId, CompanyId)>> {
+    let mut tx = db.begin().await?;
+    let due = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE company_news SET announced_at = $1 WHERE announced_at IS NULL AND id IN (
+            SELECT id FROM company_news WHERE announced_at IS NULL AND published_at BETWEEN $2 AND $1
+            ORDER BY published_at LIMIT $3)
+         RETURNING id, company_id")
+        .bind(now).bind(now.plus(-ANNOUNCED_FOR)).bind(BATCH).fetch_all(at).await)?;
+    tx.commit().await?;
+    Ok(due)
 }
 
 impl Row {

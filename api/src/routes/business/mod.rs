@@ -34,6 +34,8 @@ use crate::{
     media::document_upload::{self, DocumentFieldNames, DocumentMeta, DocumentUpload, FILE_LIMIT},
 };
 
+pub(crate) use storefront::announce_due as announce_news;
+
 pub fn routes(api: &mut ServiceConfig) {
     api.service(sign_company_up)
         .service(professional_login)

@@ -10,9 +10,6 @@ use store::{
 
 use crate::{app_state::AppState, http::extract::App};
 
-/// Followers notified in one transaction.
-const BATCH: i64 = 100;
-
 /// Runs work that the answer does not wait for.
 pub fn in_background<F: Future<Output = ()> + 'static>(app: &App, work: impl FnOnce(Arc<AppState>) -> F) {
     actix_web::rt::spawn(work(app.shared()));
@@ -39,16 +36,9 @@ pub async fn commented(app: &AppState, written: Written, author: UserId) {
     }
 }
 
-/// Notifies the followers of a company of a new reel, some at a time.
+/// Notifies the followers of a company of a new reel.
 pub async fn published(app: &AppState, reel: ReelId, company: CompanyId) {
-    let mut after = UserId(0);
-    loop {
-        let followers = match publication::audience(&app.db, company, after, BATCH).await {
-            Ok(followers) => followers,
-            Err(cause) => return tracing::warn!(%cause, "notifications of a reel are lost"),
-        };
-        let Some(last) = followers.last() else { return };
-        after = *last;
-        app.notifier.notify(&followers, Notice::new(Kind::ReelNew, reel).about(reel.0)).await;
-    }
+    let notice = Notice::new(Kind::ReelNew, reel).about(reel.0);
+    let followers = async |after, limit| publication::audience(&app.db, company, after, limit).await;
+    app.notifier.notify_many(notice, followers).await;
 }

@@ -15,7 +15,7 @@ mod reviews;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod text;
+pub(super) mod text;
 mod variants;
 
 pub use company::{CompanyScript, Holiday, NewsScript, StaffScript, Terms};

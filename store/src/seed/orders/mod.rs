@@ -50,19 +50,24 @@ struct Good {
 }
 
 #[derive(sqlx::FromRow)]
-struct Customer {
-    id: UserId,
-    first_name: String,
-    last_name: String,
-    email: String,
+pub(super) struct Customer {
+    pub id: UserId,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+}
+
+/// Returns the people who order and book.
+pub(super) async fn customers(db: &Db) -> Result<Vec<Customer>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, first_name, last_name, email FROM account WHERE kind = 'regular' AND email IS NOT NULL
+         ORDER BY id LIMIT 60").fetch_all(at).await)?)
 }
 
 /// Adds the orders to a filled database.
 pub(super) async fn add(db: &Db, ids: &Ids, size: Size, now: Timestamp) -> Result<()> {
     let shops = shops(db).await?;
-    let customers: Vec<Customer> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, first_name, last_name, email FROM account WHERE kind = 'regular' AND email IS NOT NULL ORDER BY id LIMIT 60")
-        .fetch_all(at).await)?;
+    let customers = customers(db).await?;
     if shops.is_empty() || customers.is_empty() {
         return Ok(());
     }

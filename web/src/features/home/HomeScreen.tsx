@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconMap2 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
@@ -83,7 +83,7 @@ export function HomeScreen({ recent, cards }: HomeScreenProps) {
               {t("recent.all")}
             </Link>
           </div>
-          {recent}
+          <Suspense>{recent}</Suspense>
         </section>
       ) : (
         <FeatureHighlights />

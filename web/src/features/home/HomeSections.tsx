@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "@/ui/ErrorState";
 import type { HomePage, HomeSection } from "./api";
@@ -15,7 +15,10 @@ export function HomeSections({ cards }: { cards: LentCards }) {
   if (home.isError) return <ErrorState title={t("failed")} onRetry={() => void home.refetch()} />;
   return (
     <div className={classes.sections}>
-      {home.data ? <Sections page={home.data} cards={cards} /> : <SectionSkeletons />}
+      {/* Cards of other areas load their texts when they are first shown. The greeting stays meanwhile. */}
+      <Suspense fallback={<SectionSkeletons />}>
+        {home.data ? <Sections page={home.data} cards={cards} /> : <SectionSkeletons />}
+      </Suspense>
     </div>
   );
 }

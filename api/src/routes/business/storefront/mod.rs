@@ -5,6 +5,7 @@ mod hours;
 mod news;
 mod profile;
 
+pub(crate) use news::announce_due;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(api: &mut ServiceConfig) {

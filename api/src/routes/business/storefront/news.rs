@@ -4,14 +4,16 @@ use actix_web::{delete, get, post, put, web};
 use serde::Deserialize;
 use store::{
     catalogue::filter::Window,
-    company::Permission,
+    company::{Permission, follower},
+    notification::{Kind, Notice},
     storefront::news::{self, CompanyNews, NewsForm},
-    types::ids::NewsId,
+    types::{ids::NewsId, timestamp::Timestamp},
 };
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
+    app_state::AppState,
     error::Result,
     http::{
         extract::{App, Body, Pro, Query},
@@ -66,6 +68,7 @@ async fn list_news(app: App, user: Pro, query: Query<OwnNewsQuery>) -> Result<Pa
 async fn create_news(app: App, user: Pro, form: Body<NewsForm>) -> Result<Envelope<CompanyNews>> {
     let editor = editor(&app, &user, Permission::Store).await?;
     let id = editor.create_news(&form.0).await?;
+    announce(&app);
     Ok(Envelope::created(news::show(&app.db, editor.company, id).await?))
 }
 
@@ -88,7 +91,28 @@ async fn update_news(
 ) -> Result<Envelope<CompanyNews>> {
     let (id, editor) = (id.into_inner(), editor(&app, &user, Permission::Store).await?);
     editor.update_news(id, &form.0).await?;
+    announce(&app);
     Ok(Envelope::ok(news::show(&app.db, editor.company, id).await?))
+}
+
+/// Notifies followers at once. The answer does not wait for it.
+fn announce(app: &App) {
+    let app = app.shared();
+    actix_web::rt::spawn(async move {
+        if let Err(cause) = announce_due(&app, Timestamp::now()).await {
+            tracing::warn!(?cause, "notifications of news failed");
+        }
+    });
+}
+
+/// Notifies the followers of companies of news that is due.
+pub async fn announce_due(app: &AppState, now: Timestamp) -> Result<()> {
+    for (news, company) in news::announce_due(&app.db, now).await? {
+        let notice = Notice::new(Kind::CompanyNews, news).about(company.0);
+        let followers = async |after, limit| follower::list(&app.db, company, after, limit).await;
+        app.notifier.notify_many(notice, followers).await;
+    }
+    Ok(())
 }
 
 /// Delete news

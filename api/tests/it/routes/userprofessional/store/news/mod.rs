@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 use store::types::timestamp::Timestamp;
 
 use super::{owners, path, uploaded};
-use crate::support::app::{Person, TestApp};
+use crate::{
+    routes::users::notifications,
+    support::app::{Person, TestApp},
+};
 
 /// Publishes news and returns its id.
 async fn publish(app: &TestApp, who: &Person, title: &str) -> Value {
@@ -29,6 +32,23 @@ async fn news_is_public_from_its_date() {
     assert_eq!((&own.json["total"], &own.data()[0]["title"]), (&json!(2), &json!("Later")));
     let public = app.get("/api/v1/users/company/casa-azul/news/").send().await;
     assert_eq!((&public.json["total"], &public.data()[0]), (&json!(1), made.data()));
+}
+
+#[actix_web::test]
+async fn followers_are_notified_of_news() {
+    let app = TestApp::start().await;
+    let (chef, _) = owners(&app).await;
+    let ann = app.person("ann").await;
+    let follow = "/api/v1/users/company/follow-toggle/?company_id=70";
+    assert_eq!(app.post(follow).as_(&ann).send().await.status, 200);
+    publish(&app, &chef, "New menu").await;
+    let told = loop {
+        if let [first] = &notifications::listed(&app, &ann).await[..] {
+            break first.clone();
+        }
+        actix_web::rt::task::yield_now().await;
+    };
+    assert_eq!((&told["kind"], &told["subject"]["name"]), (&json!("company_news"), &json!("Casa Azul")));
 }
 
 #[actix_web::test]

@@ -1,4 +1,4 @@
-//! Publishes scheduled reels, and deletes uploads without progress.
+//! Publishes scheduled reels, notifies followers of news, and deletes uploads without progress.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,10 +7,10 @@ use store::{reel::upload, types::timestamp::Timestamp};
 use crate::{
     app_state::AppState,
     error::{Error, Result},
-    routes::reels,
+    routes::{business, reels},
 };
 
-/// Interval between two looks for scheduled reels.
+/// Interval between two looks for what is due.
 const INTERVAL: Duration = Duration::from_secs(5);
 /// Looks between two sweeps of uploads.
 const SWEEP_EVERY: u32 = 120;
@@ -24,6 +24,9 @@ pub async fn run(state: Arc<AppState>) {
         ticks.tick().await;
         if let Err(cause) = reels::publish_due(&state, Timestamp::now()).await {
             tracing::warn!(?cause, "publication of scheduled reels failed");
+        }
+        if let Err(cause) = business::announce_news(&state, Timestamp::now()).await {
+            tracing::warn!(?cause, "notifications of news failed");
         }
         if count == 0
             && let Err(cause) = sweep(&state).await
