@@ -118,7 +118,17 @@ done
 echo
 echo "# Search over 1,000,000 messages of one user (required: p99 of 50 ms)"
 "$bin/examples/search" 1000000
+
+echo
+echo "# Bookings and availability (required: nothing sold twice; slots of a day 5 ms, a calendar 10 ms, p99)"
 "$bin/examples/inventory"
+
+echo
+echo "# Orders: checkout, payment, and the company's board (required: 300/s, p99 of 50 ms; 100 ms to the board)"
+start env
+"$bin/loadtest" orders --url "$url" --companies 4 --consumers 16 --seconds 20 --server-pid "$server" \
+  --threshold 'orders.rate>=300' --threshold 'checkout.p99<50ms' --threshold 'board.p99<100ms' || true
+stop
 
 echo
 echo "# JavaScript of the first route, gzipped (required: 200 KB)"

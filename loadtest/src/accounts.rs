@@ -15,7 +15,8 @@ use crate::api::Api;
 use crate::clock::unix_ms;
 
 const SIGN_IN: &str = "/api/v1/users/login/";
-const PASSWORD: &str = "Loadtest-pass-1";
+/// Password of accounts that a run registers.
+pub const PASSWORD: &str = "Loadtest-pass-1";
 /// Maximum age of an access token before it is refreshed. Access tokens are valid for 15 minutes.
 pub const MAX_TOKEN_AGE: Duration = Duration::from_secs(600);
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use awc::http::{StatusCode, header};
+use awc::http::{Method, StatusCode, header};
 use serde_json::Value;
 
 use crate::target::Target;
@@ -51,15 +51,24 @@ impl Api {
 
     /// Posts JSON and returns the response envelope. Waits and retries on 429 and 503, as `Retry-After` says.
     pub async fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<Value, String> {
+        self.send(Method::POST, path, token, body).await
+    }
+
+    /// Puts JSON, as [`Self::post`].
+    pub async fn put(&self, path: &str, token: &str, body: &Value) -> Result<Value, String> {
+        self.send(Method::PUT, path, Some(token), body).await
+    }
+
+    async fn send(&self, method: Method, path: &str, token: Option<&str>, body: &Value) -> Result<Value, String> {
         for _ in 0..MAX_ATTEMPTS {
-            let mut request = self.client.post(self.target.url(path));
+            let mut request = self.client.request(method.clone(), self.target.url(path));
             if let Some(token) = token {
                 request = request.bearer_auth(token);
             }
-            let mut response = request.send_json(body).await.map_err(|error| format!("POST {path}: {error}"))?;
+            let mut response = request.send_json(body).await.map_err(|error| format!("{method} {path}: {error}"))?;
             let status = response.status();
             let wait = response.headers().get(header::RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-            let body = response.body().await.map_err(|error| format!("POST {path}: {error}"))?;
+            let body = response.body().await.map_err(|error| format!("{method} {path}: {error}"))?;
             if matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
                 let wait: u64 = wait.unwrap_or(1).clamp(1, 60);
                 if !self.limit_reported.replace(true) {
@@ -70,11 +79,11 @@ impl Api {
                 continue;
             }
             if !status.is_success() {
-                return Err(format!("POST {path} returned {status}: {}", excerpt(&body)));
+                return Err(format!("{method} {path} returned {status}: {}", excerpt(&body)));
             }
-            return serde_json::from_slice(&body).map_err(|error| format!("POST {path} returned no JSON: {error}"));
+            return serde_json::from_slice(&body).map_err(|error| format!("{method} {path} returned no JSON: {error}"));
         }
-        Err(format!("POST {path} was rate-limited {MAX_ATTEMPTS} times"))
+        Err(format!("{method} {path} was rate-limited {MAX_ATTEMPTS} times"))
     }
 }
 

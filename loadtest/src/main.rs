@@ -45,7 +45,7 @@ use clap::Parser;
 
 use crate::options::Common;
 use crate::report::{Catalogue, Report};
-use crate::scenario::{chat, fan_out, flood, idle, mix, open_chat, sign_in, slow_consumer, storm, summary};
+use crate::scenario::{chat, fan_out, flood, idle, mix, open_chat, orders, sign_in, slow_consumer, storm, summary};
 
 /// The run could not start: invalid option, no server, failed login. Same code as a usage error.
 const STARTUP_FAILED: u8 = 2;
@@ -78,6 +78,9 @@ Examples:
   A chat of 100,000 messages, opened 200 times; repeated logins of 8 clients:
     loadtest open --messages 100000 --threshold 'page.p99<50ms'
     loadtest sign-in --at-once 8 --seconds 20
+
+  16 consumers order at 4 companies as fast as they can; every paid order reaches its board once:
+    loadtest orders --companies 4 --consumers 16 --seconds 20 --threshold 'board.p99<100ms'
 
   Two nodes, and a comparison with an earlier run:
     loadtest chat --url http://127.0.0.1:8080 --url http://127.0.0.1:8081 --users 200 --rate 2500 --json b.json
@@ -137,6 +140,9 @@ enum Scenario {
     /// Opens a chat with a long history, at its end and deep inside: measures the time to open
     #[command(after_help = figures(&open_chat::CATALOGUE), args_override_self = true)]
     Open(Box<open_chat::Args>),
+    /// Consumers check out while companies watch their boards: every paid order must arrive once
+    #[command(after_help = figures(&orders::CATALOGUE), args_override_self = true)]
+    Orders(Box<orders::Args>),
     /// Repeated logins: run it beside another scenario to measure their effect there
     #[command(after_help = figures(&sign_in::CATALOGUE), args_override_self = true)]
     SignIn(Box<sign_in::Args>),
@@ -155,6 +161,7 @@ impl Scenario {
             Self::Slow(args) => &args.common,
             Self::Mix(args) => &args.common,
             Self::Open(args) => &args.common,
+            Self::Orders(args) => &args.common,
             Self::SignIn(args) => &args.common,
             Self::Flood(args) => &args.common,
         }
@@ -164,6 +171,7 @@ impl Scenario {
         match self {
             Self::Idle(_) => &idle::CATALOGUE,
             Self::Open(_) => &open_chat::CATALOGUE,
+            Self::Orders(_) => &orders::CATALOGUE,
             Self::SignIn(_) => &sign_in::CATALOGUE,
             Self::Flood(_) => &flood::CATALOGUE,
             _ => &summary::CATALOGUE,
@@ -179,6 +187,7 @@ impl Scenario {
             Self::Slow(args) => slow_consumer::run(args).await,
             Self::Mix(args) => mix::run(args).await,
             Self::Open(args) => open_chat::run(args).await,
+            Self::Orders(args) => orders::run(args).await,
             Self::SignIn(args) => sign_in::run(args).await,
             Self::Flood(args) => flood::run(args).await,
         }

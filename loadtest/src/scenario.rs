@@ -7,6 +7,7 @@ pub mod idle;
 pub mod mix;
 mod monitor;
 pub mod open_chat;
+pub mod orders;
 mod progress;
 mod room_scenario;
 mod runner;

@@ -272,7 +272,7 @@ impl VirtualUser {
             }
         };
         match incoming {
-            Incoming::Event { at, message } => {
+            Incoming::Event { at, message, .. } => {
                 let is_new = checker.event(self.reader, at, message.as_ref(), frame);
                 message.iter().filter(|_| is_new).for_each(fresh);
             }

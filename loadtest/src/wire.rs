@@ -26,6 +26,8 @@ pub enum Stream {
     Chat { id: u64, professional: bool },
     /// Chat list of a user, by user id.
     Chats { user: u64, professional: bool },
+    /// Order board of a company.
+    Orders { company: u64 },
 }
 
 impl Stream {
@@ -34,6 +36,7 @@ impl Stream {
         match self {
             Self::Chat { id, .. } => format!("chat:{id}"),
             Self::Chats { user, .. } => format!("chats:{user}"),
+            Self::Orders { company } => format!("orders:{company}"),
         }
     }
 
@@ -50,6 +53,7 @@ impl Stream {
             Self::Chats { user, professional } => {
                 format!("/ws/group-list/?type={}&id={user}&token={token}", kind(professional))
             }
+            Self::Orders { company } => format!("/ws/orders/{company}/?token={token}"),
         };
         if let Some(Position { epoch, seq }) = since {
             path.push_str(&format!("&epoch={}&seq={seq}", escaped(epoch)));
@@ -83,6 +87,14 @@ pub struct Delivered {
     pub intact: bool,
 }
 
+/// Order in an event of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardOrder {
+    pub id: u64,
+    /// Paid, and not accepted yet.
+    pub is_new: bool,
+}
+
 /// Message of the server.
 #[derive(Debug, PartialEq)]
 pub enum Incoming {
@@ -99,6 +111,7 @@ pub enum Incoming {
     Event {
         at: Position,
         message: Option<Delivered>,
+        order: Option<BoardOrder>,
     },
     /// Reply to the command with this number: seq of the message, or error code.
     Ack {
@@ -207,6 +220,15 @@ struct EventIn<'a> {
     seq: Option<u64>,
     #[serde(borrow)]
     message: Option<MessageIn<'a>>,
+    #[serde(borrow)]
+    order: Option<OrderIn<'a>>,
+}
+
+#[derive(Deserialize)]
+struct OrderIn<'a> {
+    id: u64,
+    #[serde(borrow)]
+    state: Cow<'a, str>,
 }
 
 #[derive(Deserialize)]
@@ -264,7 +286,8 @@ fn parse_frame(text: &[u8]) -> Result<Incoming, String> {
     Ok(match &*frame.kind {
         "event" => {
             let event: EventIn<'_> = parse(frame.data.map_or(b"{}".as_slice(), |data| data.get().as_bytes()))?;
-            Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.new_message() }
+            let order = event.order.as_ref().map(|order| BoardOrder { id: order.id, is_new: order.state == "new" });
+            Incoming::Event { at: at(frame.epoch, frame.seq)?, message: event.new_message(), order }
         }
         "ack" => {
             let number = frame.id.as_deref().and_then(number_of).ok_or("an ack with an unknown command id")?;

@@ -1,5 +1,6 @@
 //! Measures bookings and availability, and checks that nothing is sold twice: `ATTEMPTS` (1,000,000) attempts by 64
-//! tasks on each allocator, on SQLite and, with its programs installed, PostgreSQL.
+//! tasks on each allocator, on SQLite and, with its programs installed, PostgreSQL, there by two nodes with connections
+//! of their own. A quarter of the attempts only hold. Holds expire on the way and at the end.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed measurement ends the run")]
 
 use std::{
@@ -15,6 +16,7 @@ use store::{
     booking::{
         Actor, BookingError, Request,
         confirm::Contact,
+        expiry,
         hold::{self, NewBooking},
     },
     catalogue::detail::{Availability, OfferingKind},
@@ -38,36 +40,42 @@ const STAFF: i64 = 20;
 const ROOM_TYPES: i64 = 8;
 const NIGHTS: i64 = 60;
 const ROOMS: i64 = 10;
+/// Attempts between two sweeps of expired holds.
+const SWEEP_EVERY: u64 = 2_000;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     let attempts = std::env::var("ATTEMPTS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
     let (sqlite, _folder) = testing::sqlite().await;
-    measure(&sqlite, attempts).await;
-    if let Some(postgres) = testing::postgres().await {
-        measure(&postgres, attempts).await;
+    measure(&[sqlite], attempts).await;
+    if let Some(url) = testing::postgres_url().await {
+        let nodes = [Db::postgres(&url, 8).await.unwrap(), Db::postgres(&url, 8).await.unwrap()];
+        measure(&nodes, attempts).await;
     }
 }
 
-async fn measure(db: &Db, attempts: u64) {
+/// Measures one database, which all nodes share.
+async fn measure(nodes: &[Db], attempts: u64) {
+    let db = &nodes[0];
     for id in 0..TASKS as i64 {
         testing::account(db, UserId(1_000 + id), &format!("guest{id}")).await;
     }
     let salon = salon(db).await;
     let rooms = hotel(db).await;
-    attempt(db, "exclusive", attempts, move |random| {
+    attempt(nodes, "exclusive", attempts, move |random| {
         let start = NOW.plus(Timestamp::DAY + 2 * Timestamp::HOUR + 30 * Timestamp::MINUTE * (random % 20) as i64);
         (salon, Request { starts_at: Some(start), ..Request::default() })
     })
     .await;
     let of_room = rooms.clone();
-    attempt(db, "counted", attempts, move |random| {
+    attempt(nodes, "counted", attempts, move |random| {
         let check_in = date((random % (NIGHTS as u64 - 3)) as i64 + 1);
         let check_out = check_in.plus_days(1 + (random >> 8) as i64 % 3);
         let room = of_room[(random >> 16) as usize % of_room.len()];
         (room, Request { check_in: Some(check_in), check_out: Some(check_out), ..Request::default() })
     })
     .await;
+    expire(db, NOW.plus(attempts as i64 + hold::HOLD + Timestamp::MINUTE)).await;
     check(db).await;
     let day = date(1);
     timed(db, "slots of a day, 20 staff", async |db| drop(slots::day(db, salon, &day, 1, NOW).await.unwrap())).await;
@@ -117,21 +125,32 @@ async fn hotel(db: &Db) -> Vec<OfferingId> {
     rooms
 }
 
-/// Books at random until all attempts are made, and prints how many were accepted.
+/// Books or holds at random until all attempts are made, and prints how many were accepted. The clock advances by a
+/// millisecond with each attempt.
 async fn attempt(
-    db: &Db,
+    nodes: &[Db],
     allocator: &str,
     attempts: u64,
     choose: impl Fn(u64) -> (OfferingId, Request) + Clone + Send + 'static,
 ) {
     static IDS: AtomicI64 = AtomicI64::new(1);
-    let (made, sold, began) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)), Instant::now());
+    let [made, sold, held] = std::array::from_fn(|_| Arc::new(AtomicU64::new(0)));
+    let began = Instant::now();
     let mut tasks = Vec::new();
     for task in 0..TASKS {
-        let (db, made, sold, choose) = (db.clone(), made.clone(), sold.clone(), choose.clone());
+        let db = nodes[task % nodes.len()].clone();
+        let (made, sold, held, choose) = (made.clone(), sold.clone(), held.clone(), choose.clone());
         tasks.push(tokio::spawn(async move {
             let mut random = task as u64 * 0x9E37_79B9_7F4A_7C15 + 1;
-            while made.fetch_add(1, Ordering::Relaxed) < attempts {
+            loop {
+                let count = made.fetch_add(1, Ordering::Relaxed);
+                if count >= attempts {
+                    break;
+                }
+                let now = NOW.plus(count as i64);
+                if count % SWEEP_EVERY == 0 {
+                    expiry::sweep(&db, now).await.unwrap();
+                }
                 random ^= random << 13;
                 random ^= random >> 7;
                 random ^= random << 17;
@@ -144,7 +163,13 @@ async fn attempt(
                     client_id: None,
                     contact: Contact::default(),
                 };
-                match hold::book(&db, &new, None, Actor::Customer, NOW).await {
+                let holds = random >> 62 == 0;
+                let outcome = match holds {
+                    true => hold::hold(&db, &new, now).await,
+                    false => hold::book(&db, &new, None, Actor::Customer, now).await,
+                };
+                match outcome {
+                    Ok(_) if holds => drop(held.fetch_add(1, Ordering::Relaxed)),
                     Ok(_) => drop(sold.fetch_add(1, Ordering::Relaxed)),
                     Err(BookingError::Refused(_)) => {}
                     Err(BookingError::Store(cause)) => panic!("{cause}"),
@@ -156,13 +181,21 @@ async fn attempt(
         task.await.unwrap();
     }
     let rate = attempts as f64 / began.elapsed().as_secs_f64();
-    println!("{} {allocator}: {attempts} attempts, {} sold, {rate:.0}/s", db.kind(), sold.load(Ordering::Relaxed));
+    let [sold, held] = [sold, held].map(|count| count.load(Ordering::Relaxed));
+    let (database, nodes) = (nodes[0].kind(), nodes.len());
+    println!("{database} ({nodes} node(s)) {allocator}: {attempts} attempts, {sold} sold, {held} held, {rate:.0}/s");
+}
+
+/// Lets all holds expire, as the sweep of a server does.
+async fn expire(db: &Db, now: Timestamp) {
+    while !expiry::sweep(db, now).await.unwrap().is_empty() {}
 }
 
 /// Fails if a bucket or a resource was sold twice, or differs from its bookings.
 async fn check(db: &Db) {
     let wrong: Vec<(&str, &'static str)> = vec![
         ("oversold buckets", "SELECT COUNT(*) FROM capacity_bucket WHERE held + sold > capacity"),
+        ("open holds", "SELECT COUNT(*) FROM booking WHERE state = 'held'"),
         ("held units", "SELECT COUNT(*) FROM capacity_bucket WHERE held <> 0"),
         (
             "buckets that differ from their bookings",

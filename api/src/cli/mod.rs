@@ -2,5 +2,6 @@
 
 pub mod config;
 pub mod demo;
+pub mod demo_orders;
 pub mod moderate;
 pub mod outbox;

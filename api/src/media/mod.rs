@@ -6,6 +6,7 @@ pub mod document;
 pub(crate) mod document_upload;
 pub(crate) mod image_upload;
 pub(crate) mod keyed_lock;
+mod mp4_output;
 mod office;
 mod recording;
 pub mod reel_video;

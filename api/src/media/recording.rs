@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::{
     Ready,
+    mp4_output::Mp4Output,
     sniff::Container,
     waveform::{Loudness, RATE},
 };
@@ -210,55 +211,17 @@ async fn sound(app: &AppState, turn: &Permit<'_>, part: &Part, container: Contai
     })
 }
 
-/// Encodes H.264 and AAC in MP4 that plays while loading, and a poster image.
+/// Encodes a video, and a poster image.
 async fn video(app: &AppState, turn: &Permit<'_>, part: &Part, container: Container) -> Result<Ready> {
     let output = app.blobs.part().map_err(Error::file)?;
-    let length = (VIDEO_SECONDS + 1).to_string();
-    let outputs = arguments(
-        &[
-            "-map",
-            "0:V:0",
-            "-map",
-            "0:a:0?",
-            "-map_metadata",
-            "-1",
-            "-map_chapters",
-            "-1",
-            "-t",
-            &length,
-            "-vf",
-            SCALE,
-            "-fpsmax",
-            "30",
-            "-c:v",
-            "libx264",
-            "-preset",
-            "veryfast",
-            "-crf",
-            "25",
-            "-maxrate",
-            "2500k",
-            "-bufsize",
-            "5000k",
-            "-profile:v",
-            "high",
-            "-threads",
-            "2",
-            "-c:a",
-            "aac",
-            "-b:a",
-            "96k",
-            "-ac",
-            "2",
-            "-ar",
-            "48000",
-            "-movflags",
-            "+faststart",
-            "-f",
-            "mp4",
-        ],
-        output.path(),
-    );
+    let encoding = Mp4Output {
+        seconds: f64::from(VIDEO_SECONDS + 1),
+        scale: SCALE,
+        picture_rate: 2_500,
+        sound_rate: 96,
+        has_even_key_frames: false,
+    };
+    let outputs = encoding.arguments(output.path());
     turn.convert(part.path(), container, outputs, VIDEO, |_| {}).await.map_err(refused)?;
 
     // From here on the file is ffmpeg's output.

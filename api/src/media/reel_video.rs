@@ -3,7 +3,7 @@
 
 mod mp4;
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{ffi::OsString, path::Path, sync::Arc, time::Duration};
 
 use store::{
     media::MediaKind,
@@ -12,7 +12,9 @@ use store::{
 };
 
 use super::{
-    Ready, keep, picture,
+    Ready, keep,
+    mp4_output::Mp4Output,
+    picture,
     recording::{Probed, arguments, check_pixels, milliseconds, refused},
     sniff::{Container, HEAD, Sniffed, sniff},
 };
@@ -50,8 +52,8 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
         check_length(seconds)?;
     }
     let (large, small) = (app.blobs.part().map_err(Error::file)?, app.blobs.part().map_err(Error::file)?);
-    let mut outputs = arguments(&output(LARGE, "2500k", "96k"), large.path());
-    outputs.extend(arguments(&output(SMALL, "700k", "64k"), small.path()));
+    let mut outputs = output(LARGE, (2_500, 96), large.path());
+    outputs.extend(output(SMALL, (700, 64), small.path()));
     turn.convert(&path, container, outputs, ENCODE, |_| {}).await.map_err(refused)?;
 
     let (large, size, seconds) = measured(&turn, large).await?;
@@ -97,61 +99,15 @@ fn check_length(seconds: f64) -> Result<()> {
     Ok(())
 }
 
-/// Output arguments of a size: H.264 and AAC in MP4 that plays while loading, without the metadata of the original.
-fn output(side: u32, rate: &str, sound: &str) -> Vec<String> {
+/// Output of a size.
+fn output(side: u32, (picture_rate, sound_rate): (u32, u32), to: &Path) -> Vec<OsString> {
     let scale = format!(
         "scale=w='if(gte(iw,ih),-2,min({side},iw))':h='if(gte(iw,ih),min({side},ih),-2)',\
          scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p"
     );
-    let length = format!("{:.1}", MAX_SECONDS + 1.0);
-    let buffer = format!("{}k", 2 * rate.trim_end_matches('k').parse::<u32>().unwrap_or(1_000));
-    [
-        "-map",
-        "0:V:0",
-        "-map",
-        "0:a:0?",
-        "-map_metadata",
-        "-1",
-        "-map_chapters",
-        "-1",
-        "-t",
-        &length,
-        "-vf",
-        &scale,
-        "-fpsmax",
-        "30",
-        "-c:v",
-        "libx264",
-        "-preset",
-        "veryfast",
-        "-crf",
-        "25",
-        "-maxrate",
-        rate,
-        "-bufsize",
-        &buffer,
-        // A key frame every two seconds, so that a jump answers at once.
-        "-force_key_frames",
-        "expr:gte(t,n_forced*2)",
-        "-profile:v",
-        "high",
-        "-threads",
-        "2",
-        "-c:a",
-        "aac",
-        "-b:a",
-        sound,
-        "-ac",
-        "2",
-        "-ar",
-        "48000",
-        "-movflags",
-        "+faststart",
-        "-f",
-        "mp4",
-    ]
-    .map(str::to_owned)
-    .into()
+    let output =
+        Mp4Output { seconds: MAX_SECONDS + 1.0, scale: &scale, picture_rate, sound_rate, has_even_key_frames: true };
+    output.arguments(to)
 }
 
 /// Returns an encoded file with its size and length in seconds.

@@ -165,6 +165,30 @@ async fn moderate_lists_and_keeps_reported_reels() {
 }
 
 #[actix_web::test]
+async fn demo_orders_are_placed_on_the_running_server() {
+    let folder = TempDir::new().unwrap();
+    let (child, url, _) = start(folder.path(), &[("PLAZA_DEMO", "small")]).await;
+    let demo = |listen: &str, rate: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+        command.env_clear().env("PLAZA_LISTEN", listen).current_dir(folder.path()).kill_on_drop(true);
+        command.args(["demo", "orders", "--rate", rate]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    let mut ordering = demo(url.strip_prefix("http://").unwrap(), "600").spawn().unwrap();
+    let mut lines = BufReader::new(ordering.stdout.take().unwrap()).lines();
+    for name in ["kenji", "sofia", "marta"] {
+        let line = lines.next_line().await.unwrap().expect("an order");
+        assert!(line.starts_with(&format!("{name} ordered ")), "{line}");
+    }
+    drop(ordering);
+    terminate(child).await;
+    let refused = demo("127.0.0.1:1", "0").output().await.unwrap();
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("expected a number above 0"), "{refused:?}");
+    let alone = demo("127.0.0.1:1", "1").output().await.unwrap();
+    assert!(String::from_utf8_lossy(&alone.stderr).contains("does not answer"), "{alone:?}");
+}
+
+#[actix_web::test]
 async fn malformed_requests_are_counted_but_not_logged() {
     let folder = TempDir::new().unwrap();
     let (child, url, _) = start(folder.path(), &[]).await;

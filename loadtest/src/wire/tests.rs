@@ -34,23 +34,44 @@ fn socketio(text: &str) -> Incoming {
 
 #[test]
 fn event_is_parsed_on_both_wires() {
-    let expected = Incoming::Event { at: at(12), message: Some(ours(12)) };
+    let expected = Incoming::Event { at: at(12), message: Some(ours(12)), order: None };
     assert_eq!(plain(&event(12)), expected);
     assert_eq!(socketio(&format!(r#"42["event",{}]"#, event(12))), expected);
     assert_eq!(socketio(&format!(r#"42["event",{},"offset-12"]"#, event(12))), expected);
 }
 
 #[test]
+fn event_of_a_board_names_its_order() {
+    let event = |state: &str| {
+        format!(
+            r#"{{"type":"event","stream":"orders:7","epoch":"e1","seq":3,"data":{{"type":"order","order":{{"id":9,"state":"{state}","total":250}}}}}}"#
+        )
+    };
+    for (state, is_new) in [("new", true), ("accepted", false)] {
+        let order = Some(BoardOrder { id: 9, is_new });
+        assert_eq!(plain(&event(state)), Incoming::Event { at: at(3), message: None, order });
+    }
+    let stream = Stream::Orders { company: 7 };
+    assert_eq!(
+        (stream.key(), stream.path("a b", None)),
+        ("orders:7".to_owned(), "/ws/orders/7/?token=a%20b".to_owned())
+    );
+}
+
+#[test]
 fn event_without_own_message_keeps_its_position() {
     let read = r#"{"type":"event","stream":"chat:7","epoch":"e1","seq":13,"data":{"type":"read","user":3,"up_to":12,"at":"t"}}"#;
-    assert_eq!(plain(read), Incoming::Event { at: at(13), message: None });
+    assert_eq!(plain(read), Incoming::Event { at: at(13), message: None, order: None });
     let foreign = event(14).replace(&STAMP.text(100), r#"caf\u00e9 \"hi\""#);
     assert_eq!(
         plain(&foreign),
-        Incoming::Event { at: at(14), message: Some(Delivered { seq: 14, stamp: None, intact: true }) }
+        Incoming::Event { at: at(14), message: Some(Delivered { seq: 14, stamp: None, intact: true }), order: None }
     );
     let damaged = event(15).replace("xxx", "yyy");
-    assert_eq!(plain(&damaged), Incoming::Event { at: at(15), message: Some(Delivered { intact: false, ..ours(15) }) });
+    assert_eq!(
+        plain(&damaged),
+        Incoming::Event { at: at(15), message: Some(Delivered { intact: false, ..ours(15) }), order: None }
+    );
 }
 
 #[test]

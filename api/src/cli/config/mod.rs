@@ -13,7 +13,10 @@ use std::{
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{cli::moderate::ModerateCommand, integrations::oidc::Provider};
+use crate::{
+    cli::{demo_orders::DemoCommand, moderate::ModerateCommand},
+    integrations::oidc::Provider,
+};
 use values::{
     contact, database, encoder, listen, log, mailbox, metrics_listen, origin, proxy, push_key, redis, smtp, webhook,
 };
@@ -31,7 +34,7 @@ pub struct Cli {
     pub config: Config,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Subcommand)]
 pub enum Command {
     /// Serve until stopped (the default)
     Serve,
@@ -42,6 +45,9 @@ pub enum Command {
     /// Review reported reels and exit
     #[command(subcommand)]
     Moderate(ModerateCommand),
+    /// Bring a running demo server to life
+    #[command(subcommand)]
+    Demo(DemoCommand),
 }
 
 #[derive(Clone, Debug, Args)]

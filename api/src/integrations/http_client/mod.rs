@@ -120,6 +120,10 @@ impl Http {
         self.call(Method::POST, address)
     }
 
+    pub fn put(&self, address: &str) -> Call {
+        self.call(Method::PUT, address)
+    }
+
     /// Checks a stranger's address without a lookup. Its host name is resolved and checked at the call.
     pub fn check_public(&self, address: &str) -> Result<(), Failed> {
         self.post(address).public().prepare().map(drop)

@@ -287,7 +287,7 @@ pub mod users {
     mod login;
     mod logout;
     mod news;
-    mod notifications;
+    pub mod notifications;
     mod places;
     mod push {
         mod key;

@@ -62,7 +62,7 @@ impl Harness {
             }
             let Some(end) = bytes.iter().position(|byte| *byte == b'\n') else { break };
             let frame: Vec<u8> = bytes.drain(..=end).collect();
-            let Ok(Incoming::Event { at, message }) = Wire::Plain.read(&frame) else { panic!("no event") };
+            let Ok(Incoming::Event { at, message, .. }) = Wire::Plain.read(&frame) else { panic!("no event") };
             let given = self.compares.then_some(frame.as_slice());
             if self.checker.event(self.readers[reader], at, message.as_ref(), given) {
                 *self.new_by_due.entry(message.unwrap().stamp.unwrap().due).or_default() += 1;
