@@ -45,7 +45,9 @@ use clap::Parser;
 
 use crate::options::Common;
 use crate::report::{Catalogue, Report};
-use crate::scenario::{chat, fan_out, flood, idle, mix, open_chat, orders, sign_in, slow_consumer, storm, summary};
+use crate::scenario::{
+    chat, fan_out, flood, idle, mix, open_chat, orders, reels, sign_in, slow_consumer, storm, summary,
+};
 
 /// The run could not start: invalid option, no server, failed login. Same code as a usage error.
 const STARTUP_FAILED: u8 = 2;
@@ -81,6 +83,9 @@ Examples:
 
   16 consumers order at 4 companies as fast as they can; every paid order reaches its board once:
     loadtest orders --companies 4 --consumers 16 --seconds 20 --threshold 'board.p99<100ms'
+
+  10,000 watch one reel that is liked 20 times a second (the server has demo data):
+    loadtest reels --watchers 10000 --rate 20 --seconds 20 --threshold 'seen.p99<1s'
 
   Two nodes, and a comparison with an earlier run:
     loadtest chat --url http://127.0.0.1:8080 --url http://127.0.0.1:8081 --users 200 --rate 2500 --json b.json
@@ -143,6 +148,9 @@ enum Scenario {
     /// Consumers check out while companies watch their boards: every paid order must arrive once
     #[command(after_help = figures(&orders::CATALOGUE), args_override_self = true)]
     Orders(Box<orders::Args>),
+    /// Many watch a reel that is liked: every watcher sees the counters, merged into two updates a second
+    #[command(after_help = figures(&reels::CATALOGUE), args_override_self = true)]
+    Reels(Box<reels::Args>),
     /// Repeated logins: run it beside another scenario to measure their effect there
     #[command(after_help = figures(&sign_in::CATALOGUE), args_override_self = true)]
     SignIn(Box<sign_in::Args>),
@@ -162,6 +170,7 @@ impl Scenario {
             Self::Mix(args) => &args.common,
             Self::Open(args) => &args.common,
             Self::Orders(args) => &args.common,
+            Self::Reels(args) => &args.common,
             Self::SignIn(args) => &args.common,
             Self::Flood(args) => &args.common,
         }
@@ -172,6 +181,7 @@ impl Scenario {
             Self::Idle(_) => &idle::CATALOGUE,
             Self::Open(_) => &open_chat::CATALOGUE,
             Self::Orders(_) => &orders::CATALOGUE,
+            Self::Reels(_) => &reels::CATALOGUE,
             Self::SignIn(_) => &sign_in::CATALOGUE,
             Self::Flood(_) => &flood::CATALOGUE,
             _ => &summary::CATALOGUE,
@@ -188,6 +198,7 @@ impl Scenario {
             Self::Mix(args) => mix::run(args).await,
             Self::Open(args) => open_chat::run(args).await,
             Self::Orders(args) => orders::run(args).await,
+            Self::Reels(args) => reels::run(args).await,
             Self::SignIn(args) => sign_in::run(args).await,
             Self::Flood(args) => flood::run(args).await,
         }

@@ -9,6 +9,7 @@ mod monitor;
 pub mod open_chat;
 pub mod orders;
 mod progress;
+pub mod reels;
 mod room_scenario;
 mod runner;
 pub mod sign_in;

@@ -26,6 +26,8 @@ pub enum Stream {
     Chat { id: u64, professional: bool },
     /// Chat list of a user, by user id.
     Chats { user: u64, professional: bool },
+    /// Counters and comments of a reel.
+    Reel { id: u64 },
     /// Order board of a company.
     Orders { company: u64 },
 }
@@ -37,6 +39,7 @@ impl Stream {
             Self::Chat { id, .. } => format!("chat:{id}"),
             Self::Chats { user, .. } => format!("chats:{user}"),
             Self::Orders { company } => format!("orders:{company}"),
+            Self::Reel { id } => format!("reel:{id}"),
         }
     }
 
@@ -54,6 +57,7 @@ impl Stream {
                 format!("/ws/group-list/?type={}&id={user}&token={token}", kind(professional))
             }
             Self::Orders { company } => format!("/ws/orders/{company}/?token={token}"),
+            Self::Reel { id } => format!("/ws/reels/{id}/?token={token}"),
         };
         if let Some(Position { epoch, seq }) = since {
             path.push_str(&format!("&epoch={}&seq={seq}", escaped(epoch)));
@@ -112,6 +116,10 @@ pub enum Incoming {
         at: Position,
         message: Option<Delivered>,
         order: Option<BoardOrder>,
+    },
+    /// Counters of a reel. Of two, the greater revision is newer.
+    Counts {
+        revision: u64,
     },
     /// Reply to the command with this number: seq of the message, or error code.
     Ack {
@@ -225,6 +233,16 @@ struct EventIn<'a> {
 }
 
 #[derive(Deserialize)]
+struct SignalIn {
+    counts: Option<CountsIn>,
+}
+
+#[derive(Deserialize)]
+struct CountsIn {
+    revision: u64,
+}
+
+#[derive(Deserialize)]
 struct OrderIn<'a> {
     id: u64,
     #[serde(borrow)]
@@ -309,6 +327,10 @@ fn parse_frame(text: &[u8]) -> Result<Incoming, String> {
             let events = events.collect::<Result<_, &str>>()?;
             let from = frame.from.ok_or("a resumed frame without from")?;
             Incoming::Resumed { at: at(frame.epoch, frame.seq)?, from, events }
+        }
+        "signal" => {
+            let signal: SignalIn = parse(frame.data.map_or(b"{}".as_slice(), |data| data.get().as_bytes()))?;
+            signal.counts.map_or(Incoming::Other, |counts| Incoming::Counts { revision: counts.revision })
         }
         "reconnect" => Incoming::Reconnect { delay_ms: frame.delay_ms.unwrap_or(0) },
         "renew" => Incoming::Renew,

@@ -59,6 +59,14 @@ fn event_of_a_board_names_its_order() {
 }
 
 #[test]
+fn counters_of_a_reel_are_parsed() {
+    let signal = r#"{"type":"signal","stream":"reel:7","data":{"type":"counts","counts":{"likes":3,"revision":12},"watching":2}}"#;
+    assert_eq!(plain(signal), Incoming::Counts { revision: 12 });
+    let other = r#"{"type":"signal","stream":"reel:7","data":{"type":"comment_likes","comment_id":1,"likes":2}}"#;
+    assert_eq!(plain(other), Incoming::Other);
+}
+
+#[test]
 fn event_without_own_message_keeps_its_position() {
     let read = r#"{"type":"event","stream":"chat:7","epoch":"e1","seq":13,"data":{"type":"read","user":3,"up_to":12,"at":"t"}}"#;
     assert_eq!(plain(read), Incoming::Event { at: at(13), message: None, order: None });
