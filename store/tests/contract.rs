@@ -36,6 +36,7 @@ mod codes;
 mod companies;
 #[path = "contract/company_chats.rs"]
 mod company_chats;
+#[path = "contract/company_news.rs"]
 mod company_news;
 #[path = "contract/content.rs"]
 mod content;

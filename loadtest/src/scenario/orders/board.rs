@@ -130,7 +130,9 @@ mod tests {
     fn orders_that_are_lost_or_doubled_are_found() {
         let (mut board, mut latency) = (Board::at(7, 2), Latency::new().unwrap());
         let sent_at = Instant::now();
-        [8, 9, 10].map(|order| board.expect(order, sent_at));
+        for order in [8, 9, 10] {
+            board.expect(order, sent_at);
+        }
         for incoming in [event(3, 8, true), event(4, 9, true), event(5, 8, false), event(6, 9, true)] {
             board.take(incoming);
         }
@@ -144,7 +146,9 @@ mod tests {
     #[test]
     fn gap_between_events_is_found() {
         let mut board = Board::at(7, 2);
-        [event(3, 8, true), event(5, 9, true)].map(|incoming| board.take(incoming));
+        for incoming in [event(3, 8, true), event(5, 9, true)] {
+            board.take(incoming);
+        }
         assert_eq!(board.findings(&mut Latency::new().unwrap()), ["board 7: event 5 came after 3"]);
     }
 }
