@@ -4,12 +4,14 @@ import {
   IconClipboardCheck,
   IconShieldLock,
   IconUserEdit,
+  IconUsersGroup,
 } from "@tabler/icons-react";
 
 /** Settings pages of a business, in order. */
 export const BUSINESS_SETTINGS = [
   { to: "/pro/settings", icon: IconBuildingStore, title: "account:title.business" },
-  { to: "/pro/settings/profile", icon: IconUserEdit, title: "account:business.owner" },
+  { to: "/pro/settings/profile", icon: IconUserEdit, title: "account:title.edit" },
+  { to: "/pro/settings/employees", icon: IconUsersGroup, title: "business-team:employees.title" },
   { to: "/pro/settings/security", icon: IconShieldLock, title: "account:title.security" },
   { to: "/pro/settings/notifications", icon: IconBell, title: "notifications:preferences.title" },
   { to: "/pro/policies", icon: IconClipboardCheck, title: "policies:title" },
