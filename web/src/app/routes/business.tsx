@@ -73,6 +73,13 @@ const NewEmployeeScreen = lazyScreen(() =>
   import("@/features/business/employees/NewEmployeeScreen").then((file) => file.NewEmployeeScreen),
 );
 
+const SubscriptionScreen = lazyScreen(() =>
+  import("@/features/business/subscription/SubscriptionScreen").then((file) => file.SubscriptionScreen),
+);
+const DeleteBusinessRoute = lazyScreen(() =>
+  import("../DeleteBusinessRoute").then((file) => file.DeleteBusinessRoute),
+);
+
 const ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
   { path: "/pro/orders", element: <BusinessOrdersScreen /> },
@@ -105,6 +112,8 @@ const ROUTES: RouteObject[] = [
         path: "/pro/settings/notifications",
         element: <PreferencesScreen side="business" back="/pro/settings" />,
       },
+      { path: "/pro/settings/subscription", element: <SubscriptionScreen /> },
+      { path: "/pro/settings/delete", element: <DeleteBusinessRoute /> },
       { path: "/pro/settings/employees", element: <EmployeesScreen /> },
       { path: "/pro/settings/employees/new", element: <NewEmployeeScreen /> },
     ],

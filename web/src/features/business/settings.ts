@@ -2,7 +2,9 @@ import {
   IconBell,
   IconBuildingStore,
   IconClipboardCheck,
+  IconLayersSubtract,
   IconShieldLock,
+  IconTrash,
   IconUserEdit,
   IconUsersGroup,
 } from "@tabler/icons-react";
@@ -14,5 +16,7 @@ export const BUSINESS_SETTINGS = [
   { to: "/pro/settings/employees", icon: IconUsersGroup, title: "business-team:employees.title" },
   { to: "/pro/settings/security", icon: IconShieldLock, title: "account:title.security" },
   { to: "/pro/settings/notifications", icon: IconBell, title: "notifications:preferences.title" },
+  { to: "/pro/settings/subscription", icon: IconLayersSubtract, title: "business-team:plan.title" },
   { to: "/pro/policies", icon: IconClipboardCheck, title: "policies:title" },
+  { to: "/pro/settings/delete", icon: IconTrash, title: "business-team:delete.ownTitle" },
 ] as const;
