@@ -302,6 +302,7 @@ pub mod users {
         }
     }
     mod register;
+    mod report_comment;
     mod report_reasons;
     mod report_reel;
     mod resend_otp;
