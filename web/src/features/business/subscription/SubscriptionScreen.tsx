@@ -125,7 +125,8 @@ function ChangeDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
     <Sheet opened onClose={onClose} title={t("plan.choose", { plan: name })}>
       <div className={classes.page}>
         <p>
-          {t("plan.changeText")} {LIMITS.map((limit) => t(`plan.allows.${limit}`, { count: plan[limit] })).join(", ")}.
+          {t("plan.changeText")}{" "}
+          {LIMITS.map((limit) => t(`plan.allows.${limit}`, { count: plan[limit] })).join(", ")}.
         </p>
         <FormError error={change.error} />
         <Button color="terracotta" loading={change.isPending} onClick={submit} data-autofocus>

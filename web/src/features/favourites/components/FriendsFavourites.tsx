@@ -7,7 +7,7 @@ import { FriendFavouriteCard } from "@/shared/favourites/FriendFavouriteCard";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import classes from "./Favourites.module.css";
 
-/** What friends saved, below the own folders. Nothing without friends who show it. */
+/** Favourites of friends, below the own folders. Nothing without friends who show them. */
 export function FriendsFavourites() {
   const { t } = useTranslation("favourites");
   const user = useUser();

@@ -23,7 +23,8 @@ export function CodeScreen() {
     staleTime: 0,
     gcTime: 0,
   });
-  if (found.data) return <Navigate to={`/people/${found.data.id}`} state={{ from: from ?? "/people" }} replace />;
+  if (found.data)
+    return <Navigate to={`/people/${found.data.id}`} state={{ from: from ?? "/people" }} replace />;
   const isUnknown = code === null || (found.error instanceof ApiError && found.error.status === 404);
   return (
     <Screen title={t("person.title")} back={from ?? "/people"}>
