@@ -54,7 +54,7 @@ pub struct PlanUse {
 
 /// Plan of a company, its use, and all plans.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Subscription {
+pub struct CompanyPlan {
     pub plan: PlanKey,
     #[serde(rename = "use")]
     pub used: PlanUse,
@@ -71,11 +71,11 @@ pub enum Change {
 }
 
 /// Returns the plan of a company and its use.
-pub async fn subscription(db: &Db, company: CompanyId) -> Result<Subscription> {
+pub async fn subscription(db: &Db, company: CompanyId) -> Result<CompanyPlan> {
     let (plan,): (PlanKey,) = on!(db.read(), at => sqlx::query_as("SELECT plan FROM company WHERE id = $1")
         .bind(company).fetch_one(at).await)?;
     let used = on!(db.read(), at => sqlx::query_as(USE).bind(company).fetch_one(at).await)?;
-    Ok(Subscription { plan, used, plans: PLANS })
+    Ok(CompanyPlan { plan, used, plans: PLANS })
 }
 
 const USE: &str = "SELECT (SELECT COUNT(*) FROM company_member WHERE company_id = $1) AS members,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use store::{
     company::{
         Permission,
-        plan::{self, Change, PlanKey, Subscription},
+        plan::{self, Change, CompanyPlan, PlanKey},
     },
     types::timestamp::Timestamp,
 };
@@ -30,10 +30,10 @@ pub fn routes(api: &mut ServiceConfig) {
 /// With the use of its limits, and all plans. Plans cost nothing.
 #[utoipa::path(
     tag = "business", operation_id = "business_show_subscription",
-    responses((status = 200, body = Envelope<Subscription>)), security(("bearer" = []))
+    responses((status = 200, body = Envelope<CompanyPlan>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/subscription/")]
-async fn show_subscription(app: App, user: Pro) -> Result<Envelope<Subscription>> {
+async fn show_subscription(app: App, user: Pro) -> Result<Envelope<CompanyPlan>> {
     let company = company_for(&app, user.user, Permission::Company).await?;
     Ok(Envelope::ok(plan::subscription(&app.db, company).await?))
 }
@@ -49,10 +49,10 @@ pub struct PlanChoice {
 /// Applies at once. A plan that allows less than the company has is refused with `business.plan_too_small`.
 #[utoipa::path(
     tag = "business", operation_id = "business_change_subscription", request_body = PlanChoice,
-    responses((status = 200, body = Envelope<Subscription>)), security(("bearer" = []))
+    responses((status = 200, body = Envelope<CompanyPlan>)), security(("bearer" = []))
 )]
 #[put("/userprofessional/subscription/")]
-async fn change_subscription(app: App, user: Pro, form: Body<PlanChoice>) -> Result<Envelope<Subscription>> {
+async fn change_subscription(app: App, user: Pro, form: Body<PlanChoice>) -> Result<Envelope<CompanyPlan>> {
     let company = company_for(&app, user.user, Permission::Company).await?;
     match plan::change(&app.db, company, form.0.plan, Timestamp::now()).await? {
         Change::Done => Ok(Envelope::ok(plan::subscription(&app.db, company).await?)),

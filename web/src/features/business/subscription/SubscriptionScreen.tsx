@@ -10,7 +10,7 @@ import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { type Plan, type Subscription, useChangePlan, useSubscription } from "./api";
+import { type Plan, type CompanyPlan, useChangePlan, useSubscription } from "./api";
 import { exceeded, LIMITS } from "./limits";
 import classes from "./Subscription.module.css";
 
@@ -42,7 +42,7 @@ export function SubscriptionScreen() {
   );
 }
 
-function Usage({ subscription: { plan: key, plans, use } }: { subscription: Subscription }) {
+function Usage({ subscription: { plan: key, plans, use } }: { subscription: CompanyPlan }) {
   const { t } = useTranslation("business-team");
   const { number } = useFormat();
   const plan = plans.find((one) => one.key === key);
@@ -75,7 +75,7 @@ function Usage({ subscription: { plan: key, plans, use } }: { subscription: Subs
 
 interface PlanCardProps {
   plan: Plan;
-  subscription: Subscription;
+  subscription: CompanyPlan;
   onChoose: () => void;
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 
-export type Subscription = components["schemas"]["Subscription"];
+export type CompanyPlan = components["schemas"]["CompanyPlan"];
 export type Plan = components["schemas"]["Plan"];
 export type PlanKey = components["schemas"]["PlanKey"];
 
