@@ -41,7 +41,7 @@ export function FindByCode() {
       <h2 id="code-find" className={classes.title}>
         {t("code.find")}
       </h2>
-      <div className={classes.actions} style={{ justifyContent: "start" }}>
+      <div className={classes.tools}>
         <Button leftSection={<Icon of={IconCamera} />} onClick={() => setScanning(true)}>
           {t("code.scan")}
         </Button>
