@@ -44,6 +44,8 @@ mod content;
 mod faults;
 #[path = "contract/favourites.rs"]
 mod favourites;
+#[path = "contract/follows.rs"]
+mod follows;
 #[path = "contract/groups.rs"]
 mod groups;
 #[path = "contract/guests.rs"]

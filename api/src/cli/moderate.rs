@@ -1,4 +1,4 @@
-//! `plaza moderate`: lists reported reels, and keeps or removes one.
+//! `plaza moderate`: lists reported reels and comments, and keeps or removes one.
 
 use std::io::Write as _;
 
@@ -6,9 +6,13 @@ use clap::Subcommand;
 use store::{
     reel::{
         ReelError, Refusal,
+        comment_report::{self, ReportedComment},
         moderation::{self, ReportedReel},
     },
-    types::{ids::ReelId, timestamp::Timestamp},
+    types::{
+        ids::{CommentId, ReelId},
+        timestamp::Timestamp,
+    },
 };
 
 use crate::{
@@ -16,7 +20,7 @@ use crate::{
     cli::config::{Config, Database},
 };
 
-/// Maximum number of listed reels.
+/// Maximum number of listed reels or comments.
 const MOST: i64 = 100;
 
 /// Step of a review.
@@ -28,6 +32,12 @@ pub enum ModerateCommand {
     Keep { id: i64 },
     /// Remove a reel and its video for good
     Remove { id: i64 },
+    /// List reported comments, those with the most reports first
+    Comments,
+    /// Keep a comment: show it again and forget its reports
+    KeepComment { id: i64 },
+    /// Remove a comment and its answers for good
+    RemoveComment { id: i64 },
 }
 
 /// Carries out a step and prints its result.
@@ -47,10 +57,17 @@ pub async fn run(config: &Config, step: ModerateCommand) -> Result<(), Box<dyn s
         ModerateCommand::Remove { id } => {
             moderation::remove(&db, ReelId(id), now).await.map(|()| format!("Reel {id} is removed.\n"))
         }
+        ModerateCommand::Comments => comment_report::list(&db, MOST).await.map(|all| listed_comments(&all)),
+        ModerateCommand::KeepComment { id } => {
+            comment_report::keep(&db, CommentId(id)).await.map(|()| format!("Comment {id} is kept.\n"))
+        }
+        ModerateCommand::RemoveComment { id } => {
+            comment_report::remove(&db, CommentId(id)).await.map(|_| format!("Comment {id} is removed.\n"))
+        }
     };
     db.close().await;
     let text = text.map_err(|cause| match cause {
-        ReelError::Store(store::Error::NotFound) => "there is no such reel".to_owned(),
+        ReelError::Store(store::Error::NotFound) => "there is no such reel or comment".to_owned(),
         ReelError::Store(cause) => cause.to_string(),
         ReelError::Refused(Refusal::Field(_, says) | Refusal::Conflict(_, says)) => says.to_owned(),
     })?;
@@ -63,6 +80,19 @@ fn listed(reels: &[ReportedReel]) -> String {
         return "No reel is reported.\n".to_owned();
     }
     reels.iter().map(shown).collect()
+}
+
+fn listed_comments(comments: &[ReportedComment]) -> String {
+    if comments.is_empty() {
+        return "No comment is reported.\n".to_owned();
+    }
+    let shown = |comment: &ReportedComment| {
+        let ReportedComment { id, author, text, reports, reason } = comment;
+        // A line break would look like the next entry.
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("--- {id}, {reports} reports, {}: @{author}\n    {text}\n", code(reason))
+    };
+    comments.iter().map(shown).collect()
 }
 
 fn shown(reel: &ReportedReel) -> String {
@@ -97,5 +127,18 @@ mod tests {
         let text = listed(&[reel]);
         assert_eq!(text, "--- 7 hidden, 5 reports: Casa Azul\n    Brunch\n    spam\n    other Not theirs\n");
         assert_eq!(listed(&[]), "No reel is reported.\n");
+    }
+
+    #[test]
+    fn reported_comment_is_shown_in_one_line() {
+        let comment = ReportedComment {
+            id: CommentId(9),
+            author: "ann".to_owned(),
+            text: "Buy\n--- 7 here".to_owned(),
+            reports: 2,
+            reason: Reason::Spam,
+        };
+        assert_eq!(listed_comments(&[comment]), "--- 9, 2 reports, spam: @ann\n    Buy --- 7 here\n");
+        assert_eq!(listed_comments(&[]), "No comment is reported.\n");
     }
 }

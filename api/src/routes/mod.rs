@@ -48,6 +48,8 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(account::addresses::routes) // delivery addresses
         .configure(account::profile::routes) // profile changes, documents
         .configure(social::people::routes) // people search, friends
+        .configure(social::follows::routes) // followers
+        .configure(social::profile_codes::routes) // profiles by code
         .configure(notifications::routes) // notifications and their preferences
         .configure(account::push::routes) // push subscriptions of browsers
         .configure(social::reports::routes) // reports about chats and users

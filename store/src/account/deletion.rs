@@ -139,6 +139,7 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
             cancel_reason = CASE WHEN state = 'cancelled_by_user' THEN NULL ELSE cancel_reason END
          WHERE customer_id = $1",
         "UPDATE booking_change SET note = '' WHERE actor_id = $1 AND actor = 'customer'",
+        "DELETE FROM profile_code WHERE account_id = $1",
         "DELETE FROM privacy WHERE account_id = $1",
         "DELETE FROM message_hidden WHERE account_id = $1",
         "UPDATE chat_member SET draft = NULL, draft_at = NULL, muted_until = NULL, pinned_at = NULL, archived_at = NULL

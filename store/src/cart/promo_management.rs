@@ -2,15 +2,14 @@
 
 use super::promo_code::{COLUMNS, PromoCode, PromoKind};
 use crate::{
-    Db, Result, on,
+    Db, Result,
+    company::plan,
+    on,
     types::{
         ids::{CompanyId, PromoCodeId},
         timestamp::Timestamp,
     },
 };
-
-/// Maximum codes of a company.
-pub const CODES_MAX: i64 = 500;
 
 /// Settings of a promo code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +31,7 @@ pub enum Created {
     Code(Box<PromoCode>),
     /// The company has a code with this text.
     Taken,
-    /// The company has [`CODES_MAX`] codes.
+    /// The company has as many codes as its plan allows.
     TooMany,
 }
 
@@ -68,7 +67,7 @@ pub async fn create(
     tx.lock_company(company).await?;
     let (count,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM promo_code WHERE company_id = $1")
         .bind(company).fetch_one(at).await)?;
-    if count >= CODES_MAX {
+    if count >= plan::of(&mut tx, company).await?.promo_codes {
         return Ok(Created::TooMany);
     }
     let sql = format!(

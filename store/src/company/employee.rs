@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{TeamRole, team};
+use super::{TeamRole, plan, team};
 use crate::{
     Db, Error, Result,
     account::{
@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Maximum members of a team, the owner included.
+/// Maximum members of a team in the largest plan, the owner included.
 pub const MAX_MEMBERS: i64 = 200;
 
 /// Member of a company's team, as its owner sees it.
@@ -60,7 +60,7 @@ pub async fn find(db: &Db, company: CompanyId, id: UserId) -> Result<Employee> {
 }
 
 /// Creates the account of an employee with its identity card, and adds it to the team. Returns the company's account,
-/// whose streams admit the new member; `None` if the team is full. Returns [`Error::Taken`] if the user name or the address
+/// whose streams admit the new member; `None` if the team has as many members as the plan allows. Returns [`Error::Taken`] if the user name or the address
 /// is in use.
 pub async fn add(
     db: &Db,
@@ -74,7 +74,7 @@ pub async fn add(
     tx.lock_company(company).await?;
     let (members,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM company_member WHERE company_id = $1")
         .bind(company).fetch_one(at).await)?;
-    if members >= MAX_MEMBERS {
+    if members >= plan::of(&mut tx, company).await?.members {
         return Ok(None);
     }
     account::insert(&mut tx, new).await?;

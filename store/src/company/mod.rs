@@ -8,6 +8,7 @@ pub mod follower;
 mod handle;
 pub mod list;
 pub mod onsite;
+pub mod plan;
 pub mod public;
 mod role;
 pub mod team;

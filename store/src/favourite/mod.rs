@@ -2,6 +2,7 @@
 
 pub mod export;
 pub mod folder;
+pub mod friends;
 pub mod item;
 
 pub use folder::FavouriteFolder;

@@ -3,6 +3,7 @@
 //! A section has a file of its own and reads by itself, so that one that fails leaves the others. An empty section is
 //! left out.
 
+mod friends_saved;
 mod live;
 mod promo_codes;
 mod tonight;
@@ -21,6 +22,7 @@ use crate::{
         filter::{Filter, Sort, Window},
     },
     company::list::{self, ListedCompany},
+    favourite::friends::FriendFavourite,
     order::Order,
     storefront::news::{self, FollowedNews},
     types::{ids::UserId, position::Position, timestamp::Timestamp},
@@ -54,6 +56,8 @@ pub enum HomeSection {
     Tonight { offers: Vec<TonightOffering> },
     /// Open companies near the place, nearest first.
     OpenNow { companies: Vec<ListedCompany> },
+    /// What friends of the viewer saved, the last saved first.
+    FriendsSaved { items: Vec<FriendFavourite> },
     /// News of the companies that the viewer follows, newest first.
     FollowedNews { news: Vec<FollowedNews> },
     /// Companies that joined last.
@@ -65,12 +69,13 @@ pub type ReadSection = (&'static str, Result<Option<HomeSection>>);
 
 /// Reads the sections in the order of the page.
 pub async fn sections(db: &Db, view: HomeView) -> Vec<ReadSection> {
-    let (live, categories, codes, tonight, open_now, news, new_here) = tokio::join!(
+    let (live, categories, codes, tonight, open_now, saved, news, new_here) = tokio::join!(
         live::read(db, view),
         categories(db, view),
         promo_codes::read(db, view),
         tonight::read(db, view),
         open_now(db, view),
+        friends_saved::read(db, view),
         followed_news(db, view),
         new_here(db, view),
     );
@@ -80,6 +85,7 @@ pub async fn sections(db: &Db, view: HomeView) -> Vec<ReadSection> {
         ("promo_codes", codes),
         ("tonight", tonight),
         ("open_now", open_now),
+        ("friends_saved", saved),
         ("followed_news", news),
         ("new_here", new_here),
     ]

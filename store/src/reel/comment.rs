@@ -34,6 +34,8 @@ pub const TEXT_MAX: usize = 1_000;
 const MENTIONS_MAX: usize = 10;
 /// Comments of an account within a minute.
 const RATE: Quota = Quota { times: 30, period: Timestamp::MINUTE };
+/// Reports of different accounts after which a comment is hidden. `comments!` has the same number.
+pub(super) const HIDDEN_AFTER: i64 = 5;
 /// Maximum accounts from whom a live comment is hidden because of a block.
 const MAX_HIDDEN_FROM: i64 = 1_000;
 
@@ -129,7 +131,8 @@ macro_rules! comments {
                 LEFT JOIN company_member w ON w.company_id = c.id AND w.account_id = k.author_id
                 JOIN account a ON a.id = CASE WHEN w.account_id IS NULL THEN k.author_id ELSE c.account_id END
              WHERE NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = $2 AND b.blocked_id = k.author_id)
-                AND NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = k.author_id AND b.blocked_id = $2) AND ",
+                AND NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = k.author_id AND b.blocked_id = $2)
+                AND (k.reports < 5 OR k.author_id = $2) AND ",
             $condition
         )
     };
@@ -423,6 +426,17 @@ pub async fn delete(db: &Db, id: CommentId, account: UserId) -> Result<Deleted> 
          WHERE k.id = $1 AND (k.author_id = $2 OR EXISTS (SELECT 1 FROM company_member m
             WHERE m.company_id = r.company_id AND m.account_id = $2))")
         .bind(id).bind(account).fetch_one(at).await)?;
+    delete_of(db, id, reel, parent).await
+}
+
+/// Deletes a comment with its answers for an operator.
+pub(super) async fn delete_any(db: &Db, id: CommentId) -> Result<Deleted> {
+    let (reel, parent): (ReelId, Option<CommentId>) = on!(db.read(), at => sqlx::query_as(
+        "SELECT reel_id, parent_id FROM reel_comment WHERE id = $1").bind(id).fetch_one(at).await)?;
+    delete_of(db, id, reel, parent).await
+}
+
+async fn delete_of(db: &Db, id: CommentId, reel: ReelId, parent: Option<CommentId>) -> Result<Deleted> {
     let mut tx = db.begin().await?;
     reaction::lock(&mut tx, reel).await?;
     let answers = on!(tx.at(), at => sqlx::query("DELETE FROM reel_comment WHERE parent_id = $1")

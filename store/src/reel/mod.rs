@@ -5,6 +5,7 @@
 //! change takes the next revision, so that live pages can order the states that they receive.
 
 pub mod comment;
+pub mod comment_report;
 pub mod error;
 pub mod feed;
 pub mod management;

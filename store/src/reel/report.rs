@@ -31,10 +31,7 @@ pub async fn file(db: &Db, new: &NewReport<'_>) -> Result<bool> {
         return Err(Refusal::Field("comment", "Enter at most 1,000 characters.").into());
     }
     view::company(db, new.reel, new.reporter).await?;
-    let (today,): (i64,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT count(*) FROM report WHERE reporter_id = $1 AND at > $2")
-        .bind(new.reporter).bind(new.now.plus(-Timestamp::DAY)).fetch_one(at).await)?;
-    if today >= DAILY {
+    if too_many_today(db, new.reporter, new.now).await? {
         return Err(Refusal::Field("reason", "You have reported 20 times today. Come back tomorrow.").into());
     }
     let mut tx = db.begin().await?;
@@ -53,4 +50,12 @@ pub async fn file(db: &Db, new: &NewReport<'_>) -> Result<bool> {
         .bind(new.reel).bind(HIDDEN_AFTER).fetch_one(at).await)?;
     tx.commit().await?;
     Ok(is_hidden)
+}
+
+/// Returns true if an account has filed as many reports as it may within a day.
+pub(super) async fn too_many_today(db: &Db, reporter: UserId, now: Timestamp) -> Result<bool> {
+    let (today,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT count(*) FROM report WHERE reporter_id = $1 AND at > $2")
+        .bind(reporter).bind(now.plus(-Timestamp::DAY)).fetch_one(at).await)?;
+    Ok(today >= DAILY)
 }

@@ -3,19 +3,24 @@
 //! Blocks and settings follow the shared rules of [`crate::account::privacy`]. A friendship is one row for both
 //! accounts.
 
+mod follow;
 mod friend_request;
 mod friendship;
 mod people_search;
+mod profile_code;
 mod public_profile;
 pub mod report;
+pub(crate) mod visibility;
 
 pub(crate) use crate::types::fold::folded;
 pub use crate::types::fold::{fold, search_key};
+pub use follow::{Follow, FollowDirection, follows};
 pub use friend_request::{
     OUTGOING_MAX, REFUSED_FOR, Request, Requests, SendResult, answer, cancel_request, requests, send,
 };
 pub use friendship::{are_friends, card, friends, newest_friends, person, remove_ties, seen_online, unfriend};
 pub use people_search::{Search, find, to_write_to};
+pub use profile_code::{ProfileCode, code_of, holder, rotate_code};
 pub use public_profile::{PublicProfile, public_profile};
 
 use serde::Serialize;

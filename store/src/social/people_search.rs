@@ -1,6 +1,6 @@
 //! People search by name prefixes. Excludes blocked, deleted and hidden accounts.
 
-use super::Person;
+use super::{Person, visibility::open};
 use crate::types::fold::{fold, words};
 use crate::{Db, Result, account::AccountKind, on, types::ids::UserId};
 
@@ -15,24 +15,6 @@ pub struct Search<'a> {
     pub kind: Option<AccountKind>,
     pub limit: i64,
     pub offset: i64,
-}
-
-/// SQL condition: true if a setting of the owner `p` admits the viewer. `m` joins the viewer's friends, `n` the friends
-/// of friends. Settings are JSON as serde writes it, without spaces. An unknown value excludes everyone.
-macro_rules! open {
-    ($setting:literal) => {
-        concat!(
-            "(p.settings IS NULL OR p.settings LIKE '%\"",
-            $setting,
-            "\":\"everyone\"%'
-              OR (m.id IS NOT NULL AND p.settings LIKE '%\"",
-            $setting,
-            "\":\"only_friends\"%')
-              OR ((m.id IS NOT NULL OR n.id IS NOT NULL) AND p.settings LIKE '%\"",
-            $setting,
-            "\":\"friends_of_friends\"%'))"
-        )
-    };
 }
 
 /// Search query with the visibility rule `$rule`.

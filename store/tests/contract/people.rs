@@ -23,7 +23,7 @@ async fn named(db: &Db, id: i64, user_name: &str, first: &str, last: &str) -> Us
     UserId(id)
 }
 
-async fn befriend(db: &Db, one: UserId, other: UserId) {
+pub async fn befriend(db: &Db, one: UserId, other: UserId) {
     assert_eq!(social::send(db, one, other, NOW).await.unwrap(), NEW);
     social::answer(db, other, one, true, NOW).await.unwrap();
 }

@@ -1,11 +1,22 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./errors";
 
 const MAX_RETRIES = 3;
 
+/** Key of the account's role in its company. */
+export const BUSINESS_KEY = ["business"] as const;
+
 /** A refusal is final; only what may pass by itself (network, overload) is tried again. */
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const onError = (error: Error) => {
+    // The role has changed, or the company has closed, since the page was opened. The page then tells it in place.
+    if (error instanceof ApiError && error.code === "not_allowed") {
+      void client.invalidateQueries({ queryKey: BUSINESS_KEY });
+    }
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -14,4 +25,5 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+  return client;
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { NavLink, Outlet } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import type { Realm } from "@/api/session";
+import { useAccess } from "@/features/business/permissions";
 import { BUSINESS_SETTINGS } from "@/features/business/settings";
 import { GUEST_SETTINGS, SETTINGS } from "@/features/me/settings";
 import { Icon } from "@/ui/Icon";
@@ -9,10 +10,11 @@ import classes from "./SettingsLayout.module.css";
 
 /** Settings pages of one side. On a desktop a list of them stands beside the open one, which it marks. */
 export function SettingsLayout({ side }: { side: Realm }) {
-  const { t } = useTranslation(["me", "account", "notifications", "policies"]);
+  const { t } = useTranslation(["me", "account", "notifications", "policies", "business-team"]);
   const user = useUser();
   const own = isGuest(user) ? GUEST_SETTINGS : SETTINGS;
-  const links = side === "business" ? BUSINESS_SETTINGS : own;
+  const access = useAccess();
+  const links = side === "business" ? BUSINESS_SETTINGS.filter(({ to }) => access(to) === "granted") : own;
   return (
     <div className={classes.layout}>
       {user && (

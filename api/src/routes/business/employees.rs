@@ -7,7 +7,7 @@ use store::{
     account::{self, AccountKind, Email, Name, NewAccount, Phone, ShortText, UserName},
     company::{
         Permission, TeamRole,
-        employee::{self, Employee, MAX_MEMBERS},
+        employee::{self, Employee},
     },
     types::{
         ids::{CompanyId, SessionId, UserId},
@@ -143,7 +143,7 @@ async fn add_employee(app: App, user: Pro, device: ClientInfo, form: StreamingFo
         Ok(Some(account)) => account,
         Ok(None) => {
             discard().await?;
-            return Err(Error::field("email", format!("A team has at most {MAX_MEMBERS} members.")));
+            return Err(Error::conflict("business.plan_limit", "Your plan does not allow more."));
         }
         Err(cause) => {
             discard().await?;

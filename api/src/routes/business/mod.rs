@@ -5,6 +5,7 @@ mod employees;
 mod profile;
 mod sales;
 mod storefront;
+mod subscription;
 
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
 use serde::{Deserialize, Serialize};
@@ -41,6 +42,7 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(professional_login)
         .configure(profile::routes)
         .configure(employees::routes)
+        .configure(subscription::routes)
         .configure(catalogue::routes)
         .configure(sales::routes)
         .configure(storefront::routes);

@@ -57,7 +57,8 @@ pub struct HomeTown {
 
 /// Get the start page
 ///
-/// Returns the sections for the caller and a town. `live` and `followed_news` are about the caller.
+/// Returns the sections for the caller and a town. `live`, `friends_saved` and `followed_news` are about the
+/// caller.
 #[utoipa::path(
     tag = "home", operation_id = "home_show", params(HomeQuery),
     responses((status = 200, body = Envelope<HomePage>)), security((), ("bearer" = []))

@@ -6,7 +6,9 @@ use store::{
     reel::{
         ReelCounts,
         comment::{self, Comment, CommentPage, Likes, NewComment},
+        comment_report::{self, NewCommentReport},
     },
+    social::report::Reason,
     types::{
         ids::{CommentId, ReelId, UserId},
         timestamp::Timestamp,
@@ -20,7 +22,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, OptionalAuth, Query, Registered},
-        response::{CursorPage, Envelope},
+        response::{Confirmation, CursorPage, Envelope},
     },
 };
 
@@ -28,7 +30,11 @@ use crate::{
 const COMMENTS: i64 = 20;
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(list_comments).service(write_comment).service(delete_comment).service(like_comment);
+    api.service(list_comments)
+        .service(write_comment)
+        .service(delete_comment)
+        .service(like_comment)
+        .service(report_comment);
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -144,4 +150,33 @@ async fn like_comment(app: App, user: Registered, form: Body<LikeComment>) -> Re
     let likes = comment::like(&app.db, form.0.comment_id, user.user, form.0.liked).await?;
     app.hub.reel_comment_liked(likes.reel, likes.comment_id, likes.likes);
     Ok(Envelope::ok(likes))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommentReport {
+    comment_id: CommentId,
+    reason: Reason,
+    /// At most 1,000 characters.
+    comment: Option<String>,
+}
+
+/// Report a comment on a reel
+///
+/// A repeat has no effect. A comment that several accounts report is hidden until it is reviewed.
+#[utoipa::path(
+    tag = "reels", operation_id = "reels_report_comment", request_body = CommentReport,
+    responses((status = 200, body = Confirmation)), security(("bearer" = []))
+)]
+#[post("/users/report-comment/")]
+async fn report_comment(app: App, user: Registered, form: Body<CommentReport>) -> Result<Confirmation> {
+    let CommentReport { comment_id, reason, comment } = form.0;
+    let now = Timestamp::now();
+    let details = comment.unwrap_or_default();
+    let id = app.ids.next(now);
+    let new = NewCommentReport { id, comment: comment_id, reporter: user.user, reason, details: &details, now };
+    if let Some(hidden) = comment_report::file(&app.db, &new).await? {
+        app.hub.reel_comment_removed(hidden.reel, comment_id, hidden.parent);
+    }
+    Ok(Confirmation::new("Thank you. We will look at it."))
 }

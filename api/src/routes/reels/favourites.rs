@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use store::{
     favourite::{
         FavouriteFolder, FavouriteItem, ItemKind, folder,
+        friends::{self, FriendFavourite},
         item::{self, Saved},
     },
     types::{
@@ -18,7 +19,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     error::{Error, Result},
     http::{
-        extract::{App, Body, OptionalBody, Query, User},
+        extract::{App, Body, OptionalBody, Query, Registered, User},
         response::{Confirmation, Envelope, Page, Pagination},
     },
 };
@@ -31,6 +32,7 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(list_folders)
         .service(show_preview)
         .service(list_content)
+        .service(list_friends_favourites)
         .service(rename_folder)
         .service(delete_folder)
         .service(create_folder)
@@ -69,6 +71,25 @@ async fn list_folders(app: App, user: User, query: Query<FoldersQuery>) -> Resul
     let paging = Pagination::checked(query.0.page, query.0.per_page, FOLDERS)?;
     let (folders, total) = folder::list(&app.db, user.user, paging.per_page, paging.offset()).await?;
     Ok(Page::new(folders, paging, total))
+}
+
+/// List what your friends saved
+///
+/// The last saved first, as far as friends show you their activity. A page may have fewer items than asked for: what is no
+/// longer available is left out.
+#[utoipa::path(
+    tag = "favourites", operation_id = "favourites_list_of_friends", params(FoldersQuery),
+    responses((status = 200, body = Page<FriendFavourite>)), security(("bearer" = []))
+)]
+#[get("/users/friends/favourites/")]
+async fn list_friends_favourites(
+    app: App,
+    user: Registered,
+    query: Query<FoldersQuery>,
+) -> Result<Page<FriendFavourite>> {
+    let paging = Pagination::checked(query.0.page, query.0.per_page, ITEMS)?;
+    let (items, total) = friends::list(&app.db, user.user, paging.per_page, paging.offset(), Timestamp::now()).await?;
+    Ok(Page::new(items, paging, total))
 }
 
 /// Get the preview of a folder

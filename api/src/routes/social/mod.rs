@@ -1,4 +1,6 @@
-//! People: friends, search, public profiles, reports.
+//! People: friends, search, public profiles, followers, codes, reports.
 
+pub mod follows;
 pub mod people;
+pub mod profile_codes;
 pub mod reports;

@@ -57,7 +57,7 @@ pub mod userprofessional {
     mod comments_reel;
     mod company_privacy_policy;
     mod delete_reel_notifications;
-    mod employees;
+    pub mod employees;
     mod facilities_list;
     mod folder {
         mod create;
@@ -108,6 +108,7 @@ pub mod userprofessional {
     mod reset_password;
     mod share_user_profile;
     mod store;
+    mod subscription;
     mod verify_otp;
     mod waitlist;
 }
@@ -301,6 +302,7 @@ pub mod users {
         }
     }
     mod register;
+    mod report_comment;
     mod report_reasons;
     mod report_reel;
     mod resend_otp;
@@ -328,6 +330,11 @@ pub mod users {
     }
     mod two_factor;
     mod update_password;
+    mod get_users_profile_by_barcode {
+        mod code;
+    }
+    mod profile_code;
+    pub mod user_followers_following;
     mod user_id {
         mod block;
         mod report;

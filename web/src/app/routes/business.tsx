@@ -65,7 +65,22 @@ const BusinessReviewsScreen = lazyScreen(() =>
   import("@/features/business/reviews/ReviewsScreen").then((file) => file.ReviewsScreen),
 );
 
-export const BUSINESS_ROUTES: RouteObject[] = [
+const PermissionGate = lazyScreen(() => import("../PermissionGate").then((file) => file.PermissionGate));
+const EmployeesScreen = lazyScreen(() =>
+  import("@/features/business/employees/EmployeesScreen").then((file) => file.EmployeesScreen),
+);
+const NewEmployeeScreen = lazyScreen(() =>
+  import("@/features/business/employees/NewEmployeeScreen").then((file) => file.NewEmployeeScreen),
+);
+
+const SubscriptionScreen = lazyScreen(() =>
+  import("@/features/business/subscription/SubscriptionScreen").then((file) => file.SubscriptionScreen),
+);
+const DeleteBusinessRoute = lazyScreen(() =>
+  import("../DeleteBusinessRoute").then((file) => file.DeleteBusinessRoute),
+);
+
+const ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
   { path: "/pro/orders", element: <BusinessOrdersScreen /> },
   { path: "/pro/orders/:orderId", element: <BusinessOrderScreen /> },
@@ -97,9 +112,16 @@ export const BUSINESS_ROUTES: RouteObject[] = [
         path: "/pro/settings/notifications",
         element: <PreferencesScreen side="business" back="/pro/settings" />,
       },
+      { path: "/pro/settings/subscription", element: <SubscriptionScreen /> },
+      { path: "/pro/settings/delete", element: <DeleteBusinessRoute /> },
+      { path: "/pro/settings/employees", element: <EmployeesScreen /> },
+      { path: "/pro/settings/employees/new", element: <NewEmployeeScreen /> },
     ],
   },
   { path: "/pro/notifications", element: <NotificationsScreen /> },
   { path: "/pro/policies", element: <PoliciesScreen /> },
   { path: "/pro/*", element: <NotFoundScreen /> },
 ];
+
+/** Routes of the business side, behind the permissions of the role. */
+export const BUSINESS_ROUTES: RouteObject[] = [{ element: <PermissionGate />, children: ROUTES }];

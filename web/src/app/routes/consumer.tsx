@@ -83,6 +83,13 @@ const ProductScreen = lazyScreen(() =>
   import("@/features/product/ProductScreen").then((file) => file.ProductScreen),
 );
 
+const ShareProfileScreen = lazyScreen(() =>
+  import("@/features/people/code/ShareProfileScreen").then((file) => file.ShareProfileScreen),
+);
+const CodeScreen = lazyScreen(() =>
+  import("@/features/people/code/CodeScreen").then((file) => file.CodeScreen),
+);
+
 export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/", element: <HomeRoute /> },
   { path: "/categories/:category", element: <CategoryScreen /> },
@@ -112,6 +119,8 @@ export const CONSUMER_ROUTES: RouteObject[] = [
   messagesAt("/messages", "/people"),
   ...peopleAt("/people"),
   { path: "/UserProfile/User", element: <MeRoute /> },
+  { path: "/UserProfile/share", element: <ShareProfileScreen /> },
+  { path: "/u/:code", element: <CodeScreen /> },
   {
     element: <SettingsLayout side="consumer" />,
     children: [

@@ -6,7 +6,7 @@ import type { Realm } from "@/api/session";
 import { useDesktop, usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { Logo } from "@/ui/Logo";
-import { BUSINESS_DESTINATIONS, barOf, DESTINATIONS, type Destination } from "../navigation";
+import { barOf, DESTINATIONS, type Destination } from "../navigation";
 import { DestinationBadge } from "./DestinationBadge";
 import classes from "./Navigation.module.css";
 
@@ -19,15 +19,23 @@ interface NavigationProps {
   /** The desktop's rail shows icons only. */
   folded: boolean;
   onFold: () => void;
+  destinations?: readonly Destination[];
+  /** Returns true for a destination that may yet go: it keeps its place and is not shown. */
+  isPending?: (destination: Destination) => boolean;
 }
 
 /** One list of destinations: a bar on a phone, a rail elsewhere. */
-export function Navigation({ side, folded, onFold }: NavigationProps) {
+export function Navigation({
+  side,
+  folded,
+  onFold,
+  destinations = DESTINATIONS,
+  isPending = () => false,
+}: NavigationProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   const desktop = useDesktop();
-  const all = side === "consumer" ? DESTINATIONS : BUSINESS_DESTINATIONS;
-  const { shown, more } = phone ? barOf(all) : { shown: all, more: [] };
+  const { shown, more } = phone ? barOf(destinations) : { shown: destinations, more: [] };
   const icons = !phone && (!desktop || folded);
   return (
     <nav className={classes.nav} aria-label={t("nav.main")} data-rail={icons ? "icons" : "labels"}>
@@ -40,7 +48,7 @@ export function Navigation({ side, folded, onFold }: NavigationProps) {
       </Link>
       <ul className={classes.links}>
         {shown.map((destination) => (
-          <li key={destination.to}>
+          <li key={destination.to} data-pending={isPending(destination) ? "" : undefined}>
             <DestinationLink destination={destination} tooltip={icons} />
           </li>
         ))}

@@ -6,6 +6,7 @@ import type { Realm } from "@/api/session";
 import { usePhone } from "@/ui/breakpoints";
 import { ShellParts } from "@/ui/ShellParts";
 import type { RouteHandle } from "../routes/RouteHandle";
+import { BusinessNavigation } from "./BusinessNavigation";
 import { Footer } from "./Footer";
 import { Navigation } from "./Navigation";
 import { PlaceLink } from "./PlaceLink";
@@ -75,7 +76,11 @@ export function Shell({ side = "consumer", children }: ShellProps) {
       <a href="#main" className={classes.skip}>
         {t("nav.skip")}
       </a>
-      <Navigation side={side} folded={folded} onFold={toggle} />
+      {side === "business" ? (
+        <BusinessNavigation folded={folded} onFold={toggle} />
+      ) : (
+        <Navigation side={side} folded={folded} onFold={toggle} />
+      )}
       {!phone && <ShellBar start={START[side]} end={END[side]} />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ShellParts value={parts}>{children ?? <Outlet />}</ShellParts>

@@ -17,7 +17,10 @@ interface AccountScreenProps {
   title: "account" | "security";
 }
 
-/** Password, two-factor authentication, devices, export and deletion. Guests see devices, deletion and a sign-up link. */
+/**
+ * Password, two-factor authentication, devices, export and deletion. Guests see devices, deletion and a sign-up link. The
+ * deletion of a business has a page of its own.
+ */
 export function AccountScreen({ back, title }: AccountScreenProps) {
   const { t } = useTranslation("account");
   const guest = isGuest(useUser());
@@ -38,7 +41,7 @@ export function AccountScreen({ back, title }: AccountScreenProps) {
         )}
         <DevicesSection />
         {!guest && <ExportSection />}
-        <DeleteAccountSection />
+        {title === "account" && <DeleteAccountSection />}
       </div>
     </Screen>
   );

@@ -23,16 +23,19 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { useReturnFocus } from "@/ui/useReturnFocus";
 import { useBusiness } from "./api";
 import { EditCompanyForm } from "./components/EditCompanyForm";
+import { useAccess } from "./permissions";
 import { BUSINESS_SETTINGS } from "./settings";
 
 /** The settings of a business: account details, and the ways to the others. */
 export function BusinessDetailsScreen() {
-  const { t } = useTranslation(["account", "me", "notifications", "policies"]);
+  const { t } = useTranslation(["account", "me", "notifications", "policies", "business-team"]);
   const user = useUser();
   const signOut = useSignOut();
   const business = useBusiness();
+  const access = useAccess();
   if (!user) return null;
   const company = business.data?.company;
+  const isClosed = business.data?.role === null;
   return (
     <Screen title={t("title.business")}>
       <div className={classes.page}>
@@ -48,12 +51,16 @@ export function BusinessDetailsScreen() {
           </div>
         </div>
         <nav className={classes.ways} aria-label={t("title.settings")}>
-          {BUSINESS_SETTINGS.slice(1).map(({ to, icon, title }) => (
-            <NavRow key={to} to={to} icon={icon} title={t(title)} />
-          ))}
+          {BUSINESS_SETTINGS.filter(({ to }, index) => index > 0 && access(to) === "granted").map(
+            ({ to, icon, title }) => (
+              <NavRow key={to} to={to} icon={icon} title={t(title)} />
+            ),
+          )}
         </nav>
         {business.isError ? (
           <ErrorState title={t("business.failed")} onRetry={() => business.refetch()} />
+        ) : isClosed ? (
+          <p>{t("business-team:gate.closedText")}</p>
         ) : (
           <Section title={t("business.company")}>
             <CompanySection company={company} />
@@ -74,6 +81,7 @@ export function BusinessDetailsScreen() {
 /** Shows the company data, or the form that edits them. */
 function CompanySection({ company }: { company: Company | null | undefined }) {
   const { t } = useTranslation("account");
+  const { data } = useBusiness();
   const [changing, setChanging] = useState(false);
   const change = useReturnFocus(changing);
   if (!company) return <RowSkeletons rows={4} />;
@@ -81,9 +89,11 @@ function CompanySection({ company }: { company: Company | null | undefined }) {
   return (
     <>
       <CompanyFacts company={company} />
-      <Button ref={change} variant="default" className={classes.start} onClick={() => setChanging(true)}>
-        {t("business.change")}
-      </Button>
+      {data?.permissions.includes("company") && (
+        <Button ref={change} variant="default" className={classes.start} onClick={() => setChanging(true)}>
+          {t("business.change")}
+        </Button>
+      )}
     </>
   );
 }

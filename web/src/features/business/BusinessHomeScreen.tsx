@@ -20,6 +20,8 @@ import { useBusiness } from "./api";
 import classes from "./BusinessHomeScreen.module.css";
 import { useDashboard } from "./dashboard/api";
 import { DashboardFigures } from "./dashboard/DashboardFigures";
+import type { TeamRole } from "./employees/api";
+import { useAccess } from "./permissions";
 
 /** Something that waits for the business, and where it is done. */
 export interface BusinessTask {
@@ -40,6 +42,8 @@ export function BusinessHomeScreen({ recent, tasks }: BusinessHomeScreenProps) {
   const business = useBusiness();
   const company = business.data?.company;
   const attention = useAttention();
+  const access = useAccess();
+  const due = [...tasks, ...attention].filter(({ to }) => access(to) === "granted");
   return (
     <Screen
       title={t("home.title")}
@@ -47,7 +51,7 @@ export function BusinessHomeScreen({ recent, tasks }: BusinessHomeScreenProps) {
         business.isError ? (
           <ErrorState title={t("business.failed")} onRetry={() => business.refetch()} />
         ) : (
-          <CompanyCard company={company} />
+          <CompanyCard company={company} role={business.data?.role ?? "staff"} />
         )
       }
     >
@@ -57,7 +61,7 @@ export function BusinessHomeScreen({ recent, tasks }: BusinessHomeScreenProps) {
           <h2 id="home-tasks" className={classes.title}>
             {t("home.tasks")}
           </h2>
-          <Tasks tasks={[...tasks, ...attention]} documents={company?.documents ?? []} />
+          <Tasks tasks={due} documents={company?.documents ?? []} />
         </section>
         <section aria-labelledby="home-recent">
           <h2 id="home-recent" className={classes.title}>
@@ -127,8 +131,13 @@ function Tasks({ tasks, documents }: TasksProps) {
   );
 }
 
-function CompanyCard({ company }: { company: Company | null | undefined }) {
-  const { t } = useTranslation(["account", "category"]);
+interface CompanyCardProps {
+  company: Company | null | undefined;
+  role: TeamRole;
+}
+
+function CompanyCard({ company, role }: CompanyCardProps) {
+  const { t } = useTranslation(["account", "category", "business-team"]);
   const { tag } = useLanguage();
   const user = useUser();
   if (!user) return null;
@@ -149,7 +158,7 @@ function CompanyCard({ company }: { company: Company | null | undefined }) {
       </div>
       <p className={classes.muted}>{company.categories.map((key) => t(`category:${key}`)).join(", ")}</p>
       <p className={classes.muted}>
-        {t("business.owner")}: <Bdi>{displayName(user)}</Bdi>
+        {t(`business-team:role.${role}`)}: <Bdi>{displayName(user)}</Bdi>
       </p>
       <Link to="/pro/settings" className={classes.link}>
         <Icon of={IconSettings} />

@@ -1,10 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useUser } from "@/api/auth";
 import { api, unwrap } from "@/api/client";
+import { BUSINESS_KEY } from "@/api/queryClient";
 import type { CompanyForm } from "@/api/types";
 
+/** Account, company, role and permissions of a signed-in business. */
 export function useBusiness() {
+  const isBusiness = useUser()?.type === "professional";
   return useQuery({
-    queryKey: ["business"],
+    queryKey: BUSINESS_KEY,
+    enabled: isBusiness,
     queryFn: async () => (await unwrap(api.GET("/api/v1/userprofessional/profile/"))).data,
   });
 }
@@ -13,6 +18,6 @@ export function useUpdateCompany() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: CompanyForm) => unwrap(api.PUT("/api/v1/userprofessional/profile/", { body })),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["business"] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: BUSINESS_KEY }),
   });
 }

@@ -2,15 +2,21 @@ import {
   IconBell,
   IconBuildingStore,
   IconClipboardCheck,
+  IconLayersSubtract,
   IconShieldLock,
+  IconTrash,
   IconUserEdit,
+  IconUsersGroup,
 } from "@tabler/icons-react";
 
 /** Settings pages of a business, in order. */
 export const BUSINESS_SETTINGS = [
   { to: "/pro/settings", icon: IconBuildingStore, title: "account:title.business" },
-  { to: "/pro/settings/profile", icon: IconUserEdit, title: "account:business.owner" },
+  { to: "/pro/settings/profile", icon: IconUserEdit, title: "account:title.edit" },
+  { to: "/pro/settings/employees", icon: IconUsersGroup, title: "business-team:employees.title" },
   { to: "/pro/settings/security", icon: IconShieldLock, title: "account:title.security" },
   { to: "/pro/settings/notifications", icon: IconBell, title: "notifications:preferences.title" },
+  { to: "/pro/settings/subscription", icon: IconLayersSubtract, title: "business-team:plan.title" },
   { to: "/pro/policies", icon: IconClipboardCheck, title: "policies:title" },
+  { to: "/pro/settings/delete", icon: IconTrash, title: "business-team:delete.ownTitle" },
 ] as const;

@@ -15,6 +15,7 @@ import { IconButton } from "@/ui/IconButton";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "./components/Favourites.module.css";
+import { FriendsFavourites } from "./components/FriendsFavourites";
 import { NameSheet } from "./components/NameSheet";
 
 /** `/favourites`: folders of the account with pictures of their newest items. */
@@ -70,6 +71,7 @@ export function FavouritesScreen() {
           onMore={() => void list.fetchNextPage()}
         />
       )}
+      <FriendsFavourites />
       <NameSheet
         opened={creating}
         texts={{ title: t("create.title"), submit: t("create.submit"), failed: t("create.failed") }}

@@ -2,6 +2,7 @@ import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
 import type { Booking } from "@/shared/booking/types";
+import type { FriendFavourite } from "@/shared/favourites/types";
 import type { ListedCompany, Offering } from "@/shared/offering/types";
 import type { Order } from "@/shared/orders/types";
 
@@ -25,6 +26,7 @@ export interface HomeSections {
   promo_codes: { codes: HomePromoCode[] };
   tonight: { offers: TonightOffering[] };
   open_now: { companies: ListedCompany[] };
+  friends_saved: { items: FriendFavourite[] };
   followed_news: { news: FollowedNews[] };
   new_here: { companies: ListedCompany[] };
 }

@@ -4,6 +4,7 @@ import {
   IconId,
   IconLock,
   IconMapPin,
+  IconQrcode,
   IconRosetteDiscountCheck,
   IconShieldLock,
   IconWorld,
@@ -11,6 +12,7 @@ import {
 
 const PAGES = {
   edit: { to: "/UserProfile/edit", icon: IconId, title: "me:link.edit" },
+  share: { to: "/UserProfile/share", icon: IconQrcode, title: "me:link.share" },
   verification: { to: "/verification", icon: IconRosetteDiscountCheck, title: "me:link.verification" },
   addresses: { to: "/deliveryAddress", icon: IconMapPin, title: "me:link.addresses" },
   likes: { to: "/settings/categories", icon: IconHeart, title: "me:link.likes" },
@@ -26,7 +28,7 @@ const page = (key: Page) => ({ key, ...PAGES[key] });
 
 /** Settings pages of a registered account, in order. */
 export const SETTINGS = (
-  ["edit", "verification", "addresses", "likes", "region", "notifications", "privacy", "account"] as const
+  ["edit", "share", "verification", "addresses", "likes", "region", "notifications", "privacy", "account"] as const
 ).map(page);
 
 /** Settings pages that a guest may open. */

@@ -12,6 +12,7 @@ import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
 import { TopBar } from "@/ui/TopBar";
+import { FollowList } from "./components/FollowList";
 import { FriendList } from "./components/FriendList";
 import classes from "./components/People.module.css";
 import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
@@ -21,7 +22,7 @@ import { useFriends } from "./hooks/useFriends";
 import { useRestoreFocus } from "./hooks/useRestoreFocus";
 
 const PANEL = "people-panel";
-const TABS = ["friends", "requests", "suggestions"] as const;
+const TABS = ["friends", "requests", "suggestions", "following", "followers"] as const;
 type Tab = (typeof TABS)[number];
 
 /** `/people`: friends, the requests that wait, people one may know, and the search for others. All of it is live. */
@@ -102,6 +103,7 @@ function Panel({ tab, onSuggestions }: { tab: Tab; onSuggestions: () => void }) 
   const { t } = useTranslation("people");
   const { state, status, error, retry } = useFriends();
   if (tab === "suggestions") return <PeopleSearchResults key="suggestions" query="" state={state} />;
+  if (tab === "following" || tab === "followers") return <FollowList key={tab} direction={tab} />;
   if (!state && status === "refused") {
     return <ErrorState title={t("failedToLoad")} text={error?.message} onRetry={retry} />;
   }

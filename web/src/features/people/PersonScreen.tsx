@@ -17,6 +17,7 @@ import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { readCard } from "./api";
 import { MutualFriends } from "./components/MutualFriends";
 import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
+import { PersonFollows } from "./components/PersonFollows";
 import { PersonHero } from "./components/PersonHero";
 import classes from "./components/PersonScreen.module.css";
 import { useFriends } from "./hooks/useFriends";
@@ -74,7 +75,10 @@ export function PersonScreen({ basePath }: { basePath: string }) {
         ) : shown && standing ? (
           <PeopleActionsProvider onParted={() => top.current?.focus({ preventScroll: true })}>
             <PersonHero person={shown} standing={standing} />
-            <div className={classes.more}>{shown.mutual.length > 0 && <MutualFriends person={shown} />}</div>
+            <div className={classes.more}>
+              {shown.mutual.length > 0 && <MutualFriends person={shown} />}
+              <PersonFollows id={shown.id} />
+            </div>
           </PeopleActionsProvider>
         ) : card.isError ? (
           <ErrorState title={t("person.failed")} onRetry={() => void card.refetch()} />

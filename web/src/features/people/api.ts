@@ -1,6 +1,6 @@
 import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
-import type { Person, PersonCard } from "./model/card";
+import type { Follow, Person, PersonCard } from "./model/card";
 import type { FriendAction } from "./model/friends";
 
 export type UserType = "all" | "regular" | "professional";
@@ -17,6 +17,18 @@ export async function findPeople(query: string, userType: UserType, page: number
 export async function readFriends(query: string, page: number): Promise<Page<Person>> {
   const params = { query: { query: query || undefined, page, per_page: 100 } };
   return toPage(await unwrap(api.GET("/api/v1/users/friends/", { params })));
+}
+
+export type FollowDirection = "followers" | "following";
+
+/** Followers, or whom an account follows, by page. Without `user_id` of the own account. */
+export async function readFollows(
+  type: FollowDirection,
+  page: number,
+  user_id?: number,
+): Promise<Page<Follow>> {
+  const params = { query: { type, user_id, page, per_page: PAGE } };
+  return toPage(await unwrap(api.GET("/api/v1/users/user-followers-following/", { params })));
 }
 
 export async function readCard(id: number): Promise<PersonCard> {

@@ -43,6 +43,9 @@ export const muteCompany = (company_id: number, muted: boolean) =>
 export const reportReel = (reel_id: number, { reason, comment }: ReportDetails) =>
   unwrap(api.POST("/api/v1/users/report-reel/", { body: { reel_id, reason, comment } }));
 
+export const reportComment = (comment_id: number, { reason, comment }: ReportDetails) =>
+  unwrap(api.POST("/api/v1/users/report-comment/", { body: { comment_id, reason, comment } }));
+
 /** Comments of a reel, or the answers to one of them. */
 export async function readComments(
   reel_id: number,

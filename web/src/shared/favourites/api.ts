@@ -1,7 +1,7 @@
 import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
 import { whole } from "@/api/whole";
-import type { FavouriteFolder, FavouriteItem, FavouriteKind } from "./types";
+import type { FavouriteFolder, FavouriteItem, FavouriteKind, FriendFavourite } from "./types";
 
 export const favouriteKeys = {
   all: ["favourites"],
@@ -51,3 +51,11 @@ export const deleteFolder = (id: number) =>
 /** Puts an item into a folder, moves it there, or takes it out of its folder. */
 export const saveFavourite = (kind: FavouriteKind, id: number, folder_id: number | null) =>
   unwrap(api.PUT("/api/v1/users/favourites/", { body: { kind, id, folder_id } }));
+
+/** Reels and offerings that friends saved, by page. */
+export async function readFriendFavourites(page: number): Promise<Page<FriendFavourite>> {
+  const params = { query: { page, per_page: PAGE } };
+  const answer = await unwrap(api.GET("/api/v1/users/friends/favourites/", { params }));
+  // The schema does not describe the values of an offering's details.
+  return toPage({ ...answer, data: answer.data as unknown as FriendFavourite[] });
+}

@@ -14,3 +14,10 @@ export interface FavouriteItem extends Pick<Schemas["FavouriteItem"], "kind" | "
   reel: Reel | null;
   offering: Offering | null;
 }
+
+/** Reel or offering that friends saved. */
+export interface FriendFavourite
+  extends Pick<Schemas["FriendFavourite"], "kind" | "id" | "saved_at" | "saves" | "friends"> {
+  reel: Reel | null;
+  offering: Offering | null;
+}

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use store::{
     cart::{
         promo_code::{PromoCode, PromoKind},
-        promo_management::{self, CODES_MAX, Created, PromoSettings},
+        promo_management::{self, Created, PromoSettings},
     },
     company::Permission,
     types::{ids::PromoCodeId, timestamp::Timestamp},
@@ -15,7 +15,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::permission::company_for,
-    error::{Conflict, Error, FieldErrors, Result},
+    error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
         response::{Envelope, Page, Pagination},
@@ -147,11 +147,7 @@ async fn create_code(app: App, user: Pro, form: Body<PromoCodeForm>) -> Result<E
     match promo_management::create(&app.db, company, id, &code, &settings, now).await? {
         Created::Code(code) => Ok(Envelope::created(*code)),
         Created::Taken => Err(Error::field("code", "You have this code already.")),
-        Created::TooMany => Err(Error::Conflict(Conflict {
-            code: "promo_code.too_many",
-            message: "Your company has too many promo codes.",
-            amount: Some(CODES_MAX),
-        })),
+        Created::TooMany => Err(Error::conflict("business.plan_limit", "Your plan does not allow more.")),
     }
 }
 

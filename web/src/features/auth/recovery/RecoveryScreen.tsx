@@ -11,7 +11,7 @@ import { useRecovery } from "../api";
 import { CodeStep } from "./CodeStep";
 import { EmailStep } from "./EmailStep";
 import { PasswordStep } from "./PasswordStep";
-import { parseResetLink } from "./resetLink";
+import { parseInvitation, parseResetLink } from "./resetLink";
 
 const STEPS = ["email", "code", "password"] as const;
 type Step = (typeof STEPS)[number];
@@ -21,7 +21,9 @@ export function RecoveryScreen({ realm }: { realm: Realm }) {
   const { t } = useTranslation("auth");
   const location = useLocation();
   const [step, setStep] = useState<Step>("email");
-  const [email, setEmail] = useState("");
+  // Read once: the address stays in the form.
+  const [invited] = useState(() => parseInvitation(location.hash));
+  const [email, setEmail] = useState(invited ?? "");
   const [resetToken, setResetToken] = useState("");
   const { verify } = useRecovery(realm);
   const { mutate } = verify;
@@ -46,13 +48,17 @@ export function RecoveryScreen({ realm }: { realm: Realm }) {
   }, [location.hash, location.search, mutate, navigate]);
   const heading = useFocusOnStep<HTMLHeadingElement>(step);
   const login = realm === "consumer" ? "/login" : "/pro/login";
+  // An employee who was invited sets the first password in the same three steps.
+  const isFirst = invited !== null && step !== "code";
   return (
-    <AuthLayout title={t("recovery.title")} realm={realm}>
+    <AuthLayout title={t(invited === null ? "recovery.title" : "recovery.invited.title")} realm={realm}>
       <StepIndicator step={STEPS.indexOf(step) + 1} of={STEPS.length} />
       <h1 className={classes.title} ref={heading} tabIndex={-1}>
-        {t(`recovery.${step}.title`)}
+        {t(isFirst ? `recovery.invited.${step}Title` : `recovery.${step}.title`)}
       </h1>
-      <p className={classes.lead}>{t(`recovery.${step}.lead`, { email })}</p>
+      <p className={classes.lead}>
+        {t(isFirst ? `recovery.invited.${step}Lead` : `recovery.${step}.lead`, { email })}
+      </p>
       {step === "email" && <FormError error={verify.error} />}
       {step === "email" && (
         <EmailStep

@@ -13,3 +13,9 @@ export function parseResetLink(hash: string): ResetLink | null {
 /** Parses `#token=…`. Empty if the token is missing. */
 export const parseToken = (hash: string): string =>
   new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
+
+/** Parses `#email=…` of an invitation to a team. Null if the hash has no address, or is that of a reset link. */
+export function parseInvitation(hash: string): string | null {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  return parts.has("token") ? null : parts.get("email");
+}

@@ -5,6 +5,7 @@ import type { HomeSections, HomeTown, SectionKind } from "../api";
 import { CategoriesSection } from "./CategoriesSection";
 import { NewHereSection, OpenNowSection } from "./CompanySections";
 import { FollowedNewsSection } from "./FollowedNewsSection";
+import { FriendsSavedSection } from "./FriendsSavedSection";
 import { LiveSection } from "./LiveSection";
 import { PromoCodesSection } from "./PromoCodesSection";
 import { TonightSection } from "./TonightSection";
@@ -27,6 +28,7 @@ export const SECTIONS: { readonly [Kind in SectionKind]: ComponentType<SectionPr
   promo_codes: PromoCodesSection,
   tonight: TonightSection,
   open_now: OpenNowSection,
+  friends_saved: FriendsSavedSection,
   followed_news: FollowedNewsSection,
   new_here: NewHereSection,
 };

@@ -24,7 +24,7 @@ export function PersonRow({ person, online = false, arrived = false, note, child
     <li className={classes.row} data-person={person.id} data-arrived={arrived ? "" : undefined}>
       <Avatar id={person.id} name={name} picture={person.picture} size={52} online={online} />
       <div className={classes.words}>
-        <PersonLink id={person.id} className={classes.name}>
+        <PersonLink id={person.id} card={person} className={classes.name}>
           <Bdi line>{name}</Bdi>
         </PersonLink>
         <p className={classes.note}>{note}</p>

@@ -8,3 +8,6 @@ export type Person = api.Person & Partial<Pick<Schemas["Friend"], "last_seen_at"
 
 /** A profile as the viewer may see it. */
 export type PersonCard = Schemas["PersonPage"];
+
+/** A person or a company in a list of followers. */
+export type Follow = Schemas["Follow"];

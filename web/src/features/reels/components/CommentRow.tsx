@@ -1,8 +1,9 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconHeart } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useUser } from "@/api/auth";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
@@ -11,9 +12,12 @@ import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { deleteComment, likeComment, readComments, reelKeys } from "../api";
+import { Sheet } from "@/ui/Sheet";
+import { deleteComment, likeComment, readComments, reelKeys, reportComment } from "../api";
 import { useCommentCache } from "../hooks/useCommentCache";
 import classes from "./Comments.module.css";
+
+const Report = lazy(() => import("@/shared/report/Report").then((file) => ({ default: file.Report })));
 
 interface CommentRowProps {
   reel: number;
@@ -28,7 +32,11 @@ export function CommentRow(props: CommentRowProps) {
   const { t } = useTranslation("reels");
   const format = useFormat();
   const { like, remove } = useCommentChanges(reel, comment);
+  const user = useUser();
   const [open, setOpen] = useState(false);
+  const [isReporting, setReporting] = useState(false);
+  // A member of the team is shown as the company.
+  const isOwn = comment.author.id === user?.id || comment.author.id === user?.actsFor?.id;
   const name = displayName(comment.author);
   return (
     <li className={classes.comment}>
@@ -55,6 +63,15 @@ export function CommentRow(props: CommentRowProps) {
               {t("comments.delete")}
             </UnstyledButton>
           )}
+          {!isOwn && (
+            <UnstyledButton
+              className={classes.tool}
+              aria-label={t("comments.reportOf", { name })}
+              onClick={() => onNeedAccount() && setReporting(true)}
+            >
+              {t("comments.report")}
+            </UnstyledButton>
+          )}
         </p>
         {comment.parent_id === null && comment.replies > 0 && (
           <UnstyledButton className={classes.tool} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -62,6 +79,17 @@ export function CommentRow(props: CommentRowProps) {
           </UnstyledButton>
         )}
         {open && <Answers {...props} />}
+        {isReporting && (
+          <Sheet opened onClose={() => setReporting(false)} title={t("comments.reportOf", { name })}>
+            <Suspense>
+              <Report
+                offerBlock={false}
+                send={(details) => reportComment(comment.id, details)}
+                onDone={() => setReporting(false)}
+              />
+            </Suspense>
+          </Sheet>
+        )}
       </div>
       <UnstyledButton
         className={classes.like}

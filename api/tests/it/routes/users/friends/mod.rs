@@ -1,3 +1,4 @@
+mod favourites;
 mod requests;
 mod user_id;
 mod request {

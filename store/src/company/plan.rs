@@ -1,0 +1,117 @@
+//! Plans of companies: each sets how much a company may have. A plan costs nothing, and the owner changes it at any time.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::employee::MAX_MEMBERS;
+use crate::{
+    Db, Result,
+    db::Tx,
+    on,
+    types::{ids::CompanyId, timestamp::Timestamp},
+};
+
+/// Key of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum PlanKey {
+    /// Plan of a new company.
+    Start,
+    Team,
+    House,
+}
+
+/// Plan and its limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Plan {
+    pub key: PlanKey,
+    /// Maximum members of the team, the owner included.
+    pub members: i64,
+    /// Maximum promo codes, ended ones included.
+    pub promo_codes: i64,
+}
+
+/// All plans, the smallest first.
+pub const PLANS: &[Plan] = &[
+    Plan { key: PlanKey::Start, members: 5, promo_codes: 10 },
+    Plan { key: PlanKey::Team, members: 25, promo_codes: 100 },
+    Plan { key: PlanKey::House, members: MAX_MEMBERS, promo_codes: 500 },
+];
+
+impl PlanKey {
+    pub fn plan(self) -> &'static Plan {
+        PLANS.iter().find(|plan| plan.key == self).unwrap_or(&PLANS[0])
+    }
+}
+
+/// Use of the limits of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct PlanUse {
+    pub members: i64,
+    pub promo_codes: i64,
+}
+
+/// Plan of a company, its use, and all plans.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CompanyPlan {
+    pub plan: PlanKey,
+    #[serde(rename = "use")]
+    pub used: PlanUse,
+    /// The smallest first.
+    pub plans: &'static [Plan],
+}
+
+/// Result of a change of plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    Done,
+    /// The company has more than the plan allows.
+    TooSmall(PlanUse),
+}
+
+/// Returns the plan of a company and its use.
+pub async fn subscription(db: &Db, company: CompanyId) -> Result<CompanyPlan> {
+    let (plan,): (PlanKey,) = on!(db.read(), at => sqlx::query_as("SELECT plan FROM company WHERE id = $1")
+        .bind(company).fetch_one(at).await)?;
+    let used = on!(db.read(), at => sqlx::query_as(USE).bind(company).fetch_one(at).await)?;
+    Ok(CompanyPlan { plan, used, plans: PLANS })
+}
+
+const USE: &str = "SELECT (SELECT COUNT(*) FROM company_member WHERE company_id = $1) AS members,
+    (SELECT COUNT(*) FROM promo_code WHERE company_id = $1) AS promo_codes";
+
+/// Changes the plan of a company, unless the company has more than the plan allows.
+pub async fn change(db: &Db, company: CompanyId, key: PlanKey, now: Timestamp) -> Result<Change> {
+    let mut tx = db.begin().await?;
+    tx.lock_company(company).await?;
+    let used: PlanUse = on!(tx.at(), at => sqlx::query_as(USE).bind(company).fetch_one(at).await)?;
+    let plan = key.plan();
+    if used.members > plan.members || used.promo_codes > plan.promo_codes {
+        return Ok(Change::TooSmall(used));
+    }
+    on!(tx.at(), at => sqlx::query("UPDATE company SET plan = $2, changed_at = $3 WHERE id = $1")
+        .bind(company).bind(key).bind(now).execute(at).await.map(drop))?;
+    tx.commit().await?;
+    Ok(Change::Done)
+}
+
+/// Returns the plan of a company whose row is locked.
+pub(crate) async fn of(tx: &mut Tx, company: CompanyId) -> Result<&'static Plan> {
+    let (plan,): (PlanKey,) = on!(tx.at(), at => sqlx::query_as("SELECT plan FROM company WHERE id = $1")
+        .bind(company).fetch_one(at).await)?;
+    Ok(plan.plan())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_plan_allows_more_than_the_one_before() {
+        for pair in PLANS.windows(2) {
+            assert!(pair[0].members < pair[1].members && pair[0].promo_codes < pair[1].promo_codes);
+        }
+        assert!(PLANS.iter().all(|plan| plan.key.plan() == plan));
+    }
+}

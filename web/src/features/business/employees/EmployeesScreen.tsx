@@ -1,0 +1,60 @@
+import { Button } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { useEmployees } from "./api";
+import { EmployeeRow } from "./EmployeeRow";
+import { EmployeeSheet } from "./EmployeeSheet";
+import classes from "./Employees.module.css";
+
+/** `/pro/settings/employees`: the team with roles, and who has yet to choose a password. */
+export function EmployeesScreen() {
+  const { t } = useTranslation("business-team");
+  const team = useEmployees();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const opened = team.data?.find(({ id }) => id === openId);
+  const add = (
+    <Button
+      component={Link}
+      to="/pro/settings/employees/new"
+      color="terracotta"
+      leftSection={<Icon of={IconUserPlus} />}
+    >
+      {t("employees.add")}
+    </Button>
+  );
+  const isAlone = team.data?.every(({ role }) => role === "owner");
+  return (
+    <Screen title={t("employees.title")} back="/pro/settings">
+      <div className={classes.page}>
+        {team.data ? (
+          <>
+            <div className={classes.tools}>
+              <p className={classes.muted}>{t("employees.lead")}</p>
+              {!isAlone && add}
+            </div>
+            <ul className={classes.list}>
+              {team.data.map((employee) => (
+                <EmployeeRow key={employee.id} employee={employee} onOpen={() => setOpenId(employee.id)} />
+              ))}
+            </ul>
+            {isAlone && (
+              <EmptyState title={t("employees.empty")} text={t("employees.emptyText")} action={add} />
+            )}
+          </>
+        ) : team.isError ? (
+          <ErrorState title={t("employees.failed")} onRetry={() => void team.refetch()} />
+        ) : (
+          <RowSkeletons />
+        )}
+        {opened && <EmployeeSheet key={opened.id} employee={opened} onClose={() => setOpenId(null)} />}
+      </div>
+    </Screen>
+  );
+}

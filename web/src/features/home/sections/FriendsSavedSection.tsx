@@ -1,0 +1,31 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import type { FriendFavourite } from "@/shared/favourites/types";
+import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
+
+/** In its own chunk: most who open the page have no friends who saved something. */
+const FriendFavouriteCard = lazy(() =>
+  import("@/shared/favourites/FriendFavouriteCard").then((file) => ({ default: file.FriendFavouriteCard })),
+);
+
+/** Reels and offerings that friends saved. */
+export function FriendsSavedSection({ items }: { items: readonly FriendFavourite[] }) {
+  return (
+    <Suspense>
+      <Row items={items} />
+    </Suspense>
+  );
+}
+
+function Row({ items }: { items: readonly FriendFavourite[] }) {
+  const { t } = useTranslation("favourites");
+  return (
+    <ScrollRow title={t("friends.title")} size="wide">
+      {items.map((item) => (
+        <li key={`${item.kind}-${item.id}`}>
+          <FriendFavouriteCard item={item} />
+        </li>
+      ))}
+    </ScrollRow>
+  );
+}
