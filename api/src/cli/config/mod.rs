@@ -13,7 +13,10 @@ use std::{
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::{cli::moderate::ModerateCommand, integrations::oidc::Provider};
+use crate::{
+    cli::{moderate::ModerateCommand, support::SupportCommand},
+    integrations::oidc::Provider,
+};
 use values::{
     contact, database, encoder, listen, log, mailbox, metrics_listen, origin, proxy, push_key, redis, smtp, webhook,
 };
@@ -42,6 +45,9 @@ pub enum Command {
     /// Review reported reels and exit
     #[command(subcommand)]
     Moderate(ModerateCommand),
+    /// Answer support tickets, read feedback and exit
+    #[command(subcommand)]
+    Support(SupportCommand),
 }
 
 #[derive(Clone, Debug, Args)]

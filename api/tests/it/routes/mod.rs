@@ -1,6 +1,15 @@
 //! One file per API path, mirroring the path.
 
 mod admin {
+    mod footer_sections {
+        mod get {
+            mod section_id;
+        }
+        mod list;
+    }
+    mod terms_conditions {
+        mod get_list;
+    }
     mod facility {
         mod list;
     }
@@ -108,6 +117,7 @@ pub mod userprofessional {
     mod reset_password;
     mod share_user_profile;
     mod store;
+    mod support_tickets;
     mod verify_otp;
     mod waitlist;
 }
@@ -321,8 +331,19 @@ pub mod users {
     mod search {
         mod friends;
     }
+    mod feedback;
+    mod help_support;
     mod search_suggestions;
     mod search_tab;
+    mod support {
+        mod create;
+        mod options;
+    }
+    pub mod support_tickets;
+    mod ticket {
+        mod categories_choices;
+        mod categories_choices_new;
+    }
     mod token {
         mod refresh;
     }
