@@ -188,7 +188,7 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
         }
         (Target::Reel, Some(reel), _) => format!("/videos/{}", reel.id),
         (Target::Ticket, Some(ticket), _) if reader == AccountKind::Professional => {
-            format!("/pro/settings/tickets/{}", ticket.id)
+            format!("/pro/settings/tickets/own/{}", ticket.id)
         }
         (Target::Ticket, Some(ticket), _) => format!("/support/tickets/{}", ticket.id),
         (Target::CompanyTicket, Some(ticket), _) => format!("/pro/settings/tickets/{}", ticket.id),

@@ -34,7 +34,7 @@ pub struct Cli {
     pub config: Config,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
     /// Serve until stopped (the default)
     Serve,

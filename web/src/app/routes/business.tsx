@@ -10,6 +10,7 @@ import {
   peopleAt,
   SettingsLayout,
 } from "./common";
+import { businessSupportRoutes } from "./support";
 
 const BusinessHomeRoute = lazyScreen(() =>
   import("../BusinessHomeRoute").then((file) => file.BusinessHomeRoute),
@@ -97,6 +98,7 @@ export const BUSINESS_ROUTES: RouteObject[] = [
         path: "/pro/settings/notifications",
         element: <PreferencesScreen side="business" back="/pro/settings" />,
       },
+      ...businessSupportRoutes,
     ],
   },
   { path: "/pro/notifications", element: <NotificationsScreen /> },

@@ -2,7 +2,9 @@ import {
   IconBell,
   IconBuildingStore,
   IconClipboardCheck,
+  IconMessageStar,
   IconShieldLock,
+  IconTicket,
   IconUserEdit,
 } from "@tabler/icons-react";
 
@@ -12,5 +14,7 @@ export const BUSINESS_SETTINGS = [
   { to: "/pro/settings/profile", icon: IconUserEdit, title: "account:business.owner" },
   { to: "/pro/settings/security", icon: IconShieldLock, title: "account:title.security" },
   { to: "/pro/settings/notifications", icon: IconBell, title: "notifications:preferences.title" },
+  { to: "/pro/settings/tickets", icon: IconTicket, title: "support:tickets.manage" },
+  { to: "/pro/settings/feedback", icon: IconMessageStar, title: "support:feedback.title" },
   { to: "/pro/policies", icon: IconClipboardCheck, title: "policies:title" },
 ] as const;
