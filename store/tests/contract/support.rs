@@ -26,7 +26,7 @@ use crate::account;
 const NOW: Timestamp = Timestamp(1_795_323_600_000);
 const PAGE: Window = Window { limit: 50, offset: 0 };
 
-fn new(id: i64, customer: UserId) -> NewTicket<'static> {
+fn new<'a>(id: i64, customer: UserId) -> NewTicket<'a> {
     NewTicket {
         id: TicketId(id),
         message: TicketMessageId(id * 100),
@@ -137,10 +137,9 @@ async fn files_stay_while_their_message_does() {
     both(async |db| {
         let (zoe, eve) = (account(&db, 20, "zoe").await, account(&db, 21, "eve").await);
         let (own, foreign) = (file(&db, 70, zoe).await, file(&db, 71, eve).await);
-        let with = |files| NewTicket { files, ..new(1, zoe) };
-        let refused = ticket::open(&db, &with(&[foreign]), NOW).await;
+        let refused = ticket::open(&db, &NewTicket { files: &[foreign], ..new(1, zoe) }, NOW).await;
         assert!(matches!(refusal(refused), Some(Refusal::Field("documents", _))));
-        ticket::open(&db, &with(&[own]), NOW).await.unwrap();
+        ticket::open(&db, &NewTicket { files: &[own], ..new(1, zoe) }, NOW).await.unwrap();
         let messages = view::messages(&db, TicketId(1), None, 10).await.unwrap();
         assert_eq!(messages[0].files[0].id, own);
         // Only the file that no ticket shows goes.
