@@ -55,7 +55,11 @@ async function placeOrder(customer: Registered, chef: TestUser): Promise<number>
   if (!product) throw new Error("The chef sells nothing.");
   const line = { company_id: company.id, product_id: product.id, quantity: 1 };
   await call("POST", "users/cart/add/", customer.token, line);
-  const contact = { customer_name: "Nora Field", contact_number: "+33612345678", email: "nora@plaza.example" };
+  const contact = {
+    customer_name: "Nora Field",
+    contact_number: "+33612345678",
+    email: "nora@plaza.example",
+  };
   await call("PUT", `users/cart/update-meta/${company.id}/2/`, customer.token, contact);
   const placed = await call<{ orders: { id: number }[] }>(
     "POST",
@@ -119,7 +123,10 @@ test("a ticket about an order is answered by its company, live on both pages", a
 test("help answers a question, and feedback is sent", async ({ browser }) => {
   const { page } = await arrive(browser, "Paula", { at: "/support", width: 390 });
   await accessible(page);
-  await page.getByRole("link", { name: /^Help center/ }).first().click();
+  await page
+    .getByRole("link", { name: /^Help center/ })
+    .first()
+    .click();
   await page.getByRole("searchbox").fill("waitlist");
   await expect(page.getByText("Join the waitlist.")).toBeVisible();
   await accessible(page);

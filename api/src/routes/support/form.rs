@@ -49,7 +49,7 @@ pub struct TicketForm {
 /// Request to the operator by one of the ways of contact.
 #[derive(Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ContactForm {
+pub struct SupportContactForm {
     pub support_type: SupportType,
     #[schema(max_length = 4000)]
     pub description: String,

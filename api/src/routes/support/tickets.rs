@@ -18,7 +18,9 @@ use store::{
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
-    form::{ContactForm, IMAGE, TICKET, TicketForm, TicketMessageForm, TicketStateForm, TicketsQuery, checked_key},
+    form::{
+        IMAGE, SupportContactForm, TICKET, TicketForm, TicketMessageForm, TicketStateForm, TicketsQuery, checked_key,
+    },
     message::{self, TicketMessagesQuery},
 };
 use crate::{
@@ -95,12 +97,12 @@ async fn create_ticket(app: App, user: Registered, form: StreamingForm) -> Resul
 /// Opens a ticket for the chosen way of contact.
 #[utoipa::path(
     tag = "support", operation_id = "support_contact",
-    request_body(content((ContactForm = "multipart/form-data"))),
+    request_body(content((SupportContactForm = "multipart/form-data"))),
     responses((status = 201, body = Envelope<Ticket>)), security(("bearer" = []))
 )]
 #[post("/users/support/create/")]
 async fn contact(app: App, user: Registered, form: StreamingForm) -> Result<Envelope<Ticket>> {
-    let received = form.receive::<ContactForm>(&app, &IMAGE).await?;
+    let received = form.receive::<SupportContactForm>(&app, &IMAGE).await?;
     let form = received.form;
     let client_id = checked_key(form.client_id.as_deref())?;
     let files = attachment::store(&app.shared(), user.user, received.files).await?;

@@ -52,7 +52,11 @@ export function HelpScreen({ business }: { business: boolean }) {
   );
 }
 
-type Row = (typeof SUPPORT)[number] | (typeof TASKS)[number] | (typeof BUSINESS_TASKS)[number] | (typeof TEXTS)[number];
+type Row =
+  | (typeof SUPPORT)[number]
+  | (typeof TASKS)[number]
+  | (typeof BUSINESS_TASKS)[number]
+  | (typeof TEXTS)[number];
 
 function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
   const { t } = useTranslation("legal");

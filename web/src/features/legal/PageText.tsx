@@ -2,7 +2,13 @@ import type { SitePage } from "./api";
 import classes from "./LegalText.module.css";
 
 /** Text of a page of the operator. */
-export function PageText({ page: { lead, sections }, numbered = false }: { page: SitePage; numbered?: boolean }) {
+export function PageText({
+  page: { lead, sections },
+  numbered = false,
+}: {
+  page: SitePage;
+  numbered?: boolean;
+}) {
   return (
     <div className={classes.text}>
       <p className={classes.lead}>{lead}</p>

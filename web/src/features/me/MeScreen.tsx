@@ -57,7 +57,12 @@ export function MeScreen({ areas }: MeScreenProps) {
             {areas}
             {!isGuest(user) && <SettingsLinks user={user} />}
             <li>
-              <NavRow to="/support" icon={IconLifebuoy} title={t("link.support")} text={t("link.supportText")} />
+              <NavRow
+                to="/support"
+                icon={IconLifebuoy}
+                title={t("link.support")}
+                text={t("link.supportText")}
+              />
             </li>
             <li>
               <NavRow to="/help" icon={IconScale} title={t("link.help")} text={t("link.helpText")} />

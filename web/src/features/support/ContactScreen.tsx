@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
@@ -13,6 +13,7 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { newClientId, useContact, useSupportOptions } from "./api";
 import { FileField } from "./components/FileField";
 import classes from "./components/Support.module.css";
+import { TextArea } from "./components/TextArea";
 import type { SupportType } from "./types";
 
 /** As the server takes it. */
@@ -71,21 +72,17 @@ function ContactForm({ types }: { types: readonly SupportType[] }) {
         description={t(`type.${type}.text`)}
         data={types.map((key) => ({ value: key, label: t(`type.${key}.title`) }))}
       />
-      <Textarea
-        {...form.getInputProps("description")}
+      <TextArea
+        field={form.getInputProps("description")}
         label={t("field.description")}
         maxLength={TEXT_MAX}
-        autosize
-        minRows={4}
-        required
-        withAsterisk={false}
       />
       <FileField
         label={t("files.addPicture")}
         files={files}
         onChange={setFiles}
         most={1}
-        error={firstFieldError(send.error, t, "image")}
+        error={send.error && firstFieldError(send.error, t, "image")}
       />
       <FormError error={send.error} known={["image"]} />
       <Button type="submit" color="terracotta" loading={send.isPending}>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -11,6 +11,7 @@ import { TextField } from "@/ui/TextField";
 import { useFeedback } from "./api";
 import { FileField } from "./components/FileField";
 import classes from "./components/Support.module.css";
+import { TextArea } from "./components/TextArea";
 
 /** Maximum characters. Source: the specification: title under 100, description under 1000. */
 const TITLE_MAX = 99;
@@ -69,20 +70,18 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
         description={t("field.left", { count: TITLE_MAX - title.length })}
         maxLength={TITLE_MAX}
       />
-      <Textarea
-        {...form.getInputProps("description")}
+      <TextArea
+        field={form.getInputProps("description")}
         label={t("field.description")}
         description={t("field.left", { count: DESCRIPTION_MAX - description.length })}
         maxLength={DESCRIPTION_MAX}
-        autosize
-        minRows={5}
       />
       <FileField
         label={t("files.addPicture")}
         files={files}
         onChange={setFiles}
         most={1}
-        error={firstFieldError(send.error, t, "image")}
+        error={send.error && firstFieldError(send.error, t, "image")}
       />
       <FormError error={send.error} known={["image"]} />
       <Button type="submit" color="terracotta" loading={send.isPending}>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
@@ -14,6 +14,7 @@ import { TextField } from "@/ui/TextField";
 import { newClientId, useCategories, useCreateTicket, useRecentOrders } from "./api";
 import { FileField } from "./components/FileField";
 import classes from "./components/Support.module.css";
+import { TextArea } from "./components/TextArea";
 import type { TicketCategory } from "./types";
 
 /** As the server takes them. */
@@ -100,9 +101,7 @@ function TicketForm({ categories, base, withOrders }: TicketFormProps) {
         <SelectField
           {...form.getInputProps("order")}
           label={t("field.order")}
-          description={
-            chosen ? t("new.answers", { company: chosen.company.name }) : t("new.answersPlaza")
-          }
+          description={chosen ? t("new.answers", { company: chosen.company.name }) : t("new.answersPlaza")}
           data={[
             { value: "", label: t("field.noOrder") },
             ...(orders.data ?? []).map(({ id, code, company }) => ({
@@ -113,12 +112,10 @@ function TicketForm({ categories, base, withOrders }: TicketFormProps) {
         />
       )}
       <TextField {...form.getInputProps("subject")} label={t("field.subject")} maxLength={SUBJECT_MAX} />
-      <Textarea
-        {...form.getInputProps("description")}
+      <TextArea
+        field={form.getInputProps("description")}
         label={t("field.description")}
         maxLength={TEXT_MAX}
-        autosize
-        minRows={5}
       />
       <FileField
         label={t("files.add")}
@@ -126,7 +123,7 @@ function TicketForm({ categories, base, withOrders }: TicketFormProps) {
         onChange={setFiles}
         most={FILES_MAX}
         documents
-        error={firstFieldError(create.error, t, "documents")}
+        error={create.error && firstFieldError(create.error, t, "documents")}
       />
       <FormError error={create.error} known={["documents"]} />
       <Button type="submit" color="terracotta" loading={create.isPending}>

@@ -6,7 +6,6 @@ import {
   IconMessageCircle,
   IconMessageStar,
   IconTicket,
-  type Icon as TablerIcon,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { isGuest, useUser } from "@/api/auth";
@@ -18,12 +17,12 @@ import { useSupportOptions } from "./api";
 import classes from "./components/Support.module.css";
 import type { SupportType } from "./types";
 
-const ICONS: Record<SupportType, TablerIcon> = {
+const ICONS = {
   customer_support: IconLifebuoy,
   live_chat: IconMessageCircle,
   email_support: IconMail,
   technical_support: IconBug,
-};
+} satisfies Record<SupportType, typeof IconBug>;
 
 const OWN = [
   { key: "tickets", to: "/support/tickets", icon: IconTicket },

@@ -1,4 +1,10 @@
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { type Page, pageParams, toPage } from "@/api/pagination";
 import { ulid } from "@/live/ulid";
@@ -23,7 +29,10 @@ export const supportKeys = {
 };
 
 /** Multipart form of a body with files. */
-const asForm = (form: FormData) => ({ body: form as never, bodySerializer: (body: unknown) => body as FormData });
+const asForm = (form: FormData) => ({
+  body: form as never,
+  bodySerializer: (body: unknown) => body as FormData,
+});
 
 export function useTickets(side: Side, tab: Tab) {
   return useInfiniteQuery({
@@ -64,7 +73,10 @@ export function useTicketMessages(side: Side, id: number) {
   return useInfiniteQuery({
     queryKey: supportKeys.messages(side, id),
     queryFn: async ({ pageParam }): Promise<MessagePage> => {
-      const params = { path: { ticket_id: id }, query: { per_page: MESSAGES, before: pageParam ?? undefined } };
+      const params = {
+        path: { ticket_id: id },
+        query: { per_page: MESSAGES, before: pageParam ?? undefined },
+      };
       const call =
         side === "company"
           ? api.GET("/api/v1/userprofessional/support-tickets/{ticket_id}/messages/", { params })

@@ -45,7 +45,8 @@ export function NotificationText({ notification }: { notification: Notification 
   if (kind === "company_news" || kind === "reel_new") {
     return <Trans {...shared} i18nKey={`text.${kind}`} count={count} />;
   }
-  if (kind === "ticket_reply" && !values.company) return <Trans {...shared} i18nKey="text.ticket_reply_plaza" />;
+  if (kind === "ticket_reply" && !values.company)
+    return <Trans {...shared} i18nKey="text.ticket_reply_plaza" />;
   if (kind === "order_accepted" && values.when) return <Trans {...shared} i18nKey="text.order_accepted_at" />;
   return <Trans {...shared} i18nKey={`text.${kind}`} />;
 }

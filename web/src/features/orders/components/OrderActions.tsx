@@ -82,7 +82,9 @@ export function OrderActions({ order }: { order: Order }) {
       )}
       <Button
         component={Link}
-        to={order.ticket_id ? `/support/tickets/${order.ticket_id}` : `/support/tickets/new?order=${order.id}`}
+        to={
+          order.ticket_id ? `/support/tickets/${order.ticket_id}` : `/support/tickets/new?order=${order.id}`
+        }
         variant="default"
         leftSection={<Icon of={IconTicket} />}
       >

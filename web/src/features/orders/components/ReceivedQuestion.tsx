@@ -60,7 +60,9 @@ function MissingHelp({ order, name }: { order: Order; name: string }) {
       <div className={classes.actions}>
         <Button
           component={Link}
-          to={order.ticket_id ? `/support/tickets/${order.ticket_id}` : `/support/tickets/new?order=${order.id}`}
+          to={
+            order.ticket_id ? `/support/tickets/${order.ticket_id}` : `/support/tickets/new?order=${order.id}`
+          }
           color="terracotta"
         >
           {t(order.ticket_id ? "ticket.open" : "ticket.raise")}

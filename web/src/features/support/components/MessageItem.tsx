@@ -45,7 +45,12 @@ export function MessageItem({ message, ticket, side }: MessageItemProps) {
             <li key={id}>
               <a href={url} target="_blank" rel="noreferrer" className={classes.file}>
                 {of === "image" ? (
-                  <img className={classes.picture} src={`${url}?w=320`} alt={t("thread.picture")} loading="lazy" />
+                  <img
+                    className={classes.picture}
+                    src={`${url}?w=320`}
+                    alt={t("thread.picture")}
+                    loading="lazy"
+                  />
                 ) : (
                   <>
                     <Icon of={IconFileText} />

@@ -24,8 +24,9 @@ export function useLiveTicket(side: Side, ticket: Ticket): void {
         void queries.invalidateQueries({ queryKey: supportKeys.messages(side, id) });
       }
     } else {
-      queries.setQueryData<InfiniteData<MessagePage, number | null>>(supportKeys.messages(side, id), (pages) =>
-        withMessage(pages, newest),
+      queries.setQueryData<InfiniteData<MessagePage, number | null>>(
+        supportKeys.messages(side, id),
+        (pages) => withMessage(pages, newest),
       );
       if (newest.side !== side && newest.kind === "message") announce(t("thread.arrived"));
     }

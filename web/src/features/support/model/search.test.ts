@@ -5,7 +5,9 @@ const topics = [
   {
     key: "orders",
     title: "Commandes",
-    questions: [{ key: "track", question: "Où est ma commande ?", answer: "Sur sa page, préparée en direct." }],
+    questions: [
+      { key: "track", question: "Où est ma commande ?", answer: "Sur sa page, préparée en direct." },
+    ],
   },
   {
     key: "account",
