@@ -6,7 +6,7 @@ use api::{
     app_state::AppState,
     cli::{
         config::{Cli, Command, Config},
-        demo, demo_orders, moderate, outbox,
+        demo, demo_orders, moderate, outbox, support,
     },
     http::openapi,
     server::{Running, allocator, data_folder, logging, open_files},
@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Serve => actix_rt::System::new().block_on(serve(cli.config)),
         Command::Outbox => actix_rt::System::new().block_on(outbox::print(&cli.config)),
         Command::Moderate(step) => actix_rt::System::new().block_on(moderate::run(&cli.config, step)),
+        Command::Support(step) => actix_rt::System::new().block_on(support::run(&cli.config, step)),
         Command::Demo(command) => actix_rt::System::new().block_on(demo_orders::run(&cli.config, command)),
         Command::Openapi => openapi::document_json().map(|json| print!("{json}")).map_err(Into::into),
     };

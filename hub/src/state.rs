@@ -31,6 +31,7 @@ use crate::{
         notifications::Notifications,
         order::OrderTopic,
         reel::ReelTopic,
+        ticket::TicketTopic,
     },
     transport::{
         account_places::AccountPlaces,
@@ -57,6 +58,7 @@ pub struct HubState {
     pub notifications: RoomRegistry<Notifications>,
     pub orders: RoomRegistry<OrderTopic>,
     pub reels: RoomRegistry<ReelTopic>,
+    pub tickets: RoomRegistry<TicketTopic>,
     pub presence: Arc<Presence>,
     /// Bus to the other nodes, if configured.
     pub relay: Option<Arc<ClusterBus>>,
@@ -96,6 +98,7 @@ impl HubState {
             notifications: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             orders: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             reels: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
+            tickets: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
             presence: Arc::default(),
             relay,
             parking: SessionStore::default(),

@@ -36,6 +36,7 @@ pub mod seed;
 pub mod share_card;
 pub mod social;
 pub mod storefront;
+pub mod support;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod types;

@@ -100,6 +100,8 @@ mod sessions;
 mod shared_media;
 #[path = "contract/social.rs"]
 mod social;
+#[path = "contract/support.rs"]
+mod support;
 #[path = "contract/two_factor.rs"]
 mod two_factor;
 #[path = "contract/waitlist.rs"]

@@ -5,3 +5,4 @@ pub mod demo;
 pub mod demo_orders;
 pub mod moderate;
 pub mod outbox;
+pub mod support;

@@ -1,6 +1,7 @@
 //! Upload processing. Detects the kind by content, re-encodes pictures and recordings and keeps documents unchanged.
 //! Then inserts the row and stores the file in the blob store.
 
+pub mod attachment;
 mod compound;
 pub mod document;
 pub(crate) mod document_upload;

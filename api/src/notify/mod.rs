@@ -11,3 +11,4 @@ pub(crate) mod push;
 mod receipt_template;
 pub(crate) mod receipts;
 pub(crate) mod templates;
+pub(crate) mod tickets;

@@ -94,6 +94,10 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
         Kind::ReelComment => ["New comment on your reel", "Nouveau commentaire sur votre reel"],
         Kind::ReelReply => ["New reply to your comment", "Nouvelle réponse à votre commentaire"],
         Kind::ReelMention => ["You were mentioned on a reel", "Vous avez été mentionné sur un reel"],
+        Kind::TicketReply => ["Your support ticket has an answer", "Votre ticket d'assistance a une réponse"],
+        Kind::TicketResolved => ["Your support ticket was resolved", "Votre ticket d'assistance est résolu"],
+        Kind::CompanyTicketNew => ["A customer opened a ticket", "Un client a ouvert un ticket"],
+        Kind::CompanyTicketReply => ["A customer wrote in a ticket", "Un client a écrit dans un ticket"],
     }
 }
 
@@ -183,6 +187,11 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
             format!("/companies/{}", company.handle.clone().unwrap_or_else(|| company.id.to_string()))
         }
         (Target::Reel, Some(reel), _) => format!("/videos/{}", reel.id),
+        (Target::Ticket, Some(ticket), _) if reader == AccountKind::Professional => {
+            format!("/pro/settings/tickets/own/{}", ticket.id)
+        }
+        (Target::Ticket, Some(ticket), _) => format!("/support/tickets/{}", ticket.id),
+        (Target::CompanyTicket, Some(ticket), _) => format!("/pro/settings/tickets/{}", ticket.id),
         (Target::Security, ..) if reader == AccountKind::Professional => "/pro/settings/security".to_owned(),
         (Target::Security, ..) => "/settings/account".to_owned(),
         _ => format!("{home}/notifications"),

@@ -19,6 +19,7 @@ pub mod policies;
 pub mod reels;
 pub mod search;
 pub mod social;
+pub mod support;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -40,6 +41,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(search::routes) // search, suggestions, what is near
         .configure(policies::routes) // policies of a company
         .configure(reels::routes) // reels, comments, favourites
+        .configure(support::routes) // tickets, feedback, help centre, footer
         .configure(meta::reference::routes) // languages, countries, categories
         .configure(media::routes) // uploads
         .configure(meta::link_preview::routes) // link previews

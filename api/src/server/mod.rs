@@ -12,6 +12,7 @@ pub mod open_files;
 mod order_sweeper;
 mod publication_worker;
 mod reminder_worker;
+pub mod ticket_worker;
 pub(crate) mod upgrade;
 
 use std::{
@@ -94,6 +95,7 @@ pub struct Running {
     reminding: actix_rt::task::JoinHandle<()>,
     ordering: actix_rt::task::JoinHandle<()>,
     publishing: actix_rt::task::JoinHandle<()>,
+    answering: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -121,6 +123,7 @@ impl Running {
         let reminding = actix_rt::spawn(reminder_worker::run(Arc::clone(&state)));
         let ordering = actix_rt::spawn(order_sweeper::run(Arc::clone(&state)));
         let publishing = actix_rt::spawn(publication_worker::run(Arc::clone(&state)));
+        let answering = actix_rt::spawn(ticket_worker::run(Arc::clone(&state)));
         let server = actix_rt::spawn(server);
         Ok(Self {
             address,
@@ -139,6 +142,7 @@ impl Running {
             reminding,
             ordering,
             publishing,
+            answering,
         })
     }
 
@@ -160,6 +164,7 @@ impl Running {
         self.reminding.abort();
         self.ordering.abort();
         self.publishing.abort();
+        self.answering.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;

@@ -189,6 +189,52 @@ async fn demo_orders_are_placed_on_the_running_server() {
 }
 
 #[actix_web::test]
+async fn support_lists_and_answers_tickets() {
+    let folder = TempDir::new().unwrap();
+    let support = async |step: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
+        let output = command.env_clear().env("PLAZA_DATA", folder.path()).current_dir(folder.path());
+        output.arg("support").args(step).output().await.unwrap()
+    };
+    let early = support(&["list"]).await;
+    assert!(!early.status.success() && String::from_utf8_lossy(&early.stderr).contains("there is no database at"));
+    let client = awc::Client::new();
+    let (child, url, _) = start(folder.path(), &[]).await;
+    let mut signed_up =
+        client.post(format!("{url}/api/v1/users/register/")).send_json(&registration("ann")).await.unwrap();
+    let signed_up: serde_json::Value = signed_up.json().await.unwrap();
+    let bearer = format!("Bearer {}", signed_up["tokens"]["accessToken"].as_str().unwrap());
+    let new = json!({"category": "other", "subject": "Lost", "description": "Where am I?"});
+    let path = format!("{url}/api/v1/users/support-tickets/");
+    let call = client.post(format!("{path}create/")).insert_header(("authorization", bearer.as_str()));
+    let ticket: serde_json::Value = call.send_json(&new).await.unwrap().json().await.unwrap();
+    let id = ticket["data"]["id"].to_string();
+    let listed = String::from_utf8(support(&["list"]).await.stdout).unwrap();
+    assert!(listed.contains(&id) && listed.ends_with("open, other, ann: Lost\n"), "{listed}");
+    assert_eq!(support(&["reply", &id, "On Plaza."]).await.stdout, format!("Ticket {id} is answered.\n").as_bytes());
+    let shown = String::from_utf8(support(&["show", &id]).await.stdout).unwrap();
+    assert!(
+        shown.contains("customer\n    Where am I?\n") && shown.contains("operator [waiting_customer]\n    On Plaza.")
+    );
+    // The running server tells the customer.
+    let inbox = format!("{url}/api/v1/users/notifications/");
+    loop {
+        let call = client.get(&inbox).insert_header(("authorization", bearer.as_str()));
+        let inbox: serde_json::Value = call.send().await.unwrap().json().await.unwrap();
+        let kinds: Vec<_> = inbox["data"].as_array().unwrap().iter().map(|one| one["kind"].clone()).collect();
+        if kinds.contains(&json!("ticket_reply")) {
+            break;
+        }
+        actix_web::rt::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert!(support(&["resolve", &id]).await.status.success());
+    assert_eq!(support(&["list"]).await.stdout, b"No ticket waits.\n");
+    assert_eq!(support(&["show", "5"]).await.stderr, b"plaza: there is no such ticket to the operator\n");
+    assert_eq!(support(&["feedback"]).await.stdout, b"There is no feedback.\n");
+    terminate(child).await;
+}
+
+#[actix_web::test]
 async fn malformed_requests_are_counted_but_not_logged() {
     let folder = TempDir::new().unwrap();
     let (child, url, _) = start(folder.path(), &[]).await;

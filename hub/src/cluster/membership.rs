@@ -73,6 +73,7 @@ impl HubState {
                 | StreamKey::Orders(_)
                 | StreamKey::Order(_)
                 | StreamKey::Reel(_)
+                | StreamKey::Ticket(_)
                 | StreamKey::Notifications(_) => {}
                 // Chats show who has the chat open, not who is online. Only the last-seen time applies here.
                 StreamKey::Chat(_) if online => {}

@@ -130,6 +130,7 @@ fn endpoint_path_round_trips() {
                 StreamKey::Notifications(user) => format!("/ws/notifications/?id={user}"),
                 StreamKey::Order(order) => format!("/ws/order/{order}/?"),
                 StreamKey::Reel(reel) => format!("/ws/reels/{reel}/?"),
+                StreamKey::Ticket(ticket) => format!("/ws/tickets/{ticket}/?"),
             };
             if let Some(since) = since {
                 again += &format!("&epoch={}&seq={}", encoded(&since.epoch), since.seq);

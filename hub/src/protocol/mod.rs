@@ -11,7 +11,7 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use store::types::ids::{ChatId, CompanyId, OrderId, ReelId, UserId};
+use store::types::ids::{ChatId, CompanyId, OrderId, ReelId, TicketId, UserId};
 
 use crate::transport::ws;
 
@@ -37,6 +37,8 @@ pub const DOCUMENT: &str = concat!(
     include_str!("../topics/order/stream.md"),
     "\n",
     include_str!("../topics/reel/stream.md"),
+    "\n",
+    include_str!("../topics/ticket/stream.md"),
 );
 
 /// Application close codes, in addition to those of RFC 6455.
@@ -68,6 +70,8 @@ pub enum StreamKey {
     Order(OrderId),
     /// Counters and comments of a reel.
     Reel(ReelId),
+    /// A support ticket, for its customer and its company.
+    Ticket(TicketId),
 }
 
 impl StreamKey {
@@ -82,6 +86,7 @@ impl StreamKey {
             Self::Notifications(_) => "notifications",
             Self::Order(_) => "order",
             Self::Reel(_) => "reel",
+            Self::Ticket(_) => "ticket",
         }
     }
 }
@@ -97,6 +102,7 @@ impl fmt::Display for StreamKey {
             Self::Notifications(id) => write!(f, "notifications:{id}"),
             Self::Order(id) => write!(f, "order:{id}"),
             Self::Reel(id) => write!(f, "reel:{id}"),
+            Self::Ticket(id) => write!(f, "ticket:{id}"),
         }
     }
 }
@@ -116,6 +122,7 @@ impl FromStr for StreamKey {
             "notifications" => id.parse().map(Self::Notifications).map_err(|_| EXPECTED),
             "order" => id.parse().map(Self::Order).map_err(|_| EXPECTED),
             "reel" => id.parse().map(Self::Reel).map_err(|_| EXPECTED),
+            "ticket" => id.parse().map(Self::Ticket).map_err(|_| EXPECTED),
             _ => Err(EXPECTED),
         }
     }

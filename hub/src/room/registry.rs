@@ -24,7 +24,7 @@ use crate::{
     topic::Topic,
     topics::{
         availability::Availability, chat::Chat, chat_list::ChatList, company_orders::CompanyOrders, friends::Friends,
-        notifications::Notifications, order::OrderTopic, reel::ReelTopic,
+        notifications::Notifications, order::OrderTopic, reel::ReelTopic, ticket::TicketTopic,
     },
 };
 
@@ -236,6 +236,7 @@ impl HubState {
             StreamKey::Notifications(key) => self.pass::<Notifications>(key, from, request),
             StreamKey::Order(key) => self.pass::<OrderTopic>(key, from, request),
             StreamKey::Reel(key) => self.pass::<ReelTopic>(key, from, request),
+            StreamKey::Ticket(key) => self.pass::<TicketTopic>(key, from, request),
         }
     }
 
@@ -250,6 +251,7 @@ impl HubState {
             StreamKey::Notifications(key) => self.notifications.receive_remote(key, from, said),
             StreamKey::Order(key) => self.orders.receive_remote(key, from, said),
             StreamKey::Reel(key) => self.reels.receive_remote(key, from, said),
+            StreamKey::Ticket(key) => self.tickets.receive_remote(key, from, said),
         }
     }
 
@@ -263,6 +265,7 @@ impl HubState {
         self.notifications.enqueue_all(|| Inbound::Resync);
         self.orders.enqueue_all(|| Inbound::Resync);
         self.reels.enqueue_all(|| Inbound::Resync);
+        self.tickets.enqueue_all(|| Inbound::Resync);
         let core = self.clone();
         actix_rt::spawn(async move { core.reconcile().await });
     }
@@ -277,6 +280,7 @@ impl HubState {
         self.notifications.enqueue_all(|| Inbound::NodeGone(node));
         self.orders.enqueue_all(|| Inbound::NodeGone(node));
         self.reels.enqueue_all(|| Inbound::NodeGone(node));
+        self.tickets.enqueue_all(|| Inbound::NodeGone(node));
     }
 
     /// Compares streams with their sequence in the database.

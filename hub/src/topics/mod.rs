@@ -8,3 +8,4 @@ pub mod friends;
 pub mod notifications;
 pub mod order;
 pub mod reel;
+pub mod ticket;

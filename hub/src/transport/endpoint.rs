@@ -56,7 +56,7 @@ pub fn is_socket_io(path: &str) -> bool {
 ///
 /// Paths, each with or without its trailing slash: `/ws/group-list/?type=users|professionals&id=…`,
 /// `/ws/friends/?id=…`, `/ws/notifications/?id=…`, `/ws/availability/{company_id}/`, `/ws/orders/{company_id}/`, `/ws/order/{order_id}/`,
-/// `/ws/reels/{reel_id}/`, `/ws/chat/users/{chat_id}/`,
+/// `/ws/reels/{reel_id}/`, `/ws/tickets/{ticket_id}/`, `/ws/chat/users/{chat_id}/`,
 /// `/ws/chat/professionals/{chat_id}/`, `/socket.io/`. On the plain ones `token` or `ticket` authenticates the user, and `epoch` with `seq` resumes.
 pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
     let path = path.trim_end_matches('/');
@@ -89,6 +89,8 @@ pub fn parse_endpoint(path: &str, query: &str) -> Result<Endpoint, WireError> {
         StreamKey::Order(id.parse().map_err(|_| WireError::malformed("expected the number of an order in the path"))?)
     } else if let Some(id) = path.strip_prefix("/ws/reels/") {
         StreamKey::Reel(id.parse().map_err(|_| WireError::malformed("expected the number of a reel in the path"))?)
+    } else if let Some(id) = path.strip_prefix("/ws/tickets/") {
+        StreamKey::Ticket(id.parse().map_err(|_| WireError::malformed("expected the number of a ticket in the path"))?)
     } else {
         let chat = path.strip_prefix("/ws/chat/users/").or_else(|| path.strip_prefix("/ws/chat/professionals/"));
         match chat.map(str::parse) {

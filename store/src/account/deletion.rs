@@ -62,6 +62,14 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
             UNION SELECT email_key FROM account WHERE id = $1 UNION SELECT phone FROM account WHERE id = $1
             UNION SELECT pending_email FROM account WHERE id = $1)",
     );
+    // Tickets and feedback go before their files.
+    run_for!(
+        tx,
+        id,
+        "DELETE FROM ticket WHERE customer_id = $1",
+        "DELETE FROM feedback WHERE account_id = $1",
+        "DELETE FROM ticket_file WHERE media_id IN (SELECT id FROM media WHERE owner_id = $1)",
+    );
     // The company closes before its pictures go.
     company_closing::close(&mut tx, id, now).await?;
     company_closing::end_following(&mut tx, id).await?;

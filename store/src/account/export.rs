@@ -9,7 +9,7 @@ use crate::{
     media::{self, MediaKind},
     on,
     types::{
-        ids::{BookingId, ChatId, CompanyId, MediaId, ReviewId, UserId, WaitlistEntryId},
+        ids::{BookingId, ChatId, CompanyId, FeedbackId, MediaId, ReviewId, TicketId, UserId, WaitlistEntryId},
         timestamp::{Date, Timestamp},
     },
 };
@@ -229,4 +229,43 @@ pub async fn waitlist(db: &Db, id: UserId) -> Result<Vec<ExportedWaitlistEntry>>
             e.contact_number, e.email, e.note, e.offered_at, e.created_at
          FROM waitlist_entry e JOIN company c ON c.id = e.company_id JOIN offering o ON o.id = e.offering_id
          WHERE e.account_id = $1 ORDER BY e.id").bind(id).fetch_all(at).await)?)
+}
+
+/// Message of the account in a support ticket.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedTicketMessage)]
+pub struct ExportedTicketMessage {
+    pub ticket_id: TicketId,
+    pub code: String,
+    /// Null: the operator answers.
+    pub company: Option<String>,
+    pub category: String,
+    pub subject: String,
+    /// Such as `open`.
+    pub state: String,
+    pub text: String,
+    pub at: Timestamp,
+}
+
+/// Feedback of the account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedFeedback)]
+pub struct ExportedFeedback {
+    pub id: FeedbackId,
+    pub title: String,
+    pub description: String,
+    pub at: Timestamp,
+}
+
+pub async fn ticket_messages(db: &Db, id: UserId) -> Result<Vec<ExportedTicketMessage>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT m.ticket_id, t.code, c.name AS company, t.category, t.subject, t.state, m.text, m.at
+         FROM ticket_message m JOIN ticket t ON t.id = m.ticket_id LEFT JOIN company c ON c.id = t.company_id
+         WHERE m.author_id = $1 AND m.kind = 'message' ORDER BY m.id").bind(id).fetch_all(at).await)?)
+}
+
+pub async fn feedback(db: &Db, id: UserId) -> Result<Vec<ExportedFeedback>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, title, description, at FROM feedback WHERE account_id = $1 ORDER BY id")
+        .bind(id).fetch_all(at).await)?)
 }

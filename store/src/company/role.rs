@@ -20,6 +20,8 @@ pub enum TeamRole {
 pub enum Permission {
     /// Orders, reservations, messages, and reading what the company sells.
     Orders,
+    /// Support tickets of customers.
+    Support,
     /// Offerings, schedules, staff and floor plan.
     Catalogue,
     /// Public page, policies, delivery and marketing.
@@ -28,7 +30,7 @@ pub enum Permission {
     Company,
 }
 
-use Permission::{Catalogue, Company, Orders, Store};
+use Permission::{Catalogue, Company, Orders, Store, Support};
 
 impl TeamRole {
     /// Roles that the owner can give to an employee.
@@ -36,9 +38,9 @@ impl TeamRole {
 
     pub fn permissions(self) -> &'static [Permission] {
         match self {
-            Self::Owner => &[Orders, Catalogue, Store, Company],
-            Self::Manager => &[Orders, Catalogue, Store],
-            Self::Staff => &[Orders],
+            Self::Owner => &[Orders, Support, Catalogue, Store, Company],
+            Self::Manager => &[Orders, Support, Catalogue, Store],
+            Self::Staff => &[Orders, Support],
         }
     }
 

@@ -33,6 +33,8 @@ pub struct Attention {
     pub reviews: i64,
     /// Variants with few units left.
     pub low_stock: i64,
+    /// Support tickets that wait for an answer.
+    pub tickets: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -64,7 +66,8 @@ pub async fn of_company(db: &Db, company: CompanyId, now: Timestamp) -> Result<D
             (SELECT COUNT(*) FROM offering o JOIN offering_variant v ON v.offering_id = o.id
                 LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
              WHERE o.company_id = $1 AND o.state = 'active' AND o.availability = 'stock' AND v.capacity IS NOT NULL
-                AND v.capacity - COALESCE(b.held + b.sold, 0) <= $2) AS low_stock")
+                AND v.capacity - COALESCE(b.held + b.sold, 0) <= $2) AS low_stock,
+            (SELECT COUNT(*) FROM ticket WHERE company_id = $1 AND state = 'open') AS tickets")
         .bind(company).bind(LOW_STOCK).fetch_one(at).await)?;
     Ok(Dashboard { currency, today: of_day(today), last_week: of_day(last_week), open, attention })
 }

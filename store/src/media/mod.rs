@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Condition on `media`: no account, chat, company, offering or reel shows the file. Messages are counted by `used`.
+/// Condition on `media`: no account, chat, company, offering, reel, ticket or feedback shows the file. Messages are counted by `used`.
 macro_rules! unshown {
     () => {
         "NOT EXISTS (SELECT 1 FROM account WHERE account.picture = '/media/' || media.key)
@@ -36,7 +36,9 @@ macro_rules! unshown {
             AND NOT EXISTS (SELECT 1 FROM reel WHERE reel.small_video_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM reel WHERE reel.poster_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM reel_upload u
-                WHERE u.video_id = media.id OR u.small_video_id = media.id OR u.poster_id = media.id)"
+                WHERE u.video_id = media.id OR u.small_video_id = media.id OR u.poster_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM ticket_file WHERE ticket_file.media_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM feedback WHERE feedback.media_id = media.id)"
     };
 }
 
@@ -243,6 +245,23 @@ pub async fn find_by_key(db: &Db, key: &str) -> Result<Option<Stored>> {
             Stored { kind, mime, name, width }
         }
     }))
+}
+
+/// Returns these files by id, with one query.
+pub(crate) async fn find_all(db: &Db, ids: &[MediaId]) -> Result<HashMap<MediaId, Media>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT id, key, owner_id, kind, mime, name, width, height, bytes, placeholder, duration_ms, waveform, poster
+         FROM media WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let ids = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let rows: Vec<Row> = on!(at, at => sqlx::query_as(sql).bind(ids).fetch_all(at).await)?;
+    rows.into_iter().map(|row| Ok((row.id, row.into_media()?))).collect()
 }
 
 /// Returns the total bytes that `owner` has uploaded but not sent.

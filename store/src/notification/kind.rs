@@ -65,6 +65,14 @@ pub enum Kind {
     ReelReply,
     /// A comment on a reel mentions the account.
     ReelMention,
+    /// Support answered a ticket of the account.
+    TicketReply,
+    /// Support regards a ticket of the account as solved.
+    TicketResolved,
+    /// A customer opened a ticket.
+    CompanyTicketNew,
+    /// A customer wrote in a ticket.
+    CompanyTicketReply,
 }
 
 /// Group of kinds with common preferences.
@@ -83,6 +91,9 @@ pub enum Group {
     CompanyOrders,
     Following,
     Reels,
+    Tickets,
+    /// Tickets of customers of the company that the account works for.
+    CompanyTickets,
     Security,
 }
 
@@ -107,6 +118,10 @@ pub enum Target {
     CompanyOrder,
     Company,
     Reel,
+    /// The customer's view of a support ticket.
+    Ticket,
+    /// The company's view of a support ticket.
+    CompanyTicket,
     /// Security settings of the account.
     Security,
 }
@@ -138,7 +153,7 @@ pub enum MailRule {
 use MailRule::{Off, On, Own};
 
 /// Groups in the order of the settings.
-pub const GROUPS: [Group; 9] = [
+pub const GROUPS: [Group; 11] = [
     Group::People,
     Group::Mentions,
     Group::Bookings,
@@ -147,6 +162,8 @@ pub const GROUPS: [Group; 9] = [
     Group::CompanyOrders,
     Group::Following,
     Group::Reels,
+    Group::Tickets,
+    Group::CompanyTickets,
     Group::Security,
 ];
 
@@ -193,6 +210,10 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::ReelComment,          Group::Reels,        Target::Reel,        GROUPED,     false, Off),
     row(Kind::ReelReply,            Group::Reels,        Target::Reel,        GROUPED,     true,  Off),
     row(Kind::ReelMention,          Group::Reels,        Target::Reel,        GROUPED,     true,  Off),
+    row(Kind::TicketReply,          Group::Tickets,      Target::Ticket,      GROUPED,     true,  On),
+    row(Kind::TicketResolved,       Group::Tickets,      Target::Ticket,      GROUPED,     true,  On),
+    row(Kind::CompanyTicketNew,     Group::CompanyTickets, Target::CompanyTicket, GROUPED, true,  On),
+    row(Kind::CompanyTicketReply,   Group::CompanyTickets, Target::CompanyTicket, GROUPED, true,  Off),
 ];
 
 impl Kind {
@@ -249,6 +270,10 @@ mod tests {
             ReelComment,
             ReelReply,
             ReelMention,
+            TicketReply,
+            TicketResolved,
+            CompanyTicketNew,
+            CompanyTicketReply,
         ];
         assert_eq!(KINDS.iter().map(|spec| spec.kind).collect::<Vec<_>>(), all);
         assert!(all.iter().all(|kind| kind.spec().kind == *kind));

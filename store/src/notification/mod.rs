@@ -1,4 +1,5 @@
-//! Notifications: friend requests, mentions, security events, bookings, orders, news and reels, kept for each account.
+//! Notifications: friend requests, mentions, security events, bookings, orders, news, reels and tickets, kept for each
+//! account.
 //!
 //! Kinds are rows of [`KINDS`]. An area adds a kind by a variant, a row and texts in the locales of the web client.
 //!
@@ -45,7 +46,7 @@ pub struct Notice {
     /// Name of the cause, unique for the recipient: `friend_request:7:1795231140000`.
     pub cause: String,
     pub actor: Option<UserId>,
-    /// Id of the chat, booking, offering, company or reel, by the target of the kind.
+    /// Id of the chat, booking, offering, company, reel or ticket, by the target of the kind.
     pub subject: Option<i64>,
 }
 

@@ -36,7 +36,7 @@ pub struct Notification {
     pub read: bool,
 }
 
-/// Chat, booking, order, offering, company or reel of a notification.
+/// Chat, booking, order, offering, company, reel or ticket of a notification.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = NotificationSubject)]
 pub struct Subject {
@@ -54,6 +54,8 @@ pub struct Subject {
     pub time_zone: Option<String>,
     /// Number of the order.
     pub order_code: Option<String>,
+    /// Subject of the support ticket.
+    pub ticket: Option<String>,
 }
 
 /// State of entries in a list.
@@ -90,6 +92,7 @@ struct Row {
     reel_picture: Option<String>,
     starts_at: Option<Timestamp>,
     order_code: Option<String>,
+    ticket_subject: Option<String>,
 }
 
 /// Query of the entries that `$which` names, with their newest actor and their subject.
@@ -106,7 +109,7 @@ macro_rules! entries {
                 a.id AS actor_id, a.kind AS actor_kind, a.user_name, a.first_name, a.last_name, a.picture,
                 g.title AS chat_title, g.picture AS chat_picture,
                 y.name AS company_name, y.handle, y.time_zone, l.key AS logo,
-                o.name AS offering_name, COALESCE(b.starts_at, d.promised_at) AS starts_at, d.code AS order_code,
+                o.name AS offering_name, COALESCE(b.starts_at, d.promised_at) AS starts_at, d.code AS order_code, t.subject AS ticket_subject,
                 (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
                  WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS offering_picture, e.key AS reel_picture
              FROM (SELECT account_id, id, kind, subject_id, position, at, read_at,
@@ -114,7 +117,8 @@ macro_rules! entries {
                     CASE WHEN target IN ('booking', 'reservation', 'waitlist_offer') THEN subject_id END AS booking_id,
                     CASE WHEN target IN ('order', 'company_order') THEN subject_id END AS order_id,
                     CASE WHEN target = 'company' THEN subject_id END AS company_id,
-                    CASE WHEN target = 'reel' THEN subject_id END AS reel_id
+                    CASE WHEN target = 'reel' THEN subject_id END AS reel_id,
+                    CASE WHEN target IN ('ticket', 'company_ticket') THEN subject_id END AS ticket_id
                    FROM notification WHERE ",
             $which,
             ") AS n
@@ -126,7 +130,8 @@ macro_rules! entries {
              LEFT JOIN customer_order d ON d.id = n.order_id
              LEFT JOIN reel r ON r.id = n.reel_id
              LEFT JOIN media e ON e.id = r.poster_id
-             LEFT JOIN company y ON y.id = COALESCE(o.company_id, d.company_id, n.company_id, r.company_id)
+             LEFT JOIN ticket t ON t.id = n.ticket_id
+             LEFT JOIN company y ON y.id = COALESCE(o.company_id, d.company_id, n.company_id, r.company_id, t.company_id)
              LEFT JOIN media l ON l.id = y.logo_id
              ORDER BY n.position DESC"
         )
@@ -197,6 +202,7 @@ impl Row {
             starts_at: self.starts_at,
             time_zone: self.time_zone,
             order_code: self.order_code,
+            ticket: self.ticket_subject,
         });
         let actor = match (self.actor_id, self.actor_kind) {
             (Some(id), Some(kind)) => Some(UserCard {

@@ -18,7 +18,7 @@ use crate::{
     on,
     payment::{PaymentState, Provider},
     types::{
-        ids::{CompanyId, MediaId, OfferingId, OrderId, PaymentId, UserId, VariantId},
+        ids::{CompanyId, MediaId, OfferingId, OrderId, PaymentId, TicketId, UserId, VariantId},
         local_time::TimeZone,
         timestamp::Timestamp,
     },
@@ -66,6 +66,8 @@ pub struct Order {
     pub handled_by: Option<Handler>,
     /// Answer of the customer. Null: not asked yet.
     pub received: Option<bool>,
+    /// Newest support ticket of the customer about the order.
+    pub ticket_id: Option<TicketId>,
     /// States that the company may choose next.
     pub next: Vec<OrderState>,
     /// Actions open to the customer.
@@ -181,6 +183,7 @@ struct Row {
     handled_by: Option<UserId>,
     handler_first_name: Option<String>,
     received: Option<bool>,
+    ticket_id: Option<TicketId>,
     created_at: Timestamp,
     changed_at: Timestamp,
 }
@@ -264,7 +267,9 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
             o.note, o.wants_cutlery, o.members, o.fulfilment, o.address, o.scheduled_at, o.promised_at, o.subtotal,
             o.discount, o.delivery_fee, o.tip, o.vat, o.total, o.refunded, o.currency, o.promo_code, o.payment_id,
             p.provider, p.state AS payment_state, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
-            o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received, o.created_at, o.changed_at
+            o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received,
+            (SELECT MAX(t.id) FROM ticket t WHERE t.order_id = o.id AND t.company_id = o.company_id) AS ticket_id,
+            o.created_at, o.changed_at
          FROM customer_order o JOIN company c ON c.id = o.company_id JOIN payment p ON p.id = o.payment_id
             LEFT JOIN account a ON a.id = o.handled_by WHERE o.id",
         ")"
@@ -363,6 +368,7 @@ impl Row {
             cancel_reason: self.cancel_reason,
             handled_by: self.handled_by.map(|id| Handler { id, name }),
             received: self.received,
+            ticket_id: self.ticket_id,
             changes: Vec::new(),
             created_at: self.created_at,
             changed_at: self.changed_at,

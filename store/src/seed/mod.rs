@@ -19,6 +19,7 @@ mod script;
 mod shifts;
 #[cfg(test)]
 mod tests;
+mod tickets;
 
 pub use people::Person;
 pub use pictures::Picture;
@@ -78,6 +79,7 @@ pub async fn fill(
             orders::add(db, ids, size, now).await.map_err(io::Error::other)?;
             interactions::add(db, now).await.map_err(io::Error::other)?;
             notices::add(db, now).await.map_err(io::Error::other)?;
+            tickets::add(db, ids, now).await.map_err(io::Error::other)?;
             reels::add(db, ids, size, now, &mut keep).await?;
             Ok(true)
         }

@@ -138,6 +138,18 @@ id! {
     UploadId
 }
 id! {
+    /// Id of a support ticket.
+    TicketId
+}
+id! {
+    /// Id of a message of a support ticket.
+    TicketMessageId
+}
+id! {
+    /// Id of a feedback.
+    FeedbackId
+}
+id! {
     /// Id of a folder of favourites.
     FavouriteFolderId
 }

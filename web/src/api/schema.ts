@@ -5632,6 +5632,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/support-tickets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_users_support-tickets_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support-tickets/{ticket_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_users_support-tickets_{ticket_id}_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support-tickets/{ticket_id}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_users_support-tickets_{ticket_id}_messages_"];
+        put?: never;
+        post: operations["post_users_support-tickets_{ticket_id}_messages_"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support-tickets/{ticket_id}/state/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["put_users_support-tickets_{ticket_id}_state_"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/support-tickets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_userprofessional_support-tickets_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/support-tickets/{ticket_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_userprofessional_support-tickets_{ticket_id}_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/support-tickets/{ticket_id}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_userprofessional_support-tickets_{ticket_id}_messages_"];
+        put?: never;
+        post: operations["post_userprofessional_support-tickets_{ticket_id}_messages_"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/support-tickets/{ticket_id}/state/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["put_userprofessional_support-tickets_{ticket_id}_state_"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support-tickets/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_users_support-tickets_create_"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_users_support_create_"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support/options/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_users_support_options_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/ticket/categories-choices-new/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_users_ticket_categories-choices-new_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/help-support/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_users_help-support_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/feedback/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["post_users_feedback_"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/footer-sections/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_admin_footer-sections_list_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/terms-conditions/get-list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_admin_terms-conditions_get-list_"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5732,6 +5988,8 @@ export interface components {
              * @description Reviews without an answer.
              */
             reviews: number;
+            /** Format: int64 */
+            tickets: number;
         };
         /** @description Attributes of a product's variant. */
         Attributes: {
@@ -8418,6 +8676,7 @@ export interface components {
                  */
                 vat: number;
                 wants_cutlery: boolean;
+                ticket_id?: number | null;
             };
             message: string;
             /** @description Always true. */
@@ -9708,6 +9967,7 @@ export interface components {
                  */
                 vat: number;
                 wants_cutlery: boolean;
+                ticket_id?: number | null;
             }[];
             message: string;
             /** @description Always true. */
@@ -11173,7 +11433,7 @@ export interface components {
          * @description Group of kinds with common preferences.
          * @enum {string}
          */
-        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "reels" | "security";
+        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "reels" | "security" | "tickets" | "company_tickets";
         /**
          * Format: int64
          * @description Number of a notification in the inbox of its account.
@@ -11183,7 +11443,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "company_order_new" | "company_order_cancelled" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention";
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "company_order_new" | "company_order_cancelled" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -11207,12 +11467,13 @@ export interface components {
             starts_at?: components["schemas"]["Timestamp"] | null;
             /** @description Time zone of the company. */
             time_zone?: string | null;
+            ticket?: string | null;
         };
         /**
          * @description Target of a notification.
          * @enum {string}
          */
-        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "security";
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "security" | "ticket" | "company_ticket";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -11580,6 +11841,7 @@ export interface components {
              */
             vat: number;
             wants_cutlery: boolean;
+            ticket_id?: number | null;
         };
         OrderActions: {
             /** @description Say if the order was received. */
@@ -12460,6 +12722,7 @@ export interface components {
                  */
                 vat: number;
                 wants_cutlery: boolean;
+                ticket_id?: number | null;
             }[];
             message: string;
             /**
@@ -12933,7 +13196,7 @@ export interface components {
          * @description Area of a company's business side that a role opens.
          * @enum {string}
          */
-        Permission: "orders" | "catalogue" | "store" | "company";
+        Permission: "orders" | "support" | "catalogue" | "store" | "company";
         /** @description User in a list of people. */
         Person: components["schemas"]["UserCard"] & {
             /**
@@ -14663,12 +14926,24 @@ export interface components {
             free_cancel_hours?: number | null;
         };
         Ticket: {
-            /**
-             * Format: int64
-             * @description Lifetime in seconds.
-             */
-            expires_in: number;
-            ticket: string;
+            /** Format: int64 */
+            id: number;
+            code: string;
+            category: components["schemas"]["TicketCategory"];
+            support_type?: null | components["schemas"]["SupportType"];
+            subject: string;
+            description: string;
+            state: components["schemas"]["TicketState"];
+            user_type: components["schemas"]["AccountKind"];
+            customer: components["schemas"]["UserCard"];
+            company?: null | components["schemas"]["TicketCompany"];
+            order?: null | components["schemas"]["TicketOrder"];
+            /** Format: int64 */
+            messages: number;
+            last?: null | components["schemas"]["TicketPreview"];
+            next: components["schemas"]["NextTicketStates"];
+            created_at: string;
+            changed_at: string;
         };
         /**
          * @description Time zone of the IANA database, such as `Europe/Madrid`. Parsed case-insensitively.
@@ -15068,6 +15343,124 @@ export interface components {
             comment: string;
             parent?: components["schemas"]["CommentId"] | null;
             reel_id: components["schemas"]["ReelId"];
+        };
+        /** @enum {string} */
+        TicketState: "open" | "waiting_customer" | "resolved" | "closed";
+        /** @enum {string} */
+        TicketSide: "customer" | "company" | "operator" | "system";
+        /** @enum {string} */
+        TicketCategory: "refund_request" | "quality_issue" | "payment_issue" | "account_problem" | "order_issue" | "other";
+        /** @enum {string} */
+        SupportType: "customer_support" | "live_chat" | "email_support" | "technical_support";
+        /** @enum {string} */
+        TicketMessageKind: "message" | "state";
+        TicketCompany: {
+            /** Format: int64 */
+            id: number;
+            handle: string;
+            name: string;
+            picture?: string | null;
+        };
+        TicketOrder: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+        };
+        TicketPreview: {
+            side: components["schemas"]["TicketSide"];
+            text: string;
+            at: string;
+        };
+        NextTicketStates: {
+            customer: components["schemas"]["TicketState"][];
+            company: components["schemas"]["TicketState"][];
+        };
+        TicketMessage: {
+            /** Format: int64 */
+            id: number;
+            /** Format: int64 */
+            ticket_id: number;
+            kind: components["schemas"]["TicketMessageKind"];
+            side: components["schemas"]["TicketSide"];
+            author?: string | null;
+            text: string;
+            files: components["schemas"]["Media"][];
+            state?: null | components["schemas"]["TicketState"];
+            at: string;
+        };
+        TicketCategoryChoice: {
+            key: components["schemas"]["TicketCategory"];
+            label: string;
+            about_order: boolean;
+        };
+        SupportOption: {
+            key: components["schemas"]["SupportType"];
+            label: string;
+            text: string;
+        };
+        HelpQuestion: {
+            key: string;
+            question: string;
+            answer: string;
+        };
+        HelpTopic: {
+            key: string;
+            title: string;
+            questions: components["schemas"]["HelpQuestion"][];
+        };
+        PageSection: {
+            title: string;
+            text: string;
+        };
+        SitePage: {
+            slug: string;
+            title: string;
+            lead: string;
+            sections: components["schemas"]["PageSection"][];
+        };
+        FooterSection: {
+            /** Format: int64 */
+            id: number;
+            key: string;
+            title: string;
+            pages: components["schemas"]["SitePage"][];
+        };
+        TicketStateForm: {
+            state: components["schemas"]["TicketState"];
+        };
+        TicketForm: {
+            category: components["schemas"]["TicketCategory"];
+            subject: string;
+            description: string;
+            /** Format: int64 */
+            order_id?: number;
+            client_id?: string;
+            documents?: string;
+            image?: string;
+        };
+        TicketMessageForm: {
+            message?: string;
+            client_id?: string;
+            documents?: string;
+        };
+        FeedbackForm: {
+            title: string;
+            description: string;
+            image?: string;
+        };
+        SupportContactForm: {
+            support_type: components["schemas"]["SupportType"];
+            description: string;
+            client_id?: string;
+            image?: string;
+        };
+        SocketTicket: {
+            /**
+             * Format: int64
+             * @description Lifetime in seconds.
+             */
+            expires_in: number;
+            ticket: string;
         };
     };
     responses: never;
@@ -26348,6 +26741,528 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    "get_users_support-tickets_": {
+        parameters: {
+            query?: {
+                status?: string;
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["Ticket"][];
+                        /** Format: int64 */
+                        page: number;
+                        /** Format: int64 */
+                        per_page: number;
+                        /** Format: int64 */
+                        total: number;
+                        next?: number | null;
+                    };
+                };
+            };
+        };
+    };
+    "get_users_support-tickets_{ticket_id}_": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+        };
+    };
+    "get_users_support-tickets_{ticket_id}_messages_": {
+        parameters: {
+            query?: {
+                before?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["TicketMessage"][];
+                        next?: number | null;
+                    };
+                };
+            };
+        };
+    };
+    "post_users_support-tickets_{ticket_id}_messages_": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TicketMessageForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["TicketMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "put_users_support-tickets_{ticket_id}_state_": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketStateForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+        };
+    };
+    "get_userprofessional_support-tickets_": {
+        parameters: {
+            query?: {
+                status?: string;
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["Ticket"][];
+                        /** Format: int64 */
+                        page: number;
+                        /** Format: int64 */
+                        per_page: number;
+                        /** Format: int64 */
+                        total: number;
+                        next?: number | null;
+                    };
+                };
+            };
+        };
+    };
+    "get_userprofessional_support-tickets_{ticket_id}_": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+        };
+    };
+    "get_userprofessional_support-tickets_{ticket_id}_messages_": {
+        parameters: {
+            query?: {
+                before?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["TicketMessage"][];
+                        next?: number | null;
+                    };
+                };
+            };
+        };
+    };
+    "post_userprofessional_support-tickets_{ticket_id}_messages_": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TicketMessageForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["TicketMessage"];
+                    };
+                };
+            };
+        };
+    };
+    "put_userprofessional_support-tickets_{ticket_id}_state_": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketStateForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+        };
+    };
+    "post_users_support-tickets_create_": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TicketForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+        };
+    };
+    post_users_support_create_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SupportContactForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+        };
+    };
+    get_users_support_options_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["SupportOption"][];
+                    };
+                };
+            };
+        };
+    };
+    "get_users_ticket_categories-choices-new_": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["TicketCategoryChoice"][];
+                    };
+                };
+            };
+        };
+    };
+    "get_users_help-support_": {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["HelpTopic"][];
+                    };
+                };
+            };
+        };
+    };
+    post_users_feedback_: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FeedbackForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: string;
+                    };
+                };
+            };
+        };
+    };
+    "get_admin_footer-sections_list_": {
+        parameters: {
+            query?: {
+                lang?: string;
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["FooterSection"][];
+                        /** Format: int64 */
+                        page: number;
+                        /** Format: int64 */
+                        per_page: number;
+                        /** Format: int64 */
+                        total: number;
+                        next?: number | null;
+                    };
+                };
+            };
+        };
+    };
+    "get_admin_terms-conditions_get-list_": {
+        parameters: {
+            query?: {
+                userType?: "user" | "professional";
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        statusCode: number;
+                        message: string;
+                        data: components["schemas"]["SitePage"][];
+                    };
                 };
             };
         };

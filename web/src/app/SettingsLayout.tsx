@@ -10,7 +10,7 @@ import classes from "./SettingsLayout.module.css";
 
 /** Settings pages of one side. On a desktop a list of them stands beside the open one, which it marks. */
 export function SettingsLayout({ side }: { side: Realm }) {
-  const { t } = useTranslation(["me", "account", "notifications", "policies", "business-team"]);
+  const { t } = useTranslation(["me", "account", "notifications", "policies", "business-team", "support"]);
   const user = useUser();
   const own = isGuest(user) ? GUEST_SETTINGS : SETTINGS;
   const access = useAccess();

@@ -20,6 +20,7 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/deliveryAddress",
   "/favourites",
   "/favourites/:folderId",
+  "/support",
   "/settings/account",
   "/settings/categories",
   "/onboarding/categories",
@@ -36,6 +37,11 @@ export const REGISTERED_ROUTES: readonly string[] = [
   "/u/:code",
   "/verification",
   "/settings/privacy",
+  "/support/contact",
+  "/support/tickets",
+  "/support/tickets/new",
+  "/support/tickets/:id",
+  "/feedback",
   "/payment/:orderId",
   "/payment/:orderId/completed",
 ];
@@ -53,6 +59,12 @@ const FOR_BUSINESS: readonly (readonly [string, string])[] = [
   ["/UserProfile/User", "/pro/settings"],
   ["/UserProfile/edit", "/pro/settings"],
   ["/settings/account", "/pro/settings/security"],
+  ["/support", "/help"],
+  ["/support/contact", "/pro/settings/tickets/new"],
+  ["/support/tickets", "/pro/settings/tickets"],
+  ["/support/tickets/new", "/pro/settings/tickets/new"],
+  ["/support/tickets/:id", "/pro/settings/tickets/own/:id"],
+  ["/feedback", "/pro/settings/feedback"],
 ];
 
 /** Decision of the guard: show the route, redirect, or ask a guest to sign up. */

@@ -47,6 +47,7 @@ export const anOrder = (change: Partial<Order> = {}): Order => ({
   cancel_reason: null,
   handled_by: null,
   received: null,
+  ticket_id: null,
   next: ["accepted", "cancelled"],
   can: { pay: false, cancel: true, answer_received: false, review: false },
   changes: [{ at: "2026-11-22T10:00:00Z", state: "new", actor: "customer", note: "" }],

@@ -14,7 +14,7 @@ use std::{
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::{
-    cli::{demo_orders::DemoCommand, moderate::ModerateCommand},
+    cli::{demo_orders::DemoCommand, moderate::ModerateCommand, support::SupportCommand},
     integrations::oidc::Provider,
 };
 use values::{
@@ -45,6 +45,9 @@ pub enum Command {
     /// Review reported reels and exit
     #[command(subcommand)]
     Moderate(ModerateCommand),
+    /// Answer support tickets, read feedback and exit
+    #[command(subcommand)]
+    Support(SupportCommand),
     /// Bring a running demo server to life
     #[command(subcommand)]
     Demo(DemoCommand),

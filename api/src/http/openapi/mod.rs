@@ -176,6 +176,7 @@ mod tests {
         "reports",
         "search",
         "sockets",
+        "support",
     ];
 
     fn well_formed(name: &str, is_letter: fn(&char) -> bool) -> bool {

@@ -147,6 +147,8 @@ pub struct Export {
     reviews: Vec<export::ExportedReview>,
     followed_companies: Vec<export::FollowedCompany>,
     waitlist: Vec<export::ExportedWaitlistEntry>,
+    ticket_messages: Vec<export::ExportedTicketMessage>,
+    feedback: Vec<export::ExportedFeedback>,
     reels: ExportedReels,
     chats: Vec<export::ExportedChat>,
     /// Messages sent by the account, by chat and in order.
@@ -213,6 +215,8 @@ async fn write(app: &AppState, user: Principal, out: &Out) -> Result<()> {
     out.field("reviews", &export::reviews(db, id).await?).await?;
     out.field("followed_companies", &export::followed_companies(db, id).await?).await?;
     out.field("waitlist", &export::waitlist(db, id).await?).await?;
+    out.field("ticket_messages", &export::ticket_messages(db, id).await?).await?;
+    out.field("feedback", &export::feedback(db, id).await?).await?;
     out.field("reels", &reel_export::of_account(db, id).await?).await?;
     out.field("chats", &export::chats(db, id).await?).await?;
     out.text("\"messages\":[".to_owned()).await?;

@@ -20,7 +20,7 @@ pub fn routes(api: &mut ServiceConfig) {
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct Ticket {
+pub struct SocketTicket {
     ticket: String,
     /// Lifetime in seconds.
     expires_in: i64,
@@ -30,9 +30,9 @@ pub struct Ticket {
 ///
 /// Valid for one connection within 30 seconds. Send it as `ticket` in the query of a plain socket or in the `auth` of
 /// Socket.IO.
-#[utoipa::path(tag = "sockets", operation_id = "sockets_create_ticket", responses((status = 200, body = Envelope<Ticket>)), security(("bearer" = [])))]
+#[utoipa::path(tag = "sockets", operation_id = "sockets_create_ticket", responses((status = 200, body = Envelope<SocketTicket>)), security(("bearer" = [])))]
 #[post("/ws/ticket/")]
-async fn ticket(app: App, user: Registered) -> Result<Envelope<Ticket>> {
+async fn ticket(app: App, user: Registered) -> Result<Envelope<SocketTicket>> {
     let ticket = app.tokens.new_ticket(user.0, Timestamp::now()).await?;
-    Ok(Envelope::ok(Ticket { ticket, expires_in: LIFETIME / Timestamp::SECOND }))
+    Ok(Envelope::ok(SocketTicket { ticket, expires_in: LIFETIME / Timestamp::SECOND }))
 }

@@ -29,6 +29,7 @@ use crate::{
         extract::{App, Body, Query, User},
         response::{Envelope, Page, Pagination},
     },
+    routes::support::open_for_missing,
 };
 
 pub(crate) use invoices::invoice_file;
@@ -249,6 +250,8 @@ pub struct ReceivedAnswer {
 }
 
 /// Say whether an order was received
+///
+/// A no opens a support ticket at the company, which the order then names.
 #[utoipa::path(
     tag = "orders", operation_id = "orders_answer_received",
     params(("order_id" = OrderId, Path)),
@@ -265,7 +268,15 @@ async fn answer_received(
 ) -> Result<Envelope<Order>> {
     let (id, now) = (id.into_inner(), Timestamp::now());
     let outcome = progress::answer_received(&app.db, user.user, id, form.0.received, now).await?;
-    // An answer is no step: nobody is notified.
+    // An answer is no step: nobody is notified of it.
     show(&app, &outcome);
-    outcome.orders.into_iter().next().map(|order| Envelope::ok(order.for_customer())).ok_or(Error::NotFound)
+    let order = outcome.orders.into_iter().next().ok_or(Error::NotFound)?;
+    if form.0.received {
+        return Ok(Envelope::ok(order.for_customer()));
+    }
+    open_for_missing(&app, &order).await?;
+    // The order names its ticket now.
+    let order = view::find(&app.db, id, view::Scope::Customer(user.user), now).await?;
+    app.hub.order_changed(&view::any(&app.db, id, now).await?);
+    Ok(Envelope::ok(order))
 }

@@ -8,6 +8,7 @@ mod names;
 mod notifications;
 mod packets;
 mod refusals;
+mod tickets;
 
 use serde_json::{Value, json};
 

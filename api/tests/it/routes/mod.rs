@@ -1,6 +1,15 @@
 //! One file per API path, mirroring the path.
 
 mod admin {
+    mod footer_sections {
+        mod get {
+            mod section_id;
+        }
+        mod list;
+    }
+    mod terms_conditions {
+        mod get_list;
+    }
     mod facility {
         mod list;
     }
@@ -109,6 +118,7 @@ pub mod userprofessional {
     mod share_user_profile;
     mod store;
     mod subscription;
+    mod support_tickets;
     mod verify_otp;
     mod waitlist;
 }
@@ -323,8 +333,19 @@ pub mod users {
     mod search {
         mod friends;
     }
+    mod feedback;
+    mod help_support;
     mod search_suggestions;
     mod search_tab;
+    mod support {
+        mod create;
+        mod options;
+    }
+    pub mod support_tickets;
+    mod ticket {
+        mod categories_choices;
+        mod categories_choices_new;
+    }
     mod token {
         mod refresh;
     }

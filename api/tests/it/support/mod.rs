@@ -11,3 +11,4 @@ pub(crate) mod policies;
 pub(crate) mod reel;
 pub(crate) mod schema;
 pub(crate) mod socket;
+pub(crate) mod ticket;

@@ -10,6 +10,7 @@ import {
   peopleAt,
   SettingsLayout,
 } from "./common";
+import { businessSupportRoutes } from "./support";
 
 const BusinessHomeRoute = lazyScreen(() =>
   import("../BusinessHomeRoute").then((file) => file.BusinessHomeRoute),
@@ -116,6 +117,7 @@ const ROUTES: RouteObject[] = [
       { path: "/pro/settings/delete", element: <DeleteBusinessRoute /> },
       { path: "/pro/settings/employees", element: <EmployeesScreen /> },
       { path: "/pro/settings/employees/new", element: <NewEmployeeScreen /> },
+      ...businessSupportRoutes,
     ],
   },
   { path: "/pro/notifications", element: <NotificationsScreen /> },

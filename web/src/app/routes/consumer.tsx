@@ -14,6 +14,7 @@ import {
 } from "./common";
 import { orderRoutes } from "./orders";
 import { reelRoutes } from "./reels";
+import { supportRoutes } from "./support";
 
 const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
 const MeRoute = lazyScreen(() => import("../MeRoute").then((file) => file.MeRoute));
@@ -142,6 +143,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
   ...orderRoutes,
   ...reelRoutes,
   ...checkoutRoutes,
+  ...supportRoutes,
   { path: "/demo/outbox", element: <OutboxScreen /> },
   { path: "*", element: <NotFoundScreen /> },
 ];

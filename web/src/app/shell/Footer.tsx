@@ -5,6 +5,8 @@ import classes from "./Footer.module.css";
 
 const LINKS = [
   { to: "/help", label: "footer.help" },
+  { to: "/support/help-centre", label: "footer.centre" },
+  { to: "/pages/about", label: "footer.about" },
   { to: "/terms", label: "footer.terms" },
   { to: "/privacy-policy", label: "footer.privacy" },
 ] as const;

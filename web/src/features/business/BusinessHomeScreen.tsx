@@ -82,6 +82,7 @@ function useAttention(): BusinessTask[] {
     { key: "reservations", to: "/pro/reservations" },
     { key: "reviews", to: "/pro/reviews?unanswered=true" },
     { key: "low_stock", to: "/pro/catalogue" },
+    { key: "tickets", to: "/pro/settings/tickets" },
   ] as const;
   return tasks
     .map(({ key, to }) => ({

@@ -3,8 +3,10 @@ import {
   IconBuildingStore,
   IconClipboardCheck,
   IconLayersSubtract,
+  IconMessageStar,
   IconShieldLock,
   IconTrash,
+  IconTicket,
   IconUserEdit,
   IconUsersGroup,
 } from "@tabler/icons-react";
@@ -17,6 +19,8 @@ export const BUSINESS_SETTINGS = [
   { to: "/pro/settings/security", icon: IconShieldLock, title: "account:title.security" },
   { to: "/pro/settings/notifications", icon: IconBell, title: "notifications:preferences.title" },
   { to: "/pro/settings/subscription", icon: IconLayersSubtract, title: "business-team:plan.title" },
+  { to: "/pro/settings/tickets", icon: IconTicket, title: "support:tickets.manage" },
+  { to: "/pro/settings/feedback", icon: IconMessageStar, title: "support:feedback.title" },
   { to: "/pro/policies", icon: IconClipboardCheck, title: "policies:title" },
   { to: "/pro/settings/delete", icon: IconTrash, title: "business-team:delete.ownTitle" },
 ] as const;

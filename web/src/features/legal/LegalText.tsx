@@ -1,25 +1,21 @@
 import { useTranslation } from "react-i18next";
-import classes from "./LegalText.module.css";
+import { useLanguage } from "@/lib/i18n";
+import { ErrorState } from "@/ui/ErrorState";
+import { ScreenSkeleton } from "@/ui/Skeletons";
+import { useTerms } from "./api";
+import { PageText } from "./PageText";
 
 export type Legal = "terms" | "privacy";
 
-/** The sections of a text, as many as the language file has. */
+const SLUGS = { terms: "terms", privacy: "privacy-policy" } as const satisfies Record<Legal, string>;
+
+/** The terms of use or the privacy policy, as the server has them. */
 export function LegalText({ of }: { of: Legal }) {
-  const { t, i18n } = useTranslation("legal");
-  const sections: number[] = [];
-  while (i18n.exists(`${of}.${sections.length + 1}.title`, { ns: "legal" }))
-    sections.push(sections.length + 1);
-  return (
-    <div className={classes.text}>
-      <p className={classes.lead}>{t(`${of}.lead`)}</p>
-      {sections.map((section) => (
-        <section key={section} className={classes.section}>
-          <h2 className={classes.title}>
-            {section}. {t(`${of}.${section}.title`)}
-          </h2>
-          <p>{t(`${of}.${section}.text`)}</p>
-        </section>
-      ))}
-    </div>
-  );
+  const { t } = useTranslation("legal");
+  const { code } = useLanguage();
+  const terms = useTerms(code);
+  const page = terms.data?.find(({ slug }) => slug === SLUGS[of]);
+  if (page) return <PageText page={page} numbered />;
+  if (terms.isPending) return <ScreenSkeleton />;
+  return <ErrorState title={t("failed")} onRetry={() => void terms.refetch()} />;
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconLifebuoy, IconRosetteDiscountCheck } from "@tabler/icons-react";
+import { IconLifebuoy, IconRosetteDiscountCheck, IconScale } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -57,7 +57,15 @@ export function MeScreen({ areas }: MeScreenProps) {
             {areas}
             {!isGuest(user) && <SettingsLinks user={user} />}
             <li>
-              <NavRow to="/help" icon={IconLifebuoy} title={t("link.help")} text={t("link.helpText")} />
+              <NavRow
+                to="/support"
+                icon={IconLifebuoy}
+                title={t("link.support")}
+                text={t("link.supportText")}
+              />
+            </li>
+            <li>
+              <NavRow to="/help" icon={IconScale} title={t("link.help")} text={t("link.helpText")} />
             </li>
           </ul>
         </nav>

@@ -11,7 +11,7 @@ import type { Preference } from "./types";
 
 /** Groups that a side shows. Only a business has customers, only a consumer books, orders and follows. */
 const LEFT_OUT = {
-  consumer: ["reservations", "company_orders"],
+  consumer: ["reservations", "company_orders", "company_tickets"],
   business: ["bookings", "orders", "following"],
 } as const satisfies Record<string, readonly Preference["group"][]>;
 

@@ -29,6 +29,7 @@ export function NotificationText({ notification }: { notification: Notification 
     chat: subject?.name ?? "",
     offering: subject?.offering ?? "",
     code: subject?.order_code ?? "",
+    ticket: subject?.ticket ?? "",
     when: subject?.starts_at ? startOf(subject.starts_at, subject.time_zone, tag) : "",
   };
   const name = <Bdi className={classes.name}>{null}</Bdi>;
@@ -44,6 +45,8 @@ export function NotificationText({ notification }: { notification: Notification 
   if (kind === "company_news" || kind === "reel_new") {
     return <Trans {...shared} i18nKey={`text.${kind}`} count={count} />;
   }
+  if (kind === "ticket_reply" && !values.company)
+    return <Trans {...shared} i18nKey="text.ticket_reply_plaza" />;
   if (kind === "order_accepted" && values.when) return <Trans {...shared} i18nKey="text.order_accepted_at" />;
   return <Trans {...shared} i18nKey={`text.${kind}`} />;
 }

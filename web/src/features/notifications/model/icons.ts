@@ -22,6 +22,7 @@ import {
   IconShieldCheck,
   IconShieldOff,
   IconShoppingBagPlus,
+  IconTicket,
   IconTruckDelivery,
   IconUserCheck,
   IconUserPlus,
@@ -63,4 +64,8 @@ export const KIND_ICONS: Record<NotificationKind, TablerIcon> = {
   reel_comment: IconMessageCircle,
   reel_reply: IconMessageCircle,
   reel_mention: IconAt,
+  ticket_reply: IconTicket,
+  ticket_resolved: IconCircleCheck,
+  company_ticket_new: IconTicket,
+  company_ticket_reply: IconTicket,
 };

@@ -58,6 +58,7 @@ test("each target has a path on its side", () => {
     starts_at: null,
     time_zone: null,
     order_code: null,
+    ticket: null,
   };
   expect(targetOf({ ...person, target: "chat", subject }, "")).toBe("/messages/9");
   expect(targetOf({ ...person, target: "company", subject }, "")).toBe("/companies/casa-azul");

@@ -16,6 +16,9 @@ const PATHS: Record<NotificationTarget, PathOf> = {
   company_order: ({ subject }) => `/pro/orders/${subject?.id ?? ""}`,
   company: ({ subject }) => `/companies/${subject?.handle ?? subject?.id ?? ""}`,
   reel: ({ subject }) => `/videos/${subject?.id ?? ""}`,
+  ticket: ({ subject }, base) =>
+    `${base === "/pro" ? "/pro/settings/tickets/own" : "/support/tickets"}/${subject?.id ?? ""}`,
+  company_ticket: ({ subject }) => `/pro/settings/tickets/${subject?.id ?? ""}`,
   security: (_, base) => (base === "/pro" ? "/pro/settings/security" : "/settings/account"),
 };
 

@@ -6,6 +6,7 @@ import {
   IconRefresh,
   IconRoute,
   IconStar,
+  IconTicket,
   IconX,
 } from "@tabler/icons-react";
 import { useState } from "react";
@@ -79,6 +80,16 @@ export function OrderActions({ order }: { order: Order }) {
           {t("message.action")}
         </Button>
       )}
+      <Button
+        component={Link}
+        to={
+          order.ticket_id ? `/support/tickets/${order.ticket_id}` : `/support/tickets/new?order=${order.id}`
+        }
+        variant="default"
+        leftSection={<Icon of={IconTicket} />}
+      >
+        {t(order.ticket_id ? "ticket.open" : "ticket.raise")}
+      </Button>
       {!order.address && (
         <Button
           component="a"

@@ -58,8 +58,17 @@ function MissingHelp({ order, name }: { order: Order; name: string }) {
       </h2>
       <p>{t("received.help", { company: name, code: order.code })}</p>
       <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={
+            order.ticket_id ? `/support/tickets/${order.ticket_id}` : `/support/tickets/new?order=${order.id}`
+          }
+          color="terracotta"
+        >
+          {t(order.ticket_id ? "ticket.open" : "ticket.raise")}
+        </Button>
         {message && (
-          <Button color="terracotta" loading={message.isPending} onClick={() => message.mutate()}>
+          <Button variant="default" loading={message.isPending} onClick={() => message.mutate()}>
             {t("message.action")}
           </Button>
         )}
@@ -68,7 +77,7 @@ function MissingHelp({ order, name }: { order: Order; name: string }) {
             {t("received.call", { phone })}
           </Button>
         )}
-        <Button component={Link} to="/help" variant="default">
+        <Button component={Link} to="/support/help-centre" variant="default">
           {t("received.support")}
         </Button>
       </div>

@@ -1,0 +1,28 @@
+//! Support: tickets of customers, feedback, and the texts of the help centre.
+//!
+//! A ticket about an order belongs to the company of the order. Any other ticket belongs to the operator of the server,
+//! who answers by the command line. [`ticket`] opens tickets, [`message`] writes in them, [`state`] holds the states and
+//! [`category`] the tables of categories and ways of contact. A message is announced after its commit: see
+//! [`announcement`].
+
+pub mod announcement;
+pub mod category;
+pub mod error;
+pub mod feedback;
+pub mod file;
+pub mod help_centre;
+pub mod list;
+pub mod message;
+pub mod site_page;
+pub mod state;
+pub mod ticket;
+pub mod view;
+
+pub use category::{SupportType, TicketCategory};
+pub use error::{Refusal, SupportError};
+pub use message::{MessageKind, Written};
+pub use state::{Side, TicketState};
+pub use view::{Scope, Ticket, TicketMessage};
+
+/// Result of a support command.
+pub type Result<T, E = SupportError> = std::result::Result<T, E>;
