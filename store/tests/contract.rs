@@ -48,6 +48,8 @@ mod groups;
 mod guests;
 #[path = "contract/home.rs"]
 mod home;
+#[path = "contract/loyalty.rs"]
+mod loyalty;
 #[path = "contract/market_search.rs"]
 mod market_search;
 #[path = "contract/media.rs"]

@@ -53,6 +53,7 @@ pub(super) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<
         "DELETE FROM cart WHERE company_id = $1",
         "DELETE FROM fulfilment WHERE company_id = $1",
         "UPDATE promo_code SET is_active = FALSE WHERE company_id = $1",
+        "UPDATE loyalty_programme SET is_active = FALSE WHERE company_id = $1",
         "UPDATE reel SET state = 'removed', publish_at = NULL, reports = 0, video_id = NULL, small_video_id = NULL,
             poster_id = NULL WHERE company_id = $1",
         // The sweeper deletes the bytes.

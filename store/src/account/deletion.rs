@@ -130,6 +130,8 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "DELETE FROM favourite_folder WHERE owner_id = $1",
         "DELETE FROM saved_card WHERE account_id = $1",
         "DELETE FROM company_customer WHERE account_id = $1",
+        "DELETE FROM loyalty_card WHERE account_id = $1",
+        "UPDATE loyalty_entry SET account_id = NULL WHERE account_id = $1",
         "UPDATE customer_order SET customer_name = '', contact_number = '', email = '', note = '', address = NULL,
             cancel_reason = CASE WHEN state = 'cancelled' THEN NULL ELSE cancel_reason END
          WHERE customer_id = $1",

@@ -15,6 +15,7 @@ use crate::{
     cart::{Cart, promo_code, view as carts},
     db::Tx,
     fulfilment::Fulfilment,
+    loyalty::ledger::OrderCard,
     inventory::counted::{self, Move, Take},
     on,
     payment::{self, NewPayment, Payment, PaymentState, Provider},
@@ -149,6 +150,11 @@ async fn write(
         return Err(Refusal::PromoCodeUsedUp.into());
     }
     insert(tx, new, id, cart, is_sold, now).await?;
+    let coins = cart.loyalty.map_or(0, |loyalty| loyalty.spent_coins);
+    let card = OrderCard { order: id, company: cart.company.id, customer: new.customer };
+    if coins > 0 && !card.spend(tx, coins, now).await? {
+        return Err(Refusal::CoinsSpent.into());
+    }
     let taken = hold(tx, cart).await?;
     told.extend(changes(&taken, -1));
     if is_sold {
@@ -207,14 +213,17 @@ async fn insert(tx: &mut Tx, new: &Checkout, id: OrderId, cart: &Cart, is_sold: 
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO customer_order (id, code, company_id, customer_id, payment_id, state, fulfilment, customer_name,
             contact_number, email, note, wants_cutlery, members, address, scheduled_at, promised_at, subtotal, discount,
-            delivery_fee, tip, vat, total, currency, promo_id, promo_code, hold_expires_at, created_at, changed_at)
+            delivery_fee, tip, vat, total, currency, promo_id, promo_code, hold_expires_at, created_at, changed_at,
+            coins_spent, coins_value)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-            $24, $25, $26, $27, $27)")
+            $24, $25, $26, $27, $27, $28, $29)")
         .bind(id).bind(new_code()).bind(cart.company.id).bind(new.customer).bind(new.payment).bind(state)
         .bind(cart.fulfilment).bind(&cart.customer_name).bind(&cart.contact_number).bind(&cart.email).bind(&cart.note)
         .bind(cart.wants_cutlery).bind(cart.members).bind(address).bind(cart.scheduled_at).bind(cart.promised_at)
         .bind(cart.subtotal).bind(cart.discount).bind(cart.delivery_fee).bind(cart.tip).bind(cart.vat).bind(cart.total)
         .bind(&cart.company.currency).bind(cart.promo_id).bind(promo).bind(hold).bind(now)
+        .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_coins))
+        .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_value))
         .execute(at).await.map(drop))?;
     for (position, line) in (0_i64..).zip(&cart.lines) {
         let options = serde_json::to_string(&line.options)?;

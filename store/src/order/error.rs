@@ -17,6 +17,8 @@ pub enum Refusal {
     SoldOut,
     /// The last use of the promo code was taken.
     PromoCodeUsedUp,
+    /// The loyalty coins were spent meanwhile.
+    CoinsSpent,
     /// The idempotency key belongs to another request.
     KeyReused,
     /// The time to pay has ended.

@@ -58,6 +58,9 @@ pub struct Order {
     pub refunded: i64,
     pub currency: String,
     pub promo_code: Option<String>,
+    /// Loyalty coins that were a part of the payment, and their value: a part of the discount.
+    pub coins_spent: i64,
+    pub coins_value: i64,
     pub payment: OrderPayment,
     /// End of the time to pay. Null after the payment.
     pub hold_expires_at: Option<Timestamp>,
@@ -170,6 +173,8 @@ struct Row {
     refunded: i64,
     currency: String,
     promo_code: Option<String>,
+    coins_spent: i64,
+    coins_value: i64,
     payment_id: PaymentId,
     provider: Provider,
     payment_state: PaymentState,
@@ -262,7 +267,8 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         "SELECT o.id, o.code, o.state, o.company_id, c.handle, c.name AS company_name, c.phone,
             c.address AS company_address, c.city, c.time_zone, o.customer_id, o.customer_name, o.contact_number, o.email,
             o.note, o.wants_cutlery, o.members, o.fulfilment, o.address, o.scheduled_at, o.promised_at, o.subtotal,
-            o.discount, o.delivery_fee, o.tip, o.vat, o.total, o.refunded, o.currency, o.promo_code, o.payment_id,
+            o.discount, o.delivery_fee, o.tip, o.vat, o.total, o.refunded, o.currency, o.promo_code, o.coins_spent,
+            o.coins_value, o.payment_id,
             p.provider, p.state AS payment_state, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
             o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received, o.created_at, o.changed_at
          FROM customer_order o JOIN company c ON c.id = o.company_id JOIN payment p ON p.id = o.payment_id
@@ -351,6 +357,8 @@ impl Row {
             refunded: self.refunded,
             currency: self.currency,
             promo_code: self.promo_code,
+            coins_spent: self.coins_spent,
+            coins_value: self.coins_value,
             payment: OrderPayment {
                 id: self.payment_id,
                 provider: self.provider,

@@ -5,6 +5,7 @@ mod cart;
 mod cart_form;
 mod checkout;
 mod invoices;
+mod loyalty;
 mod notices;
 mod payment;
 mod refusals;
@@ -40,6 +41,7 @@ pub fn routes(api: &mut ServiceConfig) {
     board::routes(api);
     reviews::routes(api);
     invoices::routes(api);
+    loyalty::routes(api);
     api.service(list_orders)
         .service(orders_of_company)
         .service(track_order)

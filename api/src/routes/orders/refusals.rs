@@ -36,6 +36,7 @@ impl From<OrderError> for Error {
                     Refusal::CartChanged => ("order.cart_changed", "The cart has changed. Look at it again.", None),
                     Refusal::SoldOut => ("order.sold_out", "Something in the cart is sold out.", None),
                     Refusal::PromoCodeUsedUp => ("order.promo_code", "This promo code cannot be used any more.", None),
+                    Refusal::CoinsSpent => ("order.coins", "Your coins have changed. Look at the cart again.", None),
                     Refusal::KeyReused => ("order.key_reused", "This client_id belongs to another order.", None),
                     Refusal::HoldExpired => ("order.hold_expired", "The time to pay ran out. Order again.", None),
                     Refusal::State => ("order.state", "This order can no longer be changed.", None),

@@ -94,6 +94,7 @@ pub mod userprofessional {
     mod orders;
     mod pro_cancellation_reasons;
     mod profile;
+    mod loyalty;
     mod promo_codes;
     mod reel_like;
     mod reel_notifications;
@@ -172,6 +173,7 @@ pub mod users {
         mod order_id;
     }
     mod orders_new;
+    mod loyalty_points;
     mod promocodes {
         mod company_id;
     }

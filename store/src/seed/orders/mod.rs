@@ -1,5 +1,6 @@
-//! Demo orders over a year, in every state, with payments, timelines and invoices. Figures follow from the rows.
+//! Demo orders over a year, in every state, with payments, timelines, invoices and loyalty coins. Figures follow from the rows.
 
+mod loyalty;
 mod rows;
 mod script;
 
@@ -72,6 +73,7 @@ pub(super) async fn add(db: &Db, ids: &Ids, size: Size, now: Timestamp) -> Resul
     let mut tx = db.begin().await?;
     rows.insert(&mut tx).await?;
     sum(&mut tx).await?;
+    loyalty::add(&mut tx, &shops, now).await?;
     tx.commit().await
 }
 
