@@ -21,7 +21,11 @@ const InvoiceScreen = lazyScreen(() =>
   import("@/features/orders/InvoiceScreen").then((file) => file.InvoiceScreen),
 );
 
-/** Orders of the account. */
+const LoyaltyScreen = lazyScreen(() =>
+  import("@/features/loyalty/LoyaltyScreen").then((file) => file.LoyaltyScreen),
+);
+
+/** Orders and loyalty cards of the account. */
 export const orderRoutes: RouteObject[] = [
   { path: "/orders", element: <OrdersScreen /> },
   { path: "/orders/:orderId", element: <OrderScreen /> },
@@ -29,4 +33,5 @@ export const orderRoutes: RouteObject[] = [
   { path: "/orders/:orderId/received", element: <ReceivedScreen /> },
   { path: "/orders/:orderId/review", element: <ReviewScreen /> },
   { path: "/orders/:orderId/invoice", element: <InvoiceScreen /> },
+  { path: "/loyalty", element: <LoyaltyScreen /> },
 ];

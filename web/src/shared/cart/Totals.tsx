@@ -6,6 +6,8 @@ interface TotalsProps {
   priced: {
     subtotal: number;
     discount: number;
+    /** Coins of the order, with their part of the discount. */
+    loyalty: { spent_value: number } | null;
     delivery_fee: number;
     tip: number;
     vat: number;
@@ -22,10 +24,12 @@ interface TotalsProps {
 export function Totals({ priced, currency, delivered, pending = false }: TotalsProps) {
   const { t } = useTranslation("cart");
   const money = useMoney();
-  const { subtotal, discount, delivery_fee, tip, vat, total } = priced;
+  const { subtotal, discount, loyalty, delivery_fee, tip, vat, total } = priced;
+  const coins = loyalty?.spent_value ?? 0;
   const rows = [
     { key: "subtotal", shown: true, text: money(subtotal, currency) },
-    { key: "discount", shown: discount > 0, text: money(-discount, currency) },
+    { key: "discount", shown: discount > coins, text: money(coins - discount, currency) },
+    { key: "coins", shown: coins > 0, text: money(-coins, currency) },
     {
       key: "delivery",
       shown: delivered,
