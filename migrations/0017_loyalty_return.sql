@@ -55,3 +55,58 @@ ALTER TABLE cart ADD COLUMN use_coins BOOLEAN NOT NULL DEFAULT FALSE;
 -- Coins spent, and their value: a part of the discount.
 ALTER TABLE customer_order ADD COLUMN coins_spent BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE customer_order ADD COLUMN coins_value BIGINT NOT NULL DEFAULT 0;
+
+-- Days after the handover in which customers may ask for a return. 0: the company takes nothing back.
+ALTER TABLE company ADD COLUMN return_days BIGINT NOT NULL DEFAULT 14 CHECK (return_days BETWEEN 0 AND 365);
+
+-- Return of units of an order: see `store::order::returns`.
+CREATE TABLE order_return (
+    id              BIGINT  NOT NULL PRIMARY KEY,
+    order_id        BIGINT  NOT NULL REFERENCES customer_order (id),
+    state           TEXT    NOT NULL,
+    reason          TEXT    NOT NULL,
+    description     TEXT    NOT NULL DEFAULT '',
+    -- Paid for the units: what a refund pays back.
+    amount          BIGINT  NOT NULL CHECK (amount >= 0),
+    refunded        BIGINT  NOT NULL DEFAULT 0 CHECK (refunded BETWEEN 0 AND amount),
+    -- Units went back to the stock.
+    restocked       BOOLEAN NOT NULL DEFAULT FALSE,
+    -- Idempotency key of the customer's client.
+    client_id       TEXT,
+    created_at      BIGINT  NOT NULL,
+    changed_at      BIGINT  NOT NULL,
+    UNIQUE (order_id, client_id)
+);
+
+CREATE TABLE order_return_line (
+    return_id       BIGINT  NOT NULL REFERENCES order_return (id) ON DELETE CASCADE,
+    -- Line of the order.
+    position        BIGINT  NOT NULL,
+    quantity        BIGINT  NOT NULL CHECK (quantity >= 1),
+    -- Part of the line's amount.
+    amount          BIGINT  NOT NULL CHECK (amount >= 0),
+    PRIMARY KEY (return_id, position)
+);
+
+-- Pictures and videos of the customer.
+CREATE TABLE order_return_media (
+    return_id       BIGINT  NOT NULL REFERENCES order_return (id) ON DELETE CASCADE,
+    position        BIGINT  NOT NULL,
+    media_id        BIGINT  NOT NULL REFERENCES media (id) ON DELETE CASCADE,
+    PRIMARY KEY (return_id, position)
+);
+CREATE INDEX order_return_media_file ON order_return_media (media_id);
+
+-- Each step of a return, for the timeline of its order.
+CREATE TABLE order_return_change (
+    return_id       BIGINT  NOT NULL REFERENCES order_return (id) ON DELETE CASCADE,
+    position        BIGINT  NOT NULL,
+    at              BIGINT  NOT NULL,
+    state           TEXT    NOT NULL,
+    -- 'customer' or 'company'.
+    actor           TEXT    NOT NULL,
+    actor_id        BIGINT  REFERENCES account (id) ON DELETE SET NULL,
+    note            TEXT    NOT NULL DEFAULT '',
+    PRIMARY KEY (return_id, position)
+);
+CREATE INDEX order_return_change_actor ON order_return_change (actor_id) WHERE actor_id IS NOT NULL;

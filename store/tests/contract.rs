@@ -90,6 +90,8 @@ mod reel_feed;
 mod reels;
 #[path = "contract/reports.rs"]
 mod reports;
+#[path = "contract/returns.rs"]
+mod returns;
 #[path = "contract/search.rs"]
 mod search;
 #[path = "contract/sessions.rs"]

@@ -78,6 +78,10 @@ const TABLE: &[Line] = &[
     ("POST",   "/userprofessional/promo-codes/{promo_code_id}/end/", "", [401, 403, 403, 403, 404, 404]),
     ("GET",    "/users/orders/{order_id}/",                     "",  [401, 404, 404, 404, 404, 404]),
     ("GET",    "/users/orders-new/",                            "",  [401, 200, 200, 200, 200, 200]),
+    ("PUT",    "/userprofessional/orders/{order_id}/returns/{return_id}/", r#"{"state": "approved"}"#, [401, 403, 403, 403, 404, 404]),
+    ("POST",   "/users/orders/{order_id}/returns/",             r#"{"items": [{"line": 0, "quantity": 1}], "reason": "other"}"#, [401, 404, 404, 404, 404, 404]),
+    ("PUT",    "/users/orders/{order_id}/returns/{return_id}/", r#"{"state": "closed"}"#, [401, 404, 404, 404, 404, 404]),
+    ("POST",   "/users/support/upload-return-item-media/",      "",  [401, 403, 400, 400, 400, 400]),
     ("GET",    "/userprofessional/loyalty/",                    "",  [401, 403, 403, 403, 404, 404]),
     ("PUT",    "/userprofessional/loyalty/",                    r#"{"is_active": true, "coins_per_unit": 1, "coin_value": 1, "minimum_coins": 0}"#, [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/loyalty/cards/",              "",  [401, 403, 403, 403, 404, 404]),
@@ -473,6 +477,7 @@ impl World {
             ("{customer_id}", 1),
             ("{number}", 1),
             ("{promo_code_id}", 1),
+            ("{return_id}", 1),
             ("{order_type_key}", 2),
             // The professionals have no company.
             ("{offering_id}", 1),

@@ -135,6 +135,9 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "UPDATE customer_order SET customer_name = '', contact_number = '', email = '', note = '', address = NULL,
             cancel_reason = CASE WHEN state = 'cancelled' THEN NULL ELSE cancel_reason END
          WHERE customer_id = $1",
+                "DELETE FROM order_return_media WHERE return_id IN (SELECT t.id FROM order_return t
+            JOIN customer_order o ON o.id = t.order_id WHERE o.customer_id = $1)",
+        "UPDATE order_return SET description = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
         "UPDATE order_line SET note = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
         "UPDATE order_change SET note = '' WHERE actor_id = $1 AND actor = 'customer'",
         "UPDATE booking SET customer_name = '', contact_number = '', email = '', note = '', client_id = NULL,

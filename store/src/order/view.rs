@@ -6,7 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use super::current::Scope;
-use super::{OrderState, Result};
+use super::{
+    OrderState, Result,
+    returns::{OrderReturn, view as returns},
+};
 use crate::{
     Db, Error,
     account::delivery_address::DeliveryAddress,
@@ -75,6 +78,10 @@ pub struct Order {
     pub can: OrderActions,
     /// Timeline, oldest first.
     pub changes: Vec<OrderStep>,
+    /// Oldest first.
+    pub returns: Vec<OrderReturn>,
+    /// End of the time to ask for a return. Null: the order is not fulfilled, or nothing is taken back.
+    pub return_until: Option<Timestamp>,
     pub created_at: Timestamp,
     pub changed_at: Timestamp,
 }
@@ -106,6 +113,8 @@ pub struct OrderLine {
     pub discount: i64,
     pub amount: i64,
     pub vat: i64,
+    /// Units that are part of no return yet.
+    pub returnable: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -131,6 +140,8 @@ pub struct OrderActions {
     /// Say if the order was received.
     pub answer_received: bool,
     pub review: bool,
+    /// Ask for a return.
+    pub request_return: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -186,6 +197,7 @@ struct Row {
     handled_by: Option<UserId>,
     handler_first_name: Option<String>,
     received: Option<bool>,
+    return_days: i64,
     created_at: Timestamp,
     changed_at: Timestamp,
 }
@@ -237,10 +249,25 @@ impl Order {
         self.changes.iter().any(|step| step.state == OrderState::New)
     }
 
+    /// Adds the returns, the units that are left, and the end of the company's window of `days`.
+    fn add_returns(&mut self, returns: Vec<OrderReturn>, days: i64, now: Timestamp) {
+        for part in returns.iter().filter(|one| one.takes_units()).flat_map(|one| &one.lines) {
+            if let Some(line) = usize::try_from(part.line).ok().and_then(|index| self.lines.get_mut(index)) {
+                line.returnable -= part.quantity;
+            }
+        }
+        let handed_over = self.changes.iter().rev().find(|step| step.state == OrderState::Fulfilled);
+        self.return_until = handed_over.filter(|_| days > 0).map(|step| step.at.plus(days * Timestamp::DAY));
+        let is_open = self.return_until.is_some_and(|until| until > now);
+        self.can.request_return = is_open && self.lines.iter().any(|line| line.returnable > 0);
+        self.returns = returns;
+    }
+
     /// Removes what only the company may see.
     #[must_use]
     pub fn for_customer(self) -> Self {
-        Self { handled_by: None, next: Vec::new(), ..self }
+        let returns = self.returns.into_iter().map(|one| OrderReturn { next: Vec::new(), ..one }).collect();
+        Self { handled_by: None, next: Vec::new(), returns, ..self }
     }
 }
 
@@ -251,7 +278,7 @@ pub(super) async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> R
     many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
 }
 
-/// Returns orders in the order of `ids`, with five queries.
+/// Returns orders in the order of `ids`, with six queries, and three more if one has returns.
 pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -265,7 +292,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
     }
     let rows_sql = of_orders!(
         "SELECT o.id, o.code, o.state, o.company_id, c.handle, c.name AS company_name, c.phone,
-            c.address AS company_address, c.city, c.time_zone, o.customer_id, o.customer_name, o.contact_number, o.email,
+            c.address AS company_address, c.city, c.time_zone, c.return_days, o.customer_id, o.customer_name, o.contact_number, o.email,
             o.note, o.wants_cutlery, o.members, o.fulfilment, o.address, o.scheduled_at, o.promised_at, o.subtotal,
             o.discount, o.delivery_fee, o.tip, o.vat, o.total, o.refunded, o.currency, o.promo_code, o.coins_spent,
             o.coins_value, o.payment_id,
@@ -293,8 +320,11 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         on!(db.read(), at => sqlx::query_as(steps_sql).bind(&keys).fetch_all(at).await)?;
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
     let pictures = picture::find_all(db, &pictures).await?;
+    let mut returns = returns::of_orders(db, &keys).await?;
     let mut known = HashMap::new();
+    let mut return_days = HashMap::new();
     for row in rows {
+        return_days.insert(row.id, row.return_days);
         known.insert(row.id, row.shown(now)?);
     }
     for line in lines {
@@ -306,6 +336,10 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         if let Some(order) = known.get_mut(&order) {
             order.changes.push(OrderStep { at, state, actor, note });
         }
+    }
+    for (id, order) in &mut known {
+        let days = return_days.get(id).copied().unwrap_or(0);
+        order.add_returns(returns.remove(id).unwrap_or_default(), days, now);
     }
     Ok(ids.iter().filter_map(|id| known.remove(id)).collect())
 }
@@ -322,6 +356,7 @@ impl Row {
                 cancel: self.state.may_become(OrderState::Cancelled, Actor::Customer),
                 answer_received: is_handed_over && self.received.is_none(),
                 review: self.state == OrderState::Fulfilled,
+                request_return: false,
             },
             next: self.state.next(Actor::Company),
             id: self.id,
@@ -372,6 +407,8 @@ impl Row {
             handled_by: self.handled_by.map(|id| Handler { id, name }),
             received: self.received,
             changes: Vec::new(),
+            returns: Vec::new(),
+            return_until: None,
             created_at: self.created_at,
             changed_at: self.changed_at,
         })
@@ -394,6 +431,7 @@ impl LineRow {
             discount: self.discount,
             amount: self.amount,
             vat: self.vat,
+            returnable: self.quantity,
         })
     }
 }

@@ -9,6 +9,7 @@ mod loyalty;
 mod notices;
 mod payment;
 mod refusals;
+mod returns;
 mod reviews;
 
 use actix_web::{get, post, put, web};
@@ -42,6 +43,7 @@ pub fn routes(api: &mut ServiceConfig) {
     reviews::routes(api);
     invoices::routes(api);
     loyalty::routes(api);
+    returns::routes(api);
     api.service(list_orders)
         .service(orders_of_company)
         .service(track_order)

@@ -163,14 +163,17 @@ pub mod users {
     mod order_detail {
         mod company_id;
     }
-    mod orders {
+    pub mod orders {
         mod cancel {
             mod order_id;
         }
         mod fulfilled {
             mod order_id;
         }
-        mod order_id;
+        pub mod order_id;
+    }
+    pub mod support {
+        pub mod upload_return_item_media;
     }
     mod orders_new;
     mod loyalty_points;
