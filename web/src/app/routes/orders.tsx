@@ -21,6 +21,9 @@ const InvoiceScreen = lazyScreen(() =>
   import("@/features/orders/InvoiceScreen").then((file) => file.InvoiceScreen),
 );
 
+const ReturnScreen = lazyScreen(() =>
+  import("@/features/orders/ReturnScreen").then((file) => file.ReturnScreen),
+);
 const LoyaltyScreen = lazyScreen(() =>
   import("@/features/loyalty/LoyaltyScreen").then((file) => file.LoyaltyScreen),
 );
@@ -32,6 +35,7 @@ export const orderRoutes: RouteObject[] = [
   { path: "/orders/:orderId/track", element: <TrackScreen /> },
   { path: "/orders/:orderId/received", element: <ReceivedScreen /> },
   { path: "/orders/:orderId/review", element: <ReviewScreen /> },
+  { path: "/orders/:orderId/return", element: <ReturnScreen /> },
   { path: "/orders/:orderId/invoice", element: <InvoiceScreen /> },
   { path: "/loyalty", element: <LoyaltyScreen /> },
 ];
