@@ -56,6 +56,10 @@ ALTER TABLE cart ADD COLUMN use_coins BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE customer_order ADD COLUMN coins_spent BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE customer_order ADD COLUMN coins_value BIGINT NOT NULL DEFAULT 0;
 
+-- VAT that was added to the prices. The subtotal contains it, so that the total stays the sum of its parts; the amounts
+-- of the lines do not.
+ALTER TABLE customer_order ADD COLUMN vat_added BIGINT NOT NULL DEFAULT 0;
+
 -- Days after the handover in which customers may ask for a return. 0: the company takes nothing back.
 ALTER TABLE company ADD COLUMN return_days BIGINT NOT NULL DEFAULT 14 CHECK (return_days BETWEEN 0 AND 365);
 

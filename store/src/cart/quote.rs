@@ -1,11 +1,11 @@
 //! Price of a cart: pure, in integers of minor units. Rounds once per line.
 
-use crate::types::currency::{distribute, vat_within};
+use crate::types::{currency::distribute, vat::VatMode};
 
 /// Line to price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuoteLine {
-    /// Options included, VAT included.
+    /// Options included.
     pub unit_price: i64,
     pub quantity: i64,
     /// Hundredths of a percent.
@@ -20,6 +20,7 @@ pub struct Terms {
     pub coins: i64,
     pub delivery_fee: i64,
     pub tip: i64,
+    pub vat_mode: VatMode,
 }
 
 /// Reduction of a promo code.
@@ -38,12 +39,12 @@ pub enum Discount {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PricedLine {
     pub discount: i64,
-    /// After the discount, VAT included.
+    /// After the discount, without VAT that is added.
     pub amount: i64,
     pub vat: i64,
 }
 
-/// Priced cart: `total = subtotal - discount + delivery_fee + tip`.
+/// Priced cart: `total = subtotal - discount + delivery_fee + tip + vat_added`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Quote {
     pub lines: Vec<PricedLine>,
@@ -56,6 +57,8 @@ pub struct Quote {
     pub tip: i64,
     /// Contained in the total.
     pub vat: i64,
+    /// The VAT if it is added to the prices, else 0.
+    pub vat_added: i64,
     pub total: i64,
 }
 
@@ -67,7 +70,7 @@ pub const TOTAL_MAX: i64 = 1_000_000_000_000;
 /// The delivery bears the highest VAT rate of the lines. A tip bears none. Coins reduce the lines as a promo code does,
 /// and the VAT with them.
 pub fn quote(lines: &[QuoteLine], terms: Terms) -> Option<Quote> {
-    let Terms { discount, coins, delivery_fee, tip } = terms;
+    let Terms { discount, coins, delivery_fee, tip, vat_mode } = terms;
     let gross = |line: &QuoteLine| line.unit_price.checked_mul(line.quantity);
     let amounts: Vec<i64> = lines.iter().map(gross).collect::<Option<_>>()?;
     let subtotal = amounts.iter().try_fold(0_i64, |sum, amount| sum.checked_add(*amount))?;
@@ -85,14 +88,27 @@ pub fn quote(lines: &[QuoteLine], terms: Terms) -> Option<Quote> {
         .zip(amounts.iter().zip(parts))
         .map(|(line, (amount, discount))| {
             let amount = amount - discount;
-            PricedLine { discount, amount, vat: vat_within(amount, line.vat_rate) }
+            PricedLine { discount, amount, vat: vat_mode.vat_of(amount, line.vat_rate) }
         })
         .collect();
     let rate = lines.iter().map(|line| line.vat_rate).max().unwrap_or(0);
-    let vat = priced.iter().map(|line| line.vat).sum::<i64>() + vat_within(delivery_fee - of_delivery, rate);
+    let vat = priced.iter().map(|line| line.vat).sum::<i64>()
+        + vat_mode.vat_of(delivery_fee.checked_sub(of_delivery)?, rate);
+    let vat_added = vat_mode.added(vat);
     let discount = of_lines + of_delivery;
-    let total = (subtotal - discount).checked_add(delivery_fee)?.checked_add(tip)?;
-    (total <= TOTAL_MAX).then_some(Quote { lines: priced, subtotal, discount, coins, delivery_fee, tip, vat, total })
+    let total = (subtotal - discount).checked_add(delivery_fee)?.checked_add(tip)?.checked_add(vat_added)?;
+    let lines = priced;
+    (total <= TOTAL_MAX).then_some(Quote {
+        lines,
+        subtotal,
+        discount,
+        coins,
+        delivery_fee,
+        tip,
+        vat,
+        vat_added,
+        total,
+    })
 }
 
 /// Returns a share of an amount, rounded half up.
@@ -125,6 +141,15 @@ mod tests {
         assert_eq!(priced.vat, 23 + 42 + 50);
         let priced = quote(&lines, Terms { coins: 5_000, ..terms }).unwrap();
         assert_eq!((priced.coins, priced.total), (1_000, 300));
+    }
+
+    #[test]
+    fn vat_on_top_is_added_once_for_each_line() {
+        let lines = [line(999, 1, 825), line(500, 3, 0)];
+        let priced = quote(&lines, Terms { vat_mode: VatMode::OnTop, ..terms(Discount::None, 300, 100) }).unwrap();
+        // 999 at 8.25 %: 82; 300 at 8.25 %: 25.
+        assert_eq!((priced.vat, priced.vat_added, priced.total), (107, 107, 999 + 1_500 + 300 + 100 + 107));
+        assert_eq!(priced.lines[0].amount, 999);
     }
 
     #[test]
@@ -173,13 +198,15 @@ mod tests {
                 _ => Discount::FreeDelivery,
             };
             let (fee, tip, coins) = (random(2_000), random(5_000), random(2) * random(1_000_000));
-            let quote = quote(&lines, Terms { discount, coins, delivery_fee: fee, tip }).unwrap();
+            let vat_mode = if random(2) == 0 { VatMode::Included } else { VatMode::OnTop };
+            let quote = quote(&lines, Terms { discount, coins, delivery_fee: fee, tip, vat_mode }).unwrap();
             let of_lines: i64 = quote.lines.iter().map(|line| line.discount).sum();
             let amounts: i64 = quote.lines.iter().map(|line| line.amount).sum();
             assert_eq!(amounts + of_lines, quote.subtotal);
             assert!(quote.coins <= coins && quote.coins <= of_lines);
-            assert_eq!(quote.total, quote.subtotal - quote.discount + fee + tip);
-            assert_eq!(amounts + (fee - (quote.discount - of_lines)) + tip, quote.total);
+            assert_eq!(quote.total, quote.subtotal - quote.discount + fee + tip + quote.vat_added);
+            assert_eq!(amounts + (fee - (quote.discount - of_lines)) + tip + quote.vat_added, quote.total);
+            assert_eq!(quote.vat_added, vat_mode.added(quote.vat));
             assert!(quote.lines.iter().all(|line| line.amount >= 0 && line.discount >= 0));
             assert!(quote.vat >= 0 && quote.vat <= quote.total);
         }

@@ -22,6 +22,7 @@ use crate::{
         local_time::TimeZone,
         position::Position,
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -55,6 +56,8 @@ pub struct Cart {
     pub tip: i64,
     /// Contained in the total.
     pub vat: i64,
+    /// The VAT if the country of the company adds it to prices, else 0.
+    pub vat_added: i64,
     /// Minor units. A checkout sends it back as `expected_total`.
     pub total: i64,
     /// Ways in which the company hands over orders.
@@ -141,6 +144,7 @@ struct Row {
     handle: String,
     company_name: String,
     city: String,
+    country: String,
     currency: String,
     time_zone: TimeZone,
     latitude: Option<f64>,
@@ -161,7 +165,7 @@ struct Row {
     updated_at: Timestamp,
 }
 
-const SELECT: &str = "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.currency, m.time_zone,
+const SELECT: &str = "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.country, m.currency, m.time_zone,
         m.latitude, m.longitude, m.paused_until, c.fulfilment, c.customer_name, c.contact_number, c.email, c.note,
         c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.use_coins, c.updated_at
     FROM cart c JOIN company m ON m.id = c.company_id";
@@ -270,7 +274,7 @@ impl Row {
             problems.push(Problem::PromoCode);
         }
         let discount = promo.as_ref().map_or(Discount::None, PromoCode::discount);
-        let terms = Terms { discount, coins: 0, delivery_fee, tip: self.tip };
+        let terms = Terms { discount, coins: 0, delivery_fee, tip: self.tip, vat_mode: VatMode::of(&self.country) };
         let loyalty = loyalty.map(|(programme, coins)| self.loyalty(programme, coins, &to_price, terms));
         let coins = loyalty.map_or(0, |loyalty| loyalty.spent_value);
         let quoted = quote(&to_price, Terms { coins, ..terms });
@@ -313,6 +317,7 @@ impl Row {
             delivery_fee: quoted.delivery_fee,
             tip: quoted.tip,
             vat: quoted.vat,
+            vat_added: quoted.vat_added,
             total: quoted.total,
             minimum_missing,
             options,

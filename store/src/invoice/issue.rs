@@ -11,6 +11,7 @@ use crate::{
         ids::{CompanyId, OrderId},
         local_time::TimeZone,
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -68,6 +69,14 @@ struct OrderRow {
     tip: i64,
     total: i64,
     currency: String,
+    /// VAT that was added to the prices.
+    vat_added: i64,
+}
+
+impl OrderRow {
+    fn vat_mode(&self) -> VatMode {
+        if self.vat_added > 0 { VatMode::OnTop } else { VatMode::Included }
+    }
 }
 
 /// Issues the invoice of an order whose money arrived. A repeat has no effect, and neither has an order that costs
@@ -76,7 +85,7 @@ pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) ->
     let (known,): (i64,) = on!(tx.at(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM invoice WHERE order_id = $1 AND kind = 'invoice'").bind(id).fetch_one(at).await)?;
     let order: OrderRow = on!(tx.at(), at => sqlx::query_as(
-        "SELECT company_id, customer_name, email, address, discount, delivery_fee, tip, total, currency
+        "SELECT company_id, customer_name, email, address, discount, delivery_fee, tip, total, currency, vat_added
          FROM customer_order WHERE id = $1").bind(id).fetch_one(at).await)?;
     if known > 0 || order.total == 0 {
         return Ok(());
@@ -110,6 +119,7 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
         .into_iter()
         .map(|(name, variant, quantity, unit_price, vat_rate, discount, amount, vat)| {
             let name = if variant.is_empty() { name } else { format!("{name}, {variant}") };
+            let amount = amount + order.vat_mode().added(vat);
             InvoiceLine { kind: LineKind::Item, name, quantity, unit_price, vat_rate, discount, amount, vat }
         })
         .collect();
@@ -118,7 +128,8 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
     let of_delivery = order.discount - lines.iter().map(|line| line.discount).sum::<i64>();
     let extra = |kind, price, discount: i64, vat_rate| {
         let amount = price - discount;
-        let vat = vat_within(amount, vat_rate);
+        let vat = order.vat_mode().vat_of(amount, vat_rate);
+        let amount = amount + order.vat_mode().added(vat);
         InvoiceLine { kind, name: String::new(), quantity: 1, unit_price: price, vat_rate, discount, amount, vat }
     };
     if order.delivery_fee > 0 {

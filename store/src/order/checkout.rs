@@ -214,16 +214,16 @@ async fn insert(tx: &mut Tx, new: &Checkout, id: OrderId, cart: &Cart, is_sold: 
         "INSERT INTO customer_order (id, code, company_id, customer_id, payment_id, state, fulfilment, customer_name,
             contact_number, email, note, wants_cutlery, members, address, scheduled_at, promised_at, subtotal, discount,
             delivery_fee, tip, vat, total, currency, promo_id, promo_code, hold_expires_at, created_at, changed_at,
-            coins_spent, coins_value)
+            coins_spent, coins_value, vat_added)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-            $24, $25, $26, $27, $27, $28, $29)")
+            $24, $25, $26, $27, $27, $28, $29, $30)")
         .bind(id).bind(new_code()).bind(cart.company.id).bind(new.customer).bind(new.payment).bind(state)
         .bind(cart.fulfilment).bind(&cart.customer_name).bind(&cart.contact_number).bind(&cart.email).bind(&cart.note)
         .bind(cart.wants_cutlery).bind(cart.members).bind(address).bind(cart.scheduled_at).bind(cart.promised_at)
-        .bind(cart.subtotal).bind(cart.discount).bind(cart.delivery_fee).bind(cart.tip).bind(cart.vat).bind(cart.total)
+        .bind(cart.subtotal + cart.vat_added).bind(cart.discount).bind(cart.delivery_fee).bind(cart.tip).bind(cart.vat).bind(cart.total)
         .bind(&cart.company.currency).bind(cart.promo_id).bind(promo).bind(hold).bind(now)
         .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_coins))
-        .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_value))
+        .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_value)).bind(cart.vat_added)
         .execute(at).await.map(drop))?;
     for (position, line) in (0_i64..).zip(&cart.lines) {
         let options = serde_json::to_string(&line.options)?;

@@ -56,6 +56,8 @@ pub struct Order {
     pub tip: i64,
     /// Contained in the total.
     pub vat: i64,
+    /// The VAT if it was added to the prices, else 0.
+    pub vat_added: i64,
     /// Minor units.
     pub total: i64,
     pub refunded: i64,
@@ -180,6 +182,7 @@ struct Row {
     delivery_fee: i64,
     tip: i64,
     vat: i64,
+    vat_added: i64,
     total: i64,
     refunded: i64,
     currency: String,
@@ -294,7 +297,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         "SELECT o.id, o.code, o.state, o.company_id, c.handle, c.name AS company_name, c.phone,
             c.address AS company_address, c.city, c.time_zone, c.return_days, o.customer_id, o.customer_name, o.contact_number, o.email,
             o.note, o.wants_cutlery, o.members, o.fulfilment, o.address, o.scheduled_at, o.promised_at, o.subtotal,
-            o.discount, o.delivery_fee, o.tip, o.vat, o.total, o.refunded, o.currency, o.promo_code, o.coins_spent,
+            o.discount, o.delivery_fee, o.tip, o.vat, o.vat_added, o.total, o.refunded, o.currency, o.promo_code, o.coins_spent,
             o.coins_value, o.payment_id,
             p.provider, p.state AS payment_state, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
             o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received, o.created_at, o.changed_at
@@ -383,11 +386,12 @@ impl Row {
             scheduled_at: self.scheduled_at,
             promised_at: self.promised_at,
             lines: Vec::new(),
-            subtotal: self.subtotal,
+            subtotal: self.subtotal - self.vat_added,
             discount: self.discount,
             delivery_fee: self.delivery_fee,
             tip: self.tip,
             vat: self.vat,
+            vat_added: self.vat_added,
             total: self.total,
             refunded: self.refunded,
             currency: self.currency,

@@ -17,10 +17,7 @@ use store::{
     },
     payment::{PaymentEvent, PaymentState, Provider},
     testing::{both, loyalty::random_orders},
-    types::{
-        ids::{CompanyId, OfferingId, OrderId, PaymentId, UserId},
-        timestamp::Timestamp,
-    },
+    types::ids::{CompanyId, OfferingId, OrderId, PaymentId, UserId},
 };
 
 use crate::{

@@ -478,3 +478,32 @@ async fn deleted_default_address_passes_to_the_newest() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn tax_is_added_where_prices_come_without_it() {
+    both(async |db| {
+        let (company, bread, _) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        store::on!(db.write(), at => store::testing::sqlx::query("UPDATE company SET country = 'US' WHERE id = $1")
+            .bind(company).execute(at).await.map(drop))
+        .unwrap();
+        store::on!(db.write(), at => store::testing::sqlx::query("UPDATE offering SET vat_rate = 825 WHERE id = $1")
+            .bind(bread).execute(at).await.map(drop))
+        .unwrap();
+        let cart = fill(&db, zoe, &line(30, company, bread, 3)).await;
+        // 750 at 8.25 %: 62.
+        assert_eq!((cart.subtotal, cart.vat_added, cart.vat, cart.total), (750, 62, 62, 812));
+        place(&db, 31, zoe, company, 812).await;
+        let order = pay(&db, 31).await.orders.remove(0);
+        assert_eq!((order.subtotal, order.vat_added, order.total), (750, 62, 812));
+        assert_eq!((order.lines[0].amount, order.lines[0].vat), (750, 62));
+        let invoice = store::invoice::view::of_order(&db, zoe, OrderId(31)).await.unwrap().remove(0);
+        assert_eq!((invoice.total, invoice.vat, invoice.net), (812, 62, 750));
+        assert_eq!(invoice.lines[0].amount, 812);
+        let order = progress::cancel(&db, zoe, OrderId(31), "", NOW).await.unwrap().orders.remove(0);
+        assert_eq!(order.refunded, 812);
+        let note = store::invoice::view::of_order(&db, zoe, OrderId(31)).await.unwrap().remove(1);
+        assert_eq!((note.total, note.vat), (-812, -62));
+    })
+    .await;
+}

@@ -85,13 +85,14 @@ pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome
         return Err(Refusal::ReturnTooLate.into());
     }
     let lines: Vec<LineUnits> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT l.position, l.quantity, l.amount, CAST(COALESCE(SUM(r.quantity), 0) AS BIGINT) AS returned,
+        "SELECT l.position, l.quantity, l.amount + CASE WHEN o.vat_added > 0 THEN l.vat ELSE 0 END AS amount,
+            CAST(COALESCE(SUM(r.quantity), 0) AS BIGINT) AS returned,
             CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) AS returned_amount
-         FROM order_line l LEFT JOIN (
+         FROM order_line l JOIN customer_order o ON o.id = l.order_id LEFT JOIN (
             SELECT u.position, u.quantity, u.amount FROM order_return_line u JOIN order_return t ON t.id = u.return_id
             WHERE t.order_id = $1 AND (t.state NOT IN ('rejected', 'closed') OR EXISTS (SELECT 1 FROM order_return_change h
                 WHERE h.return_id = t.id AND h.state IN ('refunded', 'replaced')))) r ON r.position = l.position
-         WHERE l.order_id = $1 GROUP BY l.position, l.quantity, l.amount")
+         WHERE l.order_id = $1 GROUP BY l.position, l.quantity, l.amount, l.vat, o.vat_added")
         .bind(new.order).fetch_all(at).await)?;
     let parts = parts(&lines, &new.units).ok_or(Refusal::ReturnUnits)?;
     let amount: i64 = parts.iter().map(|(_, _, amount)| amount).sum();

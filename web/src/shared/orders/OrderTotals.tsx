@@ -9,7 +9,7 @@ export function OrderTotals({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
   const money = useMoney();
   const { number } = useFormat();
-  const { subtotal, discount, delivery_fee, tip, total, vat, refunded, currency, promo_code, coins_spent, coins_value } = order;
+  const { subtotal, discount, delivery_fee, tip, total, vat, vat_added, refunded, currency, promo_code, coins_spent, coins_value } = order;
   const rows = [
     { key: "subtotal", label: t("total.subtotal"), amount: subtotal, shown: subtotal !== total },
     {
@@ -26,8 +26,9 @@ export function OrderTotals({ order }: { order: Order }) {
     },
     { key: "fee", label: t("total.delivery"), amount: delivery_fee, shown: delivery_fee > 0 },
     { key: "tip", label: t("total.tip"), amount: tip, shown: tip > 0 },
+    { key: "vatAdded", label: t("total.vatAdded"), amount: vat_added, shown: vat_added > 0 },
     { key: "total", label: t("total.total"), amount: total, shown: true },
-    { key: "vat", label: t("total.vat"), amount: vat, shown: vat > 0 },
+    { key: "vat", label: t("total.vat"), amount: vat, shown: vat > 0 && vat_added === 0 },
     { key: "refunded", label: t("total.refunded"), amount: refunded, shown: refunded > 0 },
   ];
   return (
