@@ -82,6 +82,8 @@ const TABLE: &[Line] = &[
     ("POST",   "/users/orders/{order_id}/returns/",             r#"{"items": [{"line": 0, "quantity": 1}], "reason": "other"}"#, [401, 404, 404, 404, 404, 404]),
     ("PUT",    "/users/orders/{order_id}/returns/{return_id}/", r#"{"state": "closed"}"#, [401, 404, 404, 404, 404, 404]),
     ("POST",   "/users/support/upload-return-item-media/",      "",  [401, 403, 400, 400, 400, 400]),
+    ("GET",    "/userprofessional/return-window/",              "",  [401, 403, 403, 403, 404, 404]),
+    ("PUT",    "/userprofessional/return-window/",              r#"{"days": 7}"#, [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/loyalty/",                    "",  [401, 403, 403, 403, 404, 404]),
     ("PUT",    "/userprofessional/loyalty/",                    r#"{"is_active": true, "coins_per_unit": 1, "coin_value": 1, "minimum_coins": 0}"#, [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/loyalty/cards/",              "",  [401, 403, 403, 403, 404, 404]),

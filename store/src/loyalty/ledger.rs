@@ -56,31 +56,27 @@ impl OrderCard {
         };
         let earned = part(sums.earned) - (sums.earned + sums.earning_reversed);
         self.post(tx, CoinChange::EarningReversed, earned.min(0), now).await?;
-        let returned = sums.net_spent() - part(self.due(tx).await?);
+        let returned = sums.net_spent() - part(sums.due);
         self.post(tx, CoinChange::SpendingReversed, returned.max(0), now).await
     }
 
     /// Takes the coins of a cancelled order again, because its payment arrived late. Returns false if the card holds
     /// fewer now.
     pub(crate) async fn spend_again(&self, tx: &mut Tx, now: Timestamp) -> Result<bool> {
-        let missing = self.due(tx).await? - self.sums(tx).await?.net_spent();
+        let sums = self.sums(tx).await?;
+        let missing = sums.due - sums.net_spent();
         if missing == 0 { Ok(true) } else { self.spend(tx, missing, now).await }
-    }
-
-    /// Returns the coins that are a part of the order's payment.
-    async fn due(&self, tx: &mut Tx) -> Result<i64> {
-        let (coins,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT coins_spent FROM customer_order WHERE id = $1")
-            .bind(self.order).fetch_one(at).await)?;
-        Ok(coins)
     }
 
     /// Returns the sums of the order's transactions, as its card sees them.
     async fn sums(&self, tx: &mut Tx) -> Result<Sums> {
-        let rows: Vec<(CoinChange, i64)> = on!(tx.at(), at => sqlx::query_as(
-            "SELECT kind, CAST(SUM(coins) AS BIGINT) FROM loyalty_entry WHERE order_id = $1 AND ledger = 'card'
-             GROUP BY kind").bind(self.order).fetch_all(at).await)?;
-        let of = |kind| rows.iter().find(|(known, _)| *known == kind).map_or(0, |(_, coins)| *coins);
+        let rows: Vec<(i64, Option<CoinChange>, i64)> = on!(tx.at(), at => sqlx::query_as(
+            "SELECT o.coins_spent, e.kind, CAST(COALESCE(SUM(e.coins), 0) AS BIGINT)
+             FROM customer_order o LEFT JOIN loyalty_entry e ON e.order_id = o.id AND e.ledger = 'card'
+             WHERE o.id = $1 GROUP BY o.coins_spent, e.kind").bind(self.order).fetch_all(at).await)?;
+        let of = |kind| rows.iter().find(|(_, known, _)| *known == Some(kind)).map_or(0, |(_, _, coins)| *coins);
         Ok(Sums {
+            due: rows.first().map_or(0, |(due, ..)| *due),
             earned: of(CoinChange::Earned),
             earning_reversed: of(CoinChange::EarningReversed),
             spent: of(CoinChange::Spent),
@@ -93,14 +89,14 @@ impl OrderCard {
         if coins == 0 {
             return Ok(());
         }
-        let (position,): (i64,) = on!(tx.at(), at => sqlx::query_as(
-            "SELECT COUNT(*) FROM loyalty_entry WHERE order_id = $1 AND ledger = 'card'")
-            .bind(self.order).fetch_one(at).await)?;
+        // Both entries in one statement: they count the same transactions before them.
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO loyalty_entry (order_id, position, ledger, company_id, account_id, kind, coins, at)
-             VALUES ($1, $2, 'card', $3, $4, $5, $6, $7), ($1, $2, 'company', $3, $4, $5, $8, $7)")
-            .bind(self.order).bind(position).bind(self.company).bind(self.customer).bind(kind).bind(coins).bind(now)
-            .bind(-coins).execute(at).await.map(drop))?;
+             SELECT $1, n.count, l.ledger, $2, $3, $4, CASE l.ledger WHEN 'card' THEN $5 ELSE $6 END, $7
+             FROM (SELECT COUNT(*) AS count FROM loyalty_entry WHERE order_id = $1 AND ledger = 'card') n
+                CROSS JOIN (SELECT 'card' AS ledger UNION ALL SELECT 'company') l")
+            .bind(self.order).bind(self.company).bind(self.customer).bind(kind).bind(coins).bind(-coins).bind(now)
+            .execute(at).await.map(drop))?;
         let earned = if matches!(kind, CoinChange::Earned | CoinChange::EarningReversed) { coins } else { 0 };
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO loyalty_card (company_id, account_id, coins, total_coins, last_kind, last_coins, last_at)
@@ -116,6 +112,8 @@ impl OrderCard {
 
 /// Coins of an order by kind. Spent and reversed earnings are negative.
 struct Sums {
+    /// Coins that are a part of the order's payment.
+    due: i64,
     earned: i64,
     earning_reversed: i64,
     spent: i64,

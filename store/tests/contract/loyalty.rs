@@ -25,8 +25,8 @@ use crate::{
     orders::{NOW, bakery, fill, line},
 };
 
-/// Orders of the random story, on each database.
-const ORDERS: i64 = 10_000;
+/// Orders of the random story, on each of two databases.
+const ORDERS: i64 = 5_000;
 /// A coin for each unit, worth 10 minor units, from 5 coins.
 const RULES: Programme = Programme { is_active: true, coins_per_unit: 1, coin_value: 10, minimum_coins: 5 };
 

@@ -9,6 +9,7 @@ mod loyalty;
 mod notices;
 mod payment;
 mod refusals;
+mod return_window;
 mod returns;
 mod reviews;
 
@@ -44,6 +45,7 @@ pub fn routes(api: &mut ServiceConfig) {
     invoices::routes(api);
     loyalty::routes(api);
     returns::routes(api);
+    return_window::routes(api);
     api.service(list_orders)
         .service(orders_of_company)
         .service(track_order)

@@ -96,6 +96,7 @@ pub mod userprofessional {
     mod profile;
     mod loyalty;
     mod promo_codes;
+    mod return_window;
     mod reel_like;
     mod reel_notifications;
     mod reel_subtitles {

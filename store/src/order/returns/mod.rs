@@ -7,6 +7,7 @@ pub mod progress;
 pub mod request;
 pub mod state;
 pub mod view;
+pub mod window;
 
 pub use progress::{CompanyReturnStep, company_step, customer_step};
 pub use request::{NewReturn, ReturnedUnits, request};
