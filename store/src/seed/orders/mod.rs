@@ -1,6 +1,8 @@
-//! Demo orders over a year, in every state, with payments, timelines, invoices and loyalty coins. Figures follow from the rows.
+//! Demo orders over a year, in every state, with payments, timelines, invoices, loyalty coins and
+//! returns. Figures follow from the rows.
 
 mod loyalty;
+mod returns;
 mod rows;
 mod script;
 
@@ -74,6 +76,7 @@ pub(super) async fn add(db: &Db, ids: &Ids, size: Size, now: Timestamp) -> Resul
     rows.insert(&mut tx).await?;
     sum(&mut tx).await?;
     loyalty::add(&mut tx, &shops, now).await?;
+    returns::add(&mut tx, ids, now).await?;
     tx.commit().await
 }
 
