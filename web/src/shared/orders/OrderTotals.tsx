@@ -9,7 +9,20 @@ export function OrderTotals({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
   const money = useMoney();
   const { number } = useFormat();
-  const { subtotal, discount, delivery_fee, tip, total, vat, vat_added, refunded, currency, promo_code, coins_spent, coins_value } = order;
+  const {
+    subtotal,
+    discount,
+    delivery_fee,
+    tip,
+    total,
+    vat,
+    vat_added,
+    refunded,
+    currency,
+    promo_code,
+    coins_spent,
+    coins_value,
+  } = order;
   const rows = [
     { key: "subtotal", label: t("total.subtotal"), amount: subtotal, shown: subtotal !== total },
     {

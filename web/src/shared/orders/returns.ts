@@ -14,7 +14,13 @@ export const RETURN_REASONS = [
   "other",
 ] as const satisfies readonly ReturnReason[];
 
-const OPEN = ["requested", "approved", "in_transit", "received", "inspected"] as const satisfies ReturnState[];
+const OPEN = [
+  "requested",
+  "approved",
+  "in_transit",
+  "received",
+  "inspected",
+] as const satisfies ReturnState[];
 
 /** Returns true if a side still has to do something. */
 export const isReturnOpen = ({ state }: Pick<OrderReturn, "state">): boolean =>
