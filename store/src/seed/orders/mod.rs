@@ -76,7 +76,7 @@ pub(super) async fn add(db: &Db, ids: &Ids, size: Size, now: Timestamp) -> Resul
     rows.insert(&mut tx).await?;
     sum(&mut tx).await?;
     loyalty::add(&mut tx, &shops, now).await?;
-    returns::add(&mut tx, ids, now).await?;
+    returns::add(&mut tx, &shops, ids, now).await?;
     tx.commit().await
 }
 

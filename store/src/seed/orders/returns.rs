@@ -1,5 +1,6 @@
-//! Returns of the newest fulfilled orders of the demo, in the states before money goes back.
+//! Returns of the newest fulfilled orders of each shop of the demo, in the states before money goes back.
 
+use super::Shop;
 use crate::{
     Result,
     booking::Actor,
@@ -12,8 +13,9 @@ use crate::{
     },
 };
 
-/// Orders with a return.
-const RETURNS: i64 = 12;
+/// Orders with a return, of each shop and of the shop that visitors sign in as.
+const RETURNS: i64 = 1;
+const SHOWN_RETURNS: i64 = 4;
 
 /// Reason, words, and the steps that were taken.
 const CASES: [(ReturnReason, &str, &[(ReturnState, Actor)]); 4] = [
@@ -36,12 +38,20 @@ const CASES: [(ReturnReason, &str, &[(ReturnState, Actor)]); 4] = [
 ];
 
 /// Adds a return of one unit to each of the newest orders.
-pub(super) async fn add(tx: &mut Tx, ids: &Ids, now: Timestamp) -> Result<()> {
+pub(super) async fn add(tx: &mut Tx, shops: &[Shop], ids: &Ids, now: Timestamp) -> Result<()> {
+    for shop in shops {
+        add_of_shop(tx, shop, ids, now).await?;
+    }
+    Ok(())
+}
+
+async fn add_of_shop(tx: &mut Tx, shop: &Shop, ids: &Ids, now: Timestamp) -> Result<()> {
+    let count = if shop.is_shown { SHOWN_RETURNS } else { RETURNS };
     let orders: Vec<(OrderId, UserId, Timestamp, i64)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT o.id, o.customer_id, o.changed_at, l.amount / l.quantity
          FROM customer_order o JOIN order_line l ON l.order_id = o.id AND l.position = 0
-         WHERE o.state = 'fulfilled' AND o.customer_id IS NOT NULL AND o.refunded = 0
-         ORDER BY o.changed_at DESC, o.id DESC LIMIT $1").bind(RETURNS).fetch_all(at).await)?;
+         WHERE o.company_id = $1 AND o.state = 'fulfilled' AND o.customer_id IS NOT NULL AND o.refunded = 0
+         ORDER BY o.changed_at DESC, o.id DESC LIMIT $2").bind(shop.id).bind(count).fetch_all(at).await)?;
     for ((order, customer, handed_over, amount), (reason, words, steps)) in orders.into_iter().zip(CASES.iter().cycle()) {
         let id = ReturnId(ids.next(now));
         let times = (1_i64..).map(|hours| Timestamp(handed_over.plus(hours * Timestamp::HOUR).0.min(now.0)));

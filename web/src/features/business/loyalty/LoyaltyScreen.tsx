@@ -82,7 +82,7 @@ function HeldCards() {
         {items.map(({ account_id, name, coins, total_coins, last_at }) => (
           <li key={account_id} className={classes.item}>
             <div className={classes.row}>
-              <Link to={`/pro/customers/${account_id}`}>
+              <Link to={`/pro/customers/${account_id}`} className={classes.link}>
                 <Bdi>{name || t("loyalty.unnamed")}</Bdi>
               </Link>
               <strong>{t("loyalty.coins", { count: coins, coins: number(coins) })}</strong>

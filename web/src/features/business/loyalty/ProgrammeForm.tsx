@@ -60,7 +60,7 @@ export function ProgrammeForm({ settings }: { settings: LoyaltySettings }) {
         <TextField {...field("minimum")} inputMode="numeric" description={t("loyalty.minimumHint")} />
       </div>
       {save.error && <FormError error={save.error} />}
-      <Button type="submit" color="terracotta" loading={save.isPending}>
+      <Button type="submit" color="terracotta" className={classes.submit} loading={save.isPending}>
         {t("loyalty.save")}
       </Button>
     </form>

@@ -23,7 +23,7 @@ export function ReturnPanel({ order }: { order: Order }) {
   const { t } = useTranslation("returns");
   if (order.returns.length === 0) return null;
   return (
-    <section className={classes.section}>
+    <section className={`${classes.section} ${classes.returns}`}>
       <h2 className={classes.title}>{t("list")}</h2>
       {order.returns.map((one) => (
         <CompanyReturn key={one.id} order={order} one={one} />
