@@ -135,7 +135,7 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "UPDATE customer_order SET customer_name = '', contact_number = '', email = '', note = '', address = NULL,
             cancel_reason = CASE WHEN state = 'cancelled' THEN NULL ELSE cancel_reason END
          WHERE customer_id = $1",
-                "UPDATE order_return SET description = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
+        "UPDATE order_return SET description = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
         "UPDATE order_line SET note = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
         "UPDATE order_change SET note = '' WHERE actor_id = $1 AND actor = 'customer'",
         "UPDATE booking SET customer_name = '', contact_number = '', email = '', note = '', client_id = NULL,

@@ -92,23 +92,13 @@ pub fn quote(lines: &[QuoteLine], terms: Terms) -> Option<Quote> {
         })
         .collect();
     let rate = lines.iter().map(|line| line.vat_rate).max().unwrap_or(0);
-    let vat = priced.iter().map(|line| line.vat).sum::<i64>()
-        + vat_mode.vat_of(delivery_fee.checked_sub(of_delivery)?, rate);
+    let vat =
+        priced.iter().map(|line| line.vat).sum::<i64>() + vat_mode.vat_of(delivery_fee.checked_sub(of_delivery)?, rate);
     let vat_added = vat_mode.added(vat);
     let discount = of_lines + of_delivery;
     let total = (subtotal - discount).checked_add(delivery_fee)?.checked_add(tip)?.checked_add(vat_added)?;
     let lines = priced;
-    (total <= TOTAL_MAX).then_some(Quote {
-        lines,
-        subtotal,
-        discount,
-        coins,
-        delivery_fee,
-        tip,
-        vat,
-        vat_added,
-        total,
-    })
+    (total <= TOTAL_MAX).then_some(Quote { lines, subtotal, discount, coins, delivery_fee, tip, vat, vat_added, total })
 }
 
 /// Returns a share of an amount, rounded half up.

@@ -165,7 +165,8 @@ struct Row {
     updated_at: Timestamp,
 }
 
-const SELECT: &str = "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.country, m.currency, m.time_zone,
+const SELECT: &str =
+    "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.country, m.currency, m.time_zone,
         m.latitude, m.longitude, m.paused_until, c.fulfilment, c.customer_name, c.contact_number, c.email, c.note,
         c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.use_coins, c.updated_at
     FROM cart c JOIN company m ON m.id = c.company_id";

@@ -82,7 +82,8 @@ struct Row {
     minimum_coins: Option<i64>,
 }
 
-const SELECT: &str = "SELECT k.company_id, c.handle, c.name, c.currency, k.coins, k.total_coins, k.last_kind, k.last_coins,
+const SELECT: &str =
+    "SELECT k.company_id, c.handle, c.name, c.currency, k.coins, k.total_coins, k.last_kind, k.last_coins,
         k.last_at, p.coins_per_unit, p.coin_value, p.minimum_coins
     FROM loyalty_card k JOIN company c ON c.id = k.company_id
         LEFT JOIN loyalty_programme p ON p.company_id = k.company_id AND p.is_active = TRUE";
@@ -111,8 +112,7 @@ impl From<Row> for LoyaltyCard {
 pub async fn list(db: &Db, account: UserId, limit: i64, offset: i64) -> Result<(Vec<LoyaltyCard>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as("SELECT COUNT(*) FROM loyalty_card WHERE account_id = $1")
         .bind(account).fetch_one(at).await)?;
-    let sql =
-        format!("{SELECT} WHERE k.account_id = $1 ORDER BY k.last_at DESC, k.company_id DESC LIMIT $2 OFFSET $3");
+    let sql = format!("{SELECT} WHERE k.account_id = $1 ORDER BY k.last_at DESC, k.company_id DESC LIMIT $2 OFFSET $3");
     let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(limit)
         .bind(offset).fetch_all(at).await)?;
     Ok((rows.into_iter().map(Into::into).collect(), total))

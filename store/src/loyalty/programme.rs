@@ -53,7 +53,11 @@ impl Programme {
 
     /// Returns the coins of a card that pay for goods of `amount` minor units, in whole coins.
     pub fn coins_against(&self, coins: i64, amount: i64) -> i64 {
-        if !self.is_active || coins < self.minimum_coins.max(1) { 0 } else { coins.min(amount / self.coin_value).max(0) }
+        if !self.is_active || coins < self.minimum_coins.max(1) {
+            0
+        } else {
+            coins.min(amount / self.coin_value).max(0)
+        }
     }
 }
 

@@ -15,8 +15,8 @@ use crate::{
     cart::{Cart, promo_code, view as carts},
     db::Tx,
     fulfilment::Fulfilment,
-    loyalty::ledger::OrderCard,
     inventory::counted::{self, Move, Take},
+    loyalty::ledger::OrderCard,
     on,
     payment::{self, NewPayment, Payment, PaymentState, Provider},
     sales::{self, Delta},
@@ -239,15 +239,20 @@ async fn insert(tx: &mut Tx, new: &Checkout, id: OrderId, cart: &Cart, is_sold: 
     Ok(())
 }
 
-/// Takes the stock of an order again whose hold had ended. Returns false if too few units are left.
+/// Takes the stock of an order again whose hold had ended. Returns none, and holds nothing, if too few units
+/// are left.
 pub(super) async fn hold_again(tx: &mut Tx, id: OrderId) -> Result<Option<Vec<InventoryChange>>> {
     let units = current::units(tx, id).await?;
     let takes: Vec<_> = units
         .iter()
         .map(|&(variant, starts_at, quantity)| Take { variant, starts_at, ends_at: starts_at, quantity, capacity: 0 })
         .collect();
-    if !takes.is_empty() && !counted::hold(tx, &takes).await? {
-        return Ok(None);
+    // The transaction goes on without the stock, so that what was held of it is given back.
+    for (index, take) in takes.iter().enumerate() {
+        if !counted::hold(tx, std::slice::from_ref(take)).await? {
+            counted::move_each(tx, &units[..index], Move::ReleaseHeld).await?;
+            return Ok(None);
+        }
     }
     counted::move_each(tx, &units, Move::Sell).await?;
     Ok(Some(changes(&units, -1)))

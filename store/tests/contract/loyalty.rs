@@ -3,12 +3,13 @@
 use store::{
     Db,
     cart::{Details, change, view as carts},
-    company, on,
+    company,
     loyalty::{
         CoinChange, Programme,
         card::{self, LoyaltyCard},
         programme,
     },
+    on,
     order::{
         OrderError, OrderState, Refusal,
         checkout::{self, Checkout},

@@ -507,3 +507,31 @@ async fn tax_is_added_where_prices_come_without_it() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn late_payment_that_finds_a_part_holds_nothing() {
+    both(async |db| {
+        let (company, ..) = bakery(&db, 1).await;
+        let (zoe, max) = (account(&db, 20, "zoe").await, account(&db, 21, "max").await);
+        let cup = OfferingRow {
+            availability: Availability::Stock,
+            price: 500,
+            variants: vec![VariantRow::new("Small", 500, Some(2)), VariantRow::new("Large", 600, Some(1))],
+            ..OfferingRow::new(15, company, "Cup")
+        };
+        let cup = cup.insert(&db).await;
+        let size =
+            |id, position| NewLine { variant: Some(OfferingRow::variant(cup, position)), ..line(id, company, cup, 1) };
+        fill(&db, zoe, &size(30, 0)).await;
+        let cart = fill(&db, zoe, &size(31, 1)).await;
+        place(&db, 31, zoe, company, cart.total).await;
+        expiry::sweep(&db, NOW.plus(checkout::HOLD)).await.unwrap();
+        let cart = fill(&db, max, &size(40, 1)).await;
+        place(&db, 41, max, company, cart.total).await;
+        let order = pay(&db, 31).await.orders.remove(0);
+        assert_eq!((order.state, order.refunded), (OrderState::Cancelled, 1_100));
+        change::remove(&db, zoe, company).await.unwrap();
+        assert_eq!(fill(&db, zoe, &size(32, 0)).await.lines[0].left, Some(2));
+    })
+    .await;
+}

@@ -113,13 +113,16 @@ async fn return_pays_back_units_and_restocks_them() {
         // The card keeps the coins of 54 %: 1,700 of 3,150.
         assert_eq!(card::find(&db, zoe, company).await.unwrap().coins, 31 * 1_700 / 3_150);
         let steps: Vec<_> = order.returns[0].changes.iter().map(|step| step.state).collect();
-        assert_eq!(steps, [
-            ReturnState::Requested,
-            ReturnState::Approved,
-            ReturnState::Received,
-            ReturnState::Inspected,
-            ReturnState::Refunded
-        ]);
+        assert_eq!(
+            steps,
+            [
+                ReturnState::Requested,
+                ReturnState::Approved,
+                ReturnState::Received,
+                ReturnState::Inspected,
+                ReturnState::Refunded
+            ]
+        );
         // A repeat pays nothing, and adds nothing to the stock.
         let again = step(&db, company, (30, 40), ReturnState::Refunded).await.unwrap();
         assert_eq!(again.orders[0].refunded, 1_450);

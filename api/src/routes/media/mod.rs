@@ -4,7 +4,10 @@ pub mod download;
 mod upload_form;
 
 use actix_web::post;
-use store::{media::Media, types::{ids::UserId, timestamp::Timestamp}};
+use store::{
+    media::Media,
+    types::{ids::UserId, timestamp::Timestamp},
+};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -20,7 +20,7 @@ use store::{
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{checkout::checked_client_id, checked_reason, publish, publish_one};
+use super::{checked_reason, checkout::checked_client_id, publish, publish_one};
 use crate::{
     auth::permission::company_for,
     error::{Error, FieldErrors, Result},
@@ -166,8 +166,7 @@ async fn move_return(
     path: web::Path<(OrderId, ReturnId)>,
     form: Body<ReturnStepForm>,
 ) -> Result<Envelope<Order>> {
-    let outcome =
-        returns::customer_step(&app.db, user.user, path.into_inner(), form.0.state, Timestamp::now()).await?;
+    let outcome = returns::customer_step(&app.db, user.user, path.into_inner(), form.0.state, Timestamp::now()).await?;
     Ok(Envelope::ok(publish_one(&app, outcome).await?))
 }
 

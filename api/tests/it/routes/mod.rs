@@ -91,14 +91,14 @@ pub mod userprofessional {
     mod earnings;
     mod fulfilment;
     mod invoices;
+    mod loyalty;
     mod orders;
     mod pro_cancellation_reasons;
     mod profile;
-    mod loyalty;
     mod promo_codes;
-    mod return_window;
     mod reel_like;
     mod reel_notifications;
+    mod return_window;
     mod reel_subtitles {
         mod reel_id {
             mod language;
@@ -176,8 +176,8 @@ pub mod users {
     pub mod support {
         pub mod upload_return_item_media;
     }
-    mod orders_new;
     mod loyalty_points;
+    mod orders_new;
     mod promocodes {
         mod company_id;
     }

@@ -6,8 +6,7 @@ use super::{ReturnReason, ReturnState, record};
 use crate::{
     Db,
     booking::Actor,
-    media,
-    on,
+    media, on,
     order::{
         OrderState, Outcome, Refusal, Result,
         current::{Scope, lock},

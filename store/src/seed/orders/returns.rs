@@ -20,21 +20,30 @@ const SHOWN_RETURNS: i64 = 4;
 /// Reason, words, and the steps that were taken.
 const CASES: [(ReturnReason, &str, &[(ReturnState, Actor)]); 4] = [
     (ReturnReason::Damaged, "It arrived broken.", &[(ReturnState::Requested, Actor::Customer)]),
-    (ReturnReason::WrongItem, "This is not what I ordered.", &[
-        (ReturnState::Requested, Actor::Customer),
-        (ReturnState::Approved, Actor::Company),
-    ]),
-    (ReturnReason::NotAsDescribed, "It looks different from the picture.", &[
-        (ReturnState::Requested, Actor::Customer),
-        (ReturnState::Approved, Actor::Company),
-        (ReturnState::InTransit, Actor::Customer),
-    ]),
-    (ReturnReason::ChangedMind, "", &[
-        (ReturnState::Requested, Actor::Customer),
-        (ReturnState::Approved, Actor::Company),
-        (ReturnState::InTransit, Actor::Customer),
-        (ReturnState::Received, Actor::Company),
-    ]),
+    (
+        ReturnReason::WrongItem,
+        "This is not what I ordered.",
+        &[(ReturnState::Requested, Actor::Customer), (ReturnState::Approved, Actor::Company)],
+    ),
+    (
+        ReturnReason::NotAsDescribed,
+        "It looks different from the picture.",
+        &[
+            (ReturnState::Requested, Actor::Customer),
+            (ReturnState::Approved, Actor::Company),
+            (ReturnState::InTransit, Actor::Customer),
+        ],
+    ),
+    (
+        ReturnReason::ChangedMind,
+        "",
+        &[
+            (ReturnState::Requested, Actor::Customer),
+            (ReturnState::Approved, Actor::Company),
+            (ReturnState::InTransit, Actor::Customer),
+            (ReturnState::Received, Actor::Company),
+        ],
+    ),
 ];
 
 /// Adds a return of one unit to each of the newest orders.
@@ -52,7 +61,8 @@ async fn add_of_shop(tx: &mut Tx, shop: &Shop, ids: &Ids, now: Timestamp) -> Res
          FROM customer_order o JOIN order_line l ON l.order_id = o.id AND l.position = 0
          WHERE o.company_id = $1 AND o.state = 'fulfilled' AND o.customer_id IS NOT NULL AND o.refunded = 0
          ORDER BY o.changed_at DESC, o.id DESC LIMIT $2").bind(shop.id).bind(count).fetch_all(at).await)?;
-    for ((order, customer, handed_over, amount), (reason, words, steps)) in orders.into_iter().zip(CASES.iter().cycle()) {
+    for ((order, customer, handed_over, amount), (reason, words, steps)) in orders.into_iter().zip(CASES.iter().cycle())
+    {
         let id = ReturnId(ids.next(now));
         let times = (1_i64..).map(|hours| Timestamp(handed_over.plus(hours * Timestamp::HOUR).0.min(now.0)));
         let steps: Vec<_> = steps.iter().zip(times).collect();

@@ -37,11 +37,9 @@ async fn customer_asks_for_a_return_with_pictures() {
     let post = |who, body| app.post(&path(id)).as_(who).json(body);
     let file = upload(&app, &ann, "mould.png", &picture(30, 20, ImageFormat::Png)).await.data()["id"].clone();
     let foreign = upload(&app, &ben, "mould.png", &picture(30, 20, ImageFormat::Png)).await.data()["id"].clone();
-    for (field, value) in [
-        ("items", json!([])),
-        ("description", json!("x".repeat(501))),
-        ("media", json!([1, 2, 3, 4, 5, 6, 7])),
-    ] {
+    for (field, value) in
+        [("items", json!([])), ("description", json!("x".repeat(501))), ("media", json!([1, 2, 3, 4, 5, 6, 7]))]
+    {
         let mut wrong = form();
         wrong[field] = value;
         post(&ann, wrong).await.refused_fields(&[field]);
