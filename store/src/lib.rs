@@ -20,6 +20,7 @@ mod fuzz;
 pub mod home;
 pub mod inventory;
 pub mod invoice;
+pub mod loyalty;
 pub mod media;
 pub mod notification;
 pub mod notify;

@@ -52,6 +52,8 @@ mod groups;
 mod guests;
 #[path = "contract/home.rs"]
 mod home;
+#[path = "contract/loyalty.rs"]
+mod loyalty;
 #[path = "contract/market_search.rs"]
 mod market_search;
 #[path = "contract/media.rs"]
@@ -92,6 +94,8 @@ mod reel_feed;
 mod reels;
 #[path = "contract/reports.rs"]
 mod reports;
+#[path = "contract/returns.rs"]
+mod returns;
 #[path = "contract/search.rs"]
 mod search;
 #[path = "contract/sessions.rs"]

@@ -176,3 +176,37 @@ test("a business makes a promo code and finds its customers", async ({ page: bus
   await accessible(business);
   await fits(business);
 });
+
+test("a customer returns an item and sees the refund arrive", async ({ browser, page: business }) => {
+  const chef = await openPro(business, "/pro/orders");
+  const alice = await logIn("alice", DEMO_PASSWORD);
+  const order = await placeOrder(alice, chef);
+  await fulfil(order.id, chef);
+  const customer = await openAs(browser, alice, `/orders/${order.id}`);
+  await customer.getByRole("link", { name: "Return items" }).click();
+  await expect(customer).toHaveURL(`/orders/${order.id}/return`);
+  await customer.getByRole("button", { name: "Request return" }).click();
+  await expect(customer.getByText("Choose at least one item")).toBeVisible();
+  await customer.getByRole("button", { name: `One more: ${order.product}` }).click();
+  await customer.getByLabel("Reason").selectOption("damaged");
+  await customer.getByLabel("Description").fill("It arrived broken.");
+  await accessible(customer);
+  await fits(customer);
+  await customer.getByRole("button", { name: "Request return" }).click();
+  await expect(customer).toHaveURL(`/orders/${order.id}`);
+  const returned = customer.getByRole("article", { name: /^Return of/ });
+  await expect(returned.getByText("Requested", { exact: true }).first()).toBeVisible();
+
+  await business.goto(`/pro/orders/${order.id}`);
+  for (const step of ["Approve", "Mark as received", "Refund"]) {
+    await business.getByRole("button", { name: step, exact: true }).click();
+  }
+  await business.getByRole("dialog").getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(business.getByText(/refunded$/).first()).toBeVisible();
+  await accessible(business);
+  await expect(returned.getByText(/refunded$/).first()).toBeVisible();
+  await customer.goto("/loyalty");
+  await expect(customer.getByRole("heading", { name: "Loyalty cards" })).toBeVisible();
+  await accessible(customer);
+  await fits(customer);
+});

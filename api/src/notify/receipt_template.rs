@@ -21,6 +21,8 @@ struct Texts {
     tip: &'static str,
     total: &'static str,
     vat: &'static str,
+    /// VAT that is added to the prices.
+    vat_added: &'static str,
     paid: &'static str,
     card: &'static str,
     on_site: &'static str,
@@ -38,6 +40,7 @@ const ENGLISH: Texts = Texts {
     tip: "Tip",
     total: "Total",
     vat: "VAT included",
+    vat_added: "Tax",
     paid: "Paid.",
     card: "Paid by card ending in {last4}.",
     on_site: "You pay when you receive it.",
@@ -55,6 +58,7 @@ const FRENCH: Texts = Texts {
     tip: "Pourboire",
     total: "Total",
     vat: "dont TVA",
+    vat_added: "Taxes",
     paid: "Payé.",
     card: "Payé par la carte se terminant par {last4}.",
     on_site: "Vous payez à la remise.",
@@ -103,9 +107,18 @@ fn lines(order: &Order, texts: &Texts, language: &str) -> String {
         let name = plain(&[line.name.as_str(), line.variant_name.as_str()].join(" "));
         text += &format!("    {} × {name}: {}\n", line.quantity, money(line.unit_price * line.quantity));
     }
-    let sums = [(texts.discount, -order.discount), (texts.delivery, order.delivery_fee), (texts.tip, order.tip)];
+    let sums = [
+        (texts.discount, -order.discount),
+        (texts.delivery, order.delivery_fee),
+        (texts.tip, order.tip),
+        (texts.vat_added, order.vat_added),
+    ];
     for (label, amount) in sums.into_iter().filter(|(_, amount)| *amount != 0) {
         text += &format!("    {label}: {}\n", money(amount));
     }
-    text + &format!("    {}: {} ({}: {})\n", texts.total, money(order.total), texts.vat, money(order.vat))
+    text += &format!("    {}: {}", texts.total, money(order.total));
+    if order.vat_added == 0 {
+        text += &format!(" ({}: {})", texts.vat, money(order.vat));
+    }
+    text + "\n"
 }

@@ -138,9 +138,12 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "DELETE FROM favourite_folder WHERE owner_id = $1",
         "DELETE FROM saved_card WHERE account_id = $1",
         "DELETE FROM company_customer WHERE account_id = $1",
+        "DELETE FROM loyalty_card WHERE account_id = $1",
+        "UPDATE loyalty_entry SET account_id = NULL WHERE account_id = $1",
         "UPDATE customer_order SET customer_name = '', contact_number = '', email = '', note = '', address = NULL,
             cancel_reason = CASE WHEN state = 'cancelled' THEN NULL ELSE cancel_reason END
          WHERE customer_id = $1",
+        "UPDATE order_return SET description = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
         "UPDATE order_line SET note = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
         "UPDATE order_change SET note = '' WHERE actor_id = $1 AND actor = 'customer'",
         "UPDATE booking SET customer_name = '', contact_number = '', email = '', note = '', client_id = NULL,
@@ -190,8 +193,8 @@ async fn lock_chats(tx: &mut Tx, accounts: &[UserId]) -> Result<Vec<(ChatId, Use
 }
 
 /// Removes the files from the account's messages in these chats. A message without text is marked as deleted. Each
-/// changed message takes the next `seq` of its chat, so that reconnecting clients receive the change. Deletes files
-/// that no forwarded message or group picture uses.
+/// changed message takes the next `seq` of its chat, so that reconnecting clients receive the change. Removes the files
+/// of the account's returns. Deletes files that no forwarded message or group picture uses.
 async fn delete_files(tx: &mut Tx, id: UserId, chats: &[ChatId], now: Timestamp) -> Result<Vec<(ChatId, i64)>> {
     let chats = serde_json::to_string(&chats.iter().map(|chat| [chat]).collect::<Vec<_>>())?;
     let at = tx.at();
@@ -232,6 +235,9 @@ async fn delete_files(tx: &mut Tx, id: UserId, chats: &[ChatId], now: Timestamp)
         ") RETURNING id, seq"
     );
     let moved = on!(at, at => sqlx::query_as(sql).bind(&chats).fetch_all(at).await)?;
+    on!(tx.at(), at => sqlx::query(
+        "DELETE FROM order_return_media WHERE media_id IN (SELECT id FROM media WHERE owner_id = $1)")
+        .bind(id).execute(at).await.map(drop))?;
     media::forget_unshown(tx, &files.into_iter().map(|(file,)| file).collect::<Vec<_>>()).await?;
     document::remove_all(tx, id).await?;
     Ok(moved)

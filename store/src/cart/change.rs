@@ -87,6 +87,7 @@ pub struct Details {
     pub members: Option<Option<i64>>,
     pub promo_code: Option<Option<String>>,
     pub tip: Option<i64>,
+    pub use_coins: Option<bool>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -255,11 +256,11 @@ pub async fn set_details(
     let cart: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE cart SET fulfilment = COALESCE($3, fulfilment), customer_name = COALESCE($4, customer_name),
             contact_number = COALESCE($5, contact_number), email = COALESCE($6, email), note = COALESCE($7, note),
-            wants_cutlery = COALESCE($8, wants_cutlery), tip = COALESCE($9, tip)
+            wants_cutlery = COALESCE($8, wants_cutlery), tip = COALESCE($9, tip), use_coins = COALESCE($10, use_coins)
          WHERE account_id = $1 AND company_id = $2 RETURNING id")
         .bind(account).bind(company).bind(details.fulfilment).bind(&details.customer_name).bind(&details.contact_number)
         .bind(&details.email).bind(&details.note).bind(details.wants_cutlery).bind(details.tip)
-        .fetch_optional(at).await)?;
+        .bind(details.use_coins).fetch_optional(at).await)?;
     let (cart,) = cart.ok_or(Error::NotFound)?;
     macro_rules! set {
         ($value:expr, $sql:literal) => {

@@ -8,12 +8,13 @@ use utoipa::ToSchema;
 use super::{
     line::{CartLine, LineRow, SELECT_LINES},
     promo_code::{self, PromoCode},
-    quote::{Discount, Quote, QuoteLine, quote},
+    quote::{Discount, Quote, QuoteLine, Terms, quote},
 };
 use crate::{
     Db, Error, Result,
     account::delivery_address::{self, DeliveryAddress},
     fulfilment::{self, Fulfilment, FulfilmentOption},
+    loyalty::{Programme, card, programme},
     media::picture::{self, Picture},
     on,
     types::{
@@ -21,6 +22,7 @@ use crate::{
         local_time::TimeZone,
         position::Position,
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -45,12 +47,17 @@ pub struct Cart {
     pub scheduled_at: Option<Timestamp>,
     pub members: Option<i64>,
     pub promo_code: Option<String>,
+    /// Null: the company has no loyalty programme.
+    pub loyalty: Option<CartLoyalty>,
     pub subtotal: i64,
+    /// Coins included.
     pub discount: i64,
     pub delivery_fee: i64,
     pub tip: i64,
     /// Contained in the total.
     pub vat: i64,
+    /// The VAT if the country of the company adds it to prices, else 0.
+    pub vat_added: i64,
     /// Minor units. A checkout sends it back as `expected_total`.
     pub total: i64,
     /// Ways in which the company hands over orders.
@@ -69,6 +76,27 @@ pub struct Cart {
     pub(crate) updated_at: Timestamp,
     #[serde(skip)]
     pub(crate) promo_id: Option<PromoCodeId>,
+}
+
+/// Loyalty coins of a cart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CartLoyalty {
+    /// Coins of the customer's card.
+    pub coins: i64,
+    /// Value of a coin in minor units.
+    pub coin_value: i64,
+    /// Coins that the card must hold before any is spent.
+    pub minimum_coins: i64,
+    /// The customer spends coins.
+    pub use_coins: bool,
+    /// Coins that the order may spend.
+    pub usable_coins: i64,
+    /// Coins that the order spends.
+    pub spent_coins: i64,
+    /// Value of these coins: a part of the discount, in minor units.
+    pub spent_value: i64,
+    /// Coins that the order earns when it is fulfilled.
+    pub earned_coins: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -116,6 +144,7 @@ struct Row {
     handle: String,
     company_name: String,
     city: String,
+    country: String,
     currency: String,
     time_zone: TimeZone,
     latitude: Option<f64>,
@@ -132,12 +161,14 @@ struct Row {
     members: Option<i64>,
     promo_code: Option<String>,
     tip: i64,
+    use_coins: bool,
     updated_at: Timestamp,
 }
 
-const SELECT: &str = "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.currency, m.time_zone,
+const SELECT: &str =
+    "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.country, m.currency, m.time_zone,
         m.latitude, m.longitude, m.paused_until, c.fulfilment, c.customer_name, c.contact_number, c.email, c.note,
-        c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.updated_at
+        c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.use_coins, c.updated_at
     FROM cart c JOIN company m ON m.id = c.company_id";
 /// Returns the carts of an account, the last changed first.
 pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Cart>> {
@@ -184,8 +215,13 @@ async fn carts(db: &Db, account: UserId, rows: Vec<Row>, lines: Vec<LineRow>, no
             }
             None => None,
         };
+        let loyalty = match programme::find(db, row.company_id).await?.filter(|programme| programme.is_active) {
+            Some(programme) => Some((programme, card::available(db, account, row.company_id).await?)),
+            None => None,
+        };
         let address = row.address_id.and_then(|id| addresses.iter().find(|address| address.id == id)).cloned();
-        carts.push(row.priced(lines, options, promo, address, &pictures, now)?);
+        let of_cart = Known { lines, options, promo, loyalty, address };
+        carts.push(row.priced(of_cart, &pictures, now)?);
     }
     Ok(carts)
 }
@@ -197,16 +233,20 @@ async fn is_used_up(db: &Db, promo: &PromoCode, account: UserId) -> Result<bool>
     }
 }
 
+/// What the price of a cart depends on.
+struct Known {
+    lines: Vec<LineRow>,
+    options: Vec<FulfilmentOption>,
+    /// Code that may be used now.
+    promo: Option<PromoCode>,
+    /// Programme of the company, with the coins of the customer.
+    loyalty: Option<(Programme, i64)>,
+    address: Option<DeliveryAddress>,
+}
+
 impl Row {
-    fn priced(
-        self,
-        lines: Vec<LineRow>,
-        options: Vec<FulfilmentOption>,
-        promo: Option<PromoCode>,
-        address: Option<DeliveryAddress>,
-        pictures: &HashMap<MediaId, Picture>,
-        now: Timestamp,
-    ) -> Result<Cart> {
+    fn priced(self, known: Known, pictures: &HashMap<MediaId, Picture>, now: Timestamp) -> Result<Cart> {
+        let Known { lines, options, promo, loyalty, address } = known;
         let is_delivered = self.fulfilment.is_some_and(Fulfilment::needs_address);
         let mut lines: Vec<CartLine> =
             lines.into_iter().map(|line| line.line(is_delivered, pictures)).collect::<Result<_>>()?;
@@ -214,7 +254,7 @@ impl Row {
             .iter()
             .map(|line| QuoteLine { unit_price: line.unit_price, quantity: line.quantity, vat_rate: line.vat_rate })
             .collect();
-        let plain = quote(&to_price, Discount::None, 0, 0);
+        let plain = quote(&to_price, Terms::default());
         let subtotal = plain.as_ref().map_or(0, |quote| quote.subtotal);
         let mut problems = Vec::new();
         if lines.iter().any(|line| line.problem.is_some()) {
@@ -235,7 +275,10 @@ impl Row {
             problems.push(Problem::PromoCode);
         }
         let discount = promo.as_ref().map_or(Discount::None, PromoCode::discount);
-        let quoted = quote(&to_price, discount, delivery_fee, self.tip);
+        let terms = Terms { discount, coins: 0, delivery_fee, tip: self.tip, vat_mode: VatMode::of(&self.country) };
+        let loyalty = loyalty.map(|(programme, coins)| self.loyalty(programme, coins, &to_price, terms));
+        let coins = loyalty.map_or(0, |loyalty| loyalty.spent_value);
+        let quoted = quote(&to_price, Terms { coins, ..terms });
         if quoted.is_none() {
             problems.push(Problem::TooLarge);
         }
@@ -269,11 +312,13 @@ impl Row {
             scheduled_at: self.scheduled_at,
             members: self.members,
             promo_code: self.promo_code,
+            loyalty,
             subtotal: quoted.subtotal,
             discount: quoted.discount,
             delivery_fee: quoted.delivery_fee,
             tip: quoted.tip,
             vat: quoted.vat,
+            vat_added: quoted.vat_added,
             total: quoted.total,
             minimum_missing,
             options,
@@ -291,6 +336,27 @@ impl Row {
             updated_at: self.updated_at,
             promo_id: promo.map(|promo| promo.id),
         })
+    }
+
+    /// Returns the coins that the order spends and earns. Coins pay for goods, after the promo code.
+    fn loyalty(&self, programme: Programme, coins: i64, lines: &[QuoteLine], terms: Terms) -> CartLoyalty {
+        let goods = |spent_value| {
+            let quoted = quote(lines, Terms { coins: spent_value, ..terms }).unwrap_or_default();
+            quoted.lines.iter().map(|line| line.amount).sum::<i64>()
+        };
+        let usable_coins = programme.coins_against(coins, goods(0));
+        let spent_coins = if self.use_coins { usable_coins } else { 0 };
+        let spent_value = spent_coins * programme.coin_value;
+        CartLoyalty {
+            coins,
+            coin_value: programme.coin_value,
+            minimum_coins: programme.minimum_coins,
+            use_coins: self.use_coins,
+            usable_coins,
+            spent_coins,
+            spent_value,
+            earned_coins: programme.coins_for(goods(spent_value), &self.currency),
+        }
     }
 
     /// Returns the chosen fulfilment as the company offers it.

@@ -166,7 +166,14 @@ pub async fn members(db: &Db, id: CompanyId) -> Result<Vec<UserId>> {
     Ok(members.into_iter().map(|(member,)| member).collect())
 }
 
-/// Returns the zone of a company.
+/// Returns the currency of a company's prices.
+pub async fn currency(db: &Db, id: CompanyId) -> Result<String> {
+    let (currency,): (String,) = on!(db.read(), at => sqlx::query_as("SELECT currency FROM company WHERE id = $1")
+        .bind(id).fetch_one(at).await)?;
+    Ok(currency)
+}
+
+/// Returns the time zone of a company.
 pub async fn time_zone(db: &Db, id: CompanyId) -> Result<TimeZone> {
     let (zone,): (TimeZone,) = on!(db.read(), at => sqlx::query_as("SELECT time_zone FROM company WHERE id = $1")
         .bind(id).fetch_one(at).await)?;

@@ -11,6 +11,7 @@ use crate::{
         ids::{CompanyId, OrderId},
         local_time::TimeZone,
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -68,6 +69,14 @@ struct OrderRow {
     tip: i64,
     total: i64,
     currency: String,
+    /// VAT that was added to the prices.
+    vat_added: i64,
+}
+
+impl OrderRow {
+    fn vat_mode(&self) -> VatMode {
+        if self.vat_added > 0 { VatMode::OnTop } else { VatMode::Included }
+    }
 }
 
 /// Issues the invoice of an order whose money arrived. A repeat has no effect, and neither has an order that costs
@@ -76,7 +85,7 @@ pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) ->
     let (known,): (i64,) = on!(tx.at(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM invoice WHERE order_id = $1 AND kind = 'invoice'").bind(id).fetch_one(at).await)?;
     let order: OrderRow = on!(tx.at(), at => sqlx::query_as(
-        "SELECT company_id, customer_name, email, address, discount, delivery_fee, tip, total, currency
+        "SELECT company_id, customer_name, email, address, discount, delivery_fee, tip, total, currency, vat_added
          FROM customer_order WHERE id = $1").bind(id).fetch_one(at).await)?;
     if known > 0 || order.total == 0 {
         return Ok(());
@@ -110,6 +119,7 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
         .into_iter()
         .map(|(name, variant, quantity, unit_price, vat_rate, discount, amount, vat)| {
             let name = if variant.is_empty() { name } else { format!("{name}, {variant}") };
+            let amount = amount + order.vat_mode().added(vat);
             InvoiceLine { kind: LineKind::Item, name, quantity, unit_price, vat_rate, discount, amount, vat }
         })
         .collect();
@@ -118,7 +128,8 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
     let of_delivery = order.discount - lines.iter().map(|line| line.discount).sum::<i64>();
     let extra = |kind, price, discount: i64, vat_rate| {
         let amount = price - discount;
-        let vat = vat_within(amount, vat_rate);
+        let vat = order.vat_mode().vat_of(amount, vat_rate);
+        let amount = amount + order.vat_mode().added(vat);
         InvoiceLine { kind, name: String::new(), quantity: 1, unit_price: price, vat_rate, discount, amount, vat }
     };
     if order.delivery_fee > 0 {
@@ -132,6 +143,28 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
 
 /// Issues a credit note for money of an order that went back. An order without an invoice has nothing to correct.
 pub(crate) async fn credit_order(tx: &mut Tx, id: OrderId, amount: i64, now: Timestamp) -> Result<()> {
+    credit(tx, id, |left| credited(left, amount), now).await
+}
+
+/// Issues a credit note for parts of lines: position in the order, and amount.
+pub(crate) async fn credit_lines(tx: &mut Tx, id: OrderId, parts: &[(i64, i64)], now: Timestamp) -> Result<()> {
+    let of_line = |left: &[InvoiceLine]| {
+        let part = |(index, line): (i64, &InvoiceLine)| {
+            parts.iter().find(|(position, _)| *position == index).map_or(0, |(_, part)| *part).min(line.amount)
+        };
+        // The lines of an invoice begin with those of its order.
+        let parts: Vec<_> = (0_i64..).zip(left).map(part).collect();
+        note_lines(left, &parts)
+    };
+    credit(tx, id, of_line, now).await
+}
+
+async fn credit(
+    tx: &mut Tx,
+    id: OrderId,
+    lines_of: impl FnOnce(&[InvoiceLine]) -> Vec<InvoiceLine>,
+    now: Timestamp,
+) -> Result<()> {
     type Row = (CompanyId, String, String, String, String);
     let invoice: Option<Row> = on!(tx.at(), at => sqlx::query_as(
         "SELECT company_id, number, buyer, lines, currency FROM invoice WHERE order_id = $1 AND kind = 'invoice'")
@@ -139,7 +172,7 @@ pub(crate) async fn credit_order(tx: &mut Tx, id: OrderId, amount: i64, now: Tim
     let Some((company, number, buyer, lines, currency)) = invoice else { return Ok(()) };
     let left = left_of(tx, company, &number, serde_json::from_str(&lines)?).await?;
     let buyer: Buyer = serde_json::from_str(&buyer)?;
-    let lines = credited(&left, amount);
+    let lines = lines_of(&left);
     let draft = Draft {
         company,
         kind: InvoiceKind::CreditNote,
@@ -179,9 +212,16 @@ pub(super) async fn left_of(
 fn credited(left: &[InvoiceLine], amount: i64) -> Vec<InvoiceLine> {
     let weights: Vec<i64> = left.iter().map(|line| line.amount).collect();
     let is_rest = amount >= weights.iter().sum();
-    let parts = if is_rest { weights.clone() } else { distribute(amount, &weights) };
-    let line = |(line, part): (&InvoiceLine, i64)| {
-        let vat = if is_rest { line.vat } else { vat_within(part, line.vat_rate).min(line.vat) };
+    note_lines(left, &if is_rest { weights } else { distribute(amount, &weights) })
+}
+
+/// Returns the lines of a credit note over these parts of the lines that are left. A line without a part has 0 units.
+fn note_lines(left: &[InvoiceLine], parts: &[i64]) -> Vec<InvoiceLine> {
+    let line = |(line, &part): (&InvoiceLine, &i64)| {
+        let vat = if part == line.amount { line.vat } else { vat_within(part, line.vat_rate).min(line.vat) };
+        if part == 0 {
+            return InvoiceLine { quantity: 0, unit_price: 0, discount: 0, amount: 0, vat: -vat, ..line.clone() };
+        }
         let is_whole = part == line.unit_price * line.quantity - line.discount;
         let (quantity, unit_price, discount) =
             if is_whole { (-line.quantity, line.unit_price, -line.discount) } else { (1, -part, 0) };

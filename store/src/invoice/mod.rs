@@ -7,7 +7,7 @@ mod issue;
 mod manual;
 pub mod view;
 
-pub(crate) use issue::{credit_order, issue_for_order};
+pub(crate) use issue::{credit_lines, credit_order, issue_for_order};
 pub use manual::{NewInvoice, NewLine, create, credit};
 pub use view::Invoice;
 
@@ -63,7 +63,7 @@ pub struct InvoiceLine {
     pub kind: LineKind,
     pub name: String,
     pub quantity: i64,
-    /// Minor units, VAT included.
+    /// Minor units, VAT included if the prices of the order contain it.
     pub unit_price: i64,
     /// Hundredths of a percent.
     pub vat_rate: i64,

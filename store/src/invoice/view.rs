@@ -153,7 +153,11 @@ impl Row {
             corrects: self.corrects,
             seller: serde_json::from_str(&self.seller)?,
             buyer: serde_json::from_str(&self.buyer)?,
-            lines: serde_json::from_str(&self.lines)?,
+            // A credit note keeps lines that it does not concern, so that it matches its invoice line by line.
+            lines: serde_json::from_str::<Vec<InvoiceLine>>(&self.lines)?
+                .into_iter()
+                .filter(|line| line.quantity != 0)
+                .collect(),
             net: self.net,
             vat: self.vat,
             total: self.total,

@@ -3,6 +3,7 @@
 //! A file is `used` once a message carries it. [`forget_unshown`] deletes a file with the last message that shows it.
 //! [`forget_unused`] deletes a file that no message carried within a day.
 
+pub(crate) mod attached;
 pub mod pending_deletion;
 pub mod picture;
 
@@ -21,7 +22,8 @@ use crate::{
     },
 };
 
-/// Condition on `media`: no account, chat, company, offering, reel, ticket or feedback shows the file. Messages are counted by `used`.
+/// Condition on `media`: no account, chat, company, offering, return, reel, ticket or feedback shows the file. Messages are
+/// counted by `used`.
 macro_rules! unshown {
     () => {
         "NOT EXISTS (SELECT 1 FROM account WHERE account.picture = '/media/' || media.key)
@@ -35,6 +37,7 @@ macro_rules! unshown {
             AND NOT EXISTS (SELECT 1 FROM reel WHERE reel.video_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM reel WHERE reel.small_video_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM reel WHERE reel.poster_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM order_return_media WHERE order_return_media.media_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM reel_upload u
                 WHERE u.video_id = media.id OR u.small_video_id = media.id OR u.poster_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM ticket_file WHERE ticket_file.media_id = media.id)

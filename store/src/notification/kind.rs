@@ -49,10 +49,16 @@ pub enum Kind {
     OrderCancelled,
     /// Money of an order went back to its customer.
     OrderRefunded,
+    /// The company takes the units back.
+    ReturnApproved,
+    /// The company declined the return.
+    ReturnRejected,
     /// A customer placed an order.
     CompanyOrderNew,
     /// A customer cancelled an order.
     CompanyOrderCancelled,
+    /// A customer asks for a return.
+    CompanyReturnNew,
     /// News of a followed company.
     CompanyNews,
     /// A followed company published a reel.
@@ -202,8 +208,11 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::OrderFulfilled,       Group::Orders,       Target::Order,       SINGLE,      true,  Off),
     row(Kind::OrderCancelled,       Group::Orders,       Target::Order,       SINGLE,      true,  On),
     row(Kind::OrderRefunded,        Group::Orders,       Target::Order,       SINGLE,      true,  On),
+    row(Kind::ReturnApproved,       Group::Orders,       Target::Order,       SINGLE,      true,  On),
+    row(Kind::ReturnRejected,       Group::Orders,       Target::Order,       SINGLE,      true,  On),
     row(Kind::CompanyOrderNew,      Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
     row(Kind::CompanyOrderCancelled, Group::CompanyOrders, Target::CompanyOrder, SINGLE,   true,  Off),
+    row(Kind::CompanyReturnNew,     Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
     row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, Off),
     row(Kind::ReelNew,              Group::Reels,        Target::Reel,        GROUPED,     false, Off),
     row(Kind::ReelLike,             Group::Reels,        Target::Reel,        GROUPED,     false, Off),
@@ -262,8 +271,11 @@ mod tests {
             OrderFulfilled,
             OrderCancelled,
             OrderRefunded,
+            ReturnApproved,
+            ReturnRejected,
             CompanyOrderNew,
             CompanyOrderCancelled,
+            CompanyReturnNew,
             CompanyNews,
             ReelNew,
             ReelLike,

@@ -16,6 +16,7 @@ use crate::{
     db::Tx,
     fulfilment::Fulfilment,
     inventory::counted::{self, Move, Take},
+    loyalty::ledger::OrderCard,
     on,
     payment::{self, NewPayment, Payment, PaymentState, Provider},
     sales::{self, Delta},
@@ -149,6 +150,11 @@ async fn write(
         return Err(Refusal::PromoCodeUsedUp.into());
     }
     insert(tx, new, id, cart, is_sold, now).await?;
+    let coins = cart.loyalty.map_or(0, |loyalty| loyalty.spent_coins);
+    let card = OrderCard { order: id, company: cart.company.id, customer: new.customer };
+    if coins > 0 && !card.spend(tx, coins, now).await? {
+        return Err(Refusal::CoinsSpent.into());
+    }
     let taken = hold(tx, cart).await?;
     told.extend(changes(&taken, -1));
     if is_sold {
@@ -207,14 +213,17 @@ async fn insert(tx: &mut Tx, new: &Checkout, id: OrderId, cart: &Cart, is_sold: 
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO customer_order (id, code, company_id, customer_id, payment_id, state, fulfilment, customer_name,
             contact_number, email, note, wants_cutlery, members, address, scheduled_at, promised_at, subtotal, discount,
-            delivery_fee, tip, vat, total, currency, promo_id, promo_code, hold_expires_at, created_at, changed_at)
+            delivery_fee, tip, vat, total, currency, promo_id, promo_code, hold_expires_at, created_at, changed_at,
+            coins_spent, coins_value, vat_added)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-            $24, $25, $26, $27, $27)")
+            $24, $25, $26, $27, $27, $28, $29, $30)")
         .bind(id).bind(new_code()).bind(cart.company.id).bind(new.customer).bind(new.payment).bind(state)
         .bind(cart.fulfilment).bind(&cart.customer_name).bind(&cart.contact_number).bind(&cart.email).bind(&cart.note)
         .bind(cart.wants_cutlery).bind(cart.members).bind(address).bind(cart.scheduled_at).bind(cart.promised_at)
-        .bind(cart.subtotal).bind(cart.discount).bind(cart.delivery_fee).bind(cart.tip).bind(cart.vat).bind(cart.total)
+        .bind(cart.subtotal + cart.vat_added).bind(cart.discount).bind(cart.delivery_fee).bind(cart.tip).bind(cart.vat).bind(cart.total)
         .bind(&cart.company.currency).bind(cart.promo_id).bind(promo).bind(hold).bind(now)
+        .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_coins))
+        .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_value)).bind(cart.vat_added)
         .execute(at).await.map(drop))?;
     for (position, line) in (0_i64..).zip(&cart.lines) {
         let options = serde_json::to_string(&line.options)?;
@@ -230,15 +239,20 @@ async fn insert(tx: &mut Tx, new: &Checkout, id: OrderId, cart: &Cart, is_sold: 
     Ok(())
 }
 
-/// Takes the stock of an order again whose hold had ended. Returns false if too few units are left.
+/// Takes the stock of an order again whose hold had ended. Returns none, and holds nothing, if too few units
+/// are left.
 pub(super) async fn hold_again(tx: &mut Tx, id: OrderId) -> Result<Option<Vec<InventoryChange>>> {
     let units = current::units(tx, id).await?;
     let takes: Vec<_> = units
         .iter()
         .map(|&(variant, starts_at, quantity)| Take { variant, starts_at, ends_at: starts_at, quantity, capacity: 0 })
         .collect();
-    if !takes.is_empty() && !counted::hold(tx, &takes).await? {
-        return Ok(None);
+    // The transaction goes on without the stock, so that what was held of it is given back.
+    for (index, take) in takes.iter().enumerate() {
+        if !counted::hold(tx, std::slice::from_ref(take)).await? {
+            counted::move_each(tx, &units[..index], Move::ReleaseHeld).await?;
+            return Ok(None);
+        }
     }
     counted::move_each(tx, &units, Move::Sell).await?;
     Ok(Some(changes(&units, -1)))

@@ -7,7 +7,9 @@ use crate::{
     cart::promo_code,
     db::Tx,
     inventory::counted::{self, Move},
-    invoice, on, payment,
+    invoice,
+    loyalty::ledger::OrderCard,
+    on, payment,
     sales::{self, Delta},
     types::{
         ids::{CompanyId, OrderId, PaymentId, PromoCodeId, UserId, VariantId},
@@ -32,6 +34,7 @@ pub(super) struct Current {
     pub state: OrderState,
     pub total: i64,
     pub refunded: i64,
+    pub currency: String,
     pub promo_id: Option<PromoCodeId>,
     pub hold_expires_at: Option<Timestamp>,
     pub cancel_reason: Option<String>,
@@ -49,7 +52,7 @@ pub(super) struct Step<'a> {
 }
 
 const SELECT: &str =
-    "SELECT id, company_id, customer_id, payment_id, state, total, refunded, promo_id, hold_expires_at, cancel_reason,
+    "SELECT id, company_id, customer_id, payment_id, state, total, refunded, currency, promo_id, hold_expires_at, cancel_reason,
         EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = customer_order.id AND h.state = 'new') AS was_placed
     FROM customer_order";
 
@@ -116,6 +119,7 @@ impl Current {
             }
             (_, OrderState::Fulfilled) => {
                 sales::record(tx, self.id, Delta::fulfilled()).await?;
+                self.earn_coins(tx, now).await?;
                 return Ok(Vec::new());
             }
             (OrderState::PendingPayment, OrderState::New) => {
@@ -129,9 +133,26 @@ impl Current {
         if let Some(promo) = self.promo_id {
             promo_code::give_back(tx, promo).await?;
         }
+        if let Some(card) = self.card() {
+            card.keep(tx, 0, 1, now).await?;
+        }
         let units = units(tx, self.id).await?;
         counted::move_each(tx, &units, release).await?;
         Ok(changes(&units, 1))
+    }
+
+    /// Returns the loyalty card that the order concerns. A deleted customer has none.
+    pub(super) fn card(&self) -> Option<OrderCard> {
+        self.customer_id.map(|customer| OrderCard { order: self.id, company: self.company_id, customer })
+    }
+
+    /// Gives the customer coins for the goods of the order.
+    async fn earn_coins(&self, tx: &mut Tx, now: Timestamp) -> Result<()> {
+        let Some(card) = self.card() else { return Ok(()) };
+        let (goods,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+            "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM order_line WHERE order_id = $1")
+            .bind(self.id).fetch_one(at).await)?;
+        Ok(card.earn(tx, goods, &self.currency, now).await?)
     }
 
     /// Pays back what is left of the total, if it was paid.

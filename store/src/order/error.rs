@@ -17,10 +17,22 @@ pub enum Refusal {
     SoldOut,
     /// The last use of the promo code was taken.
     PromoCodeUsedUp,
+    /// The loyalty coins were spent meanwhile.
+    CoinsSpent,
     /// The idempotency key belongs to another request.
     KeyReused,
     /// The time to pay has ended.
     HoldExpired,
+    /// The window for returns has ended, or the company takes nothing back.
+    ReturnTooLate,
+    /// The order has fewer of these units left to return.
+    ReturnUnits,
+    /// A file is not the customer's.
+    ReturnMedia,
+    /// The state of the return does not allow this.
+    ReturnState,
+    /// The refund exceeds what was paid and not refunded yet.
+    RefundTooLarge,
     /// The state of the order does not allow this.
     State,
 }

@@ -1,7 +1,8 @@
 //! Orders: quote → hold → pay → confirm, then the steps of the company.
 //!
 //! [`checkout`] turns carts into orders and holds their stock, [`settle`] applies what the payment provider says,
-//! [`progress`] moves an order on, cancels and refunds it. Each locks the companies' rows first, in order of their ids.
+//! [`progress`] moves an order on, cancels and refunds it, [`returns`] takes
+//! units of it back. Each locks the companies' rows first, in order of their ids.
 
 pub mod checkout;
 mod current;
@@ -10,6 +11,7 @@ pub mod expiry;
 pub mod list;
 pub mod progress;
 pub mod receipt;
+pub mod returns;
 pub mod review;
 pub mod settle;
 pub mod state;

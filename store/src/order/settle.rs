@@ -51,6 +51,7 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
         OrderState::PendingPayment => changes.extend(order.step(tx, step, now).await?),
         // The customer gave it up, or ordered anew.
         OrderState::Cancelled if order.cancel_reason.is_some() => return refund(tx, order, now).await,
+        OrderState::Cancelled if !has_coins(tx, order, now).await? => return refund(tx, order, now).await,
         OrderState::Cancelled => match checkout::hold_again(tx, order.id).await? {
             Some(taken) => {
                 changes.extend(taken);
@@ -60,7 +61,12 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
                 record(tx, order.id, step, now).await?;
                 sales::record(tx, order.id, Delta::placed(order.total)).await?;
             }
-            None => return refund(tx, order, now).await,
+            None => {
+                if let Some(card) = order.card() {
+                    card.keep(tx, 0, 1, now).await?;
+                }
+                return refund(tx, order, now).await;
+            }
         },
         _ => return Ok(changes),
     }
@@ -68,6 +74,14 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
     on!(tx.at(), at => sqlx::query("DELETE FROM cart WHERE account_id = $1 AND company_id = $2")
         .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
     Ok(changes)
+}
+
+/// Takes the coins again that the cancellation gave back. Returns false if they were spent meanwhile.
+async fn has_coins(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<bool> {
+    match order.card() {
+        Some(card) => Ok(card.spend_again(tx, now).await?),
+        None => Ok(true),
+    }
 }
 
 async fn refund(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<InventoryChange>> {

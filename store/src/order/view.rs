@@ -6,7 +6,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use super::current::Scope;
-use super::{OrderState, Result};
+use super::{
+    OrderState, Result,
+    returns::{OrderReturn, view as returns},
+};
 use crate::{
     Db, Error,
     account::delivery_address::DeliveryAddress,
@@ -53,11 +56,16 @@ pub struct Order {
     pub tip: i64,
     /// Contained in the total.
     pub vat: i64,
+    /// The VAT if it was added to the prices, else 0.
+    pub vat_added: i64,
     /// Minor units.
     pub total: i64,
     pub refunded: i64,
     pub currency: String,
     pub promo_code: Option<String>,
+    /// Loyalty coins that were a part of the payment, and their value: a part of the discount.
+    pub coins_spent: i64,
+    pub coins_value: i64,
     pub payment: OrderPayment,
     /// End of the time to pay. Null after the payment.
     pub hold_expires_at: Option<Timestamp>,
@@ -74,6 +82,10 @@ pub struct Order {
     pub can: OrderActions,
     /// Timeline, oldest first.
     pub changes: Vec<OrderStep>,
+    /// Oldest first.
+    pub returns: Vec<OrderReturn>,
+    /// End of the time to ask for a return. Null: the order is not fulfilled, or nothing is taken back.
+    pub return_until: Option<Timestamp>,
     pub created_at: Timestamp,
     pub changed_at: Timestamp,
 }
@@ -105,6 +117,8 @@ pub struct OrderLine {
     pub discount: i64,
     pub amount: i64,
     pub vat: i64,
+    /// Units that are part of no return yet.
+    pub returnable: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -130,6 +144,8 @@ pub struct OrderActions {
     /// Say if the order was received.
     pub answer_received: bool,
     pub review: bool,
+    /// Ask for a return.
+    pub request_return: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -168,10 +184,13 @@ struct Row {
     delivery_fee: i64,
     tip: i64,
     vat: i64,
+    vat_added: i64,
     total: i64,
     refunded: i64,
     currency: String,
     promo_code: Option<String>,
+    coins_spent: i64,
+    coins_value: i64,
     payment_id: PaymentId,
     provider: Provider,
     payment_state: PaymentState,
@@ -184,6 +203,7 @@ struct Row {
     handler_first_name: Option<String>,
     received: Option<bool>,
     ticket_id: Option<TicketId>,
+    return_days: i64,
     created_at: Timestamp,
     changed_at: Timestamp,
 }
@@ -235,10 +255,25 @@ impl Order {
         self.changes.iter().any(|step| step.state == OrderState::New)
     }
 
+    /// Adds the returns, the units that are left, and the end of the company's window of `days`.
+    fn add_returns(&mut self, returns: Vec<OrderReturn>, days: i64, now: Timestamp) {
+        for part in returns.iter().filter(|one| one.takes_units()).flat_map(|one| &one.lines) {
+            if let Some(line) = usize::try_from(part.line).ok().and_then(|index| self.lines.get_mut(index)) {
+                line.returnable -= part.quantity;
+            }
+        }
+        let handed_over = self.changes.iter().rev().find(|step| step.state == OrderState::Fulfilled);
+        self.return_until = handed_over.filter(|_| days > 0).map(|step| step.at.plus(days * Timestamp::DAY));
+        let is_open = self.return_until.is_some_and(|until| until > now);
+        self.can.request_return = is_open && self.lines.iter().any(|line| line.returnable > 0);
+        self.returns = returns;
+    }
+
     /// Removes what only the company may see.
     #[must_use]
     pub fn for_customer(self) -> Self {
-        Self { handled_by: None, next: Vec::new(), ..self }
+        let returns = self.returns.into_iter().map(|one| OrderReturn { next: Vec::new(), ..one }).collect();
+        Self { handled_by: None, next: Vec::new(), returns, ..self }
     }
 }
 
@@ -249,7 +284,7 @@ pub(super) async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> R
     many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
 }
 
-/// Returns orders in the order of `ids`, with five queries.
+/// Returns orders in the order of `ids`, with six queries, and three more if one has returns.
 pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -263,9 +298,10 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
     }
     let rows_sql = of_orders!(
         "SELECT o.id, o.code, o.state, o.company_id, c.handle, c.name AS company_name, c.phone,
-            c.address AS company_address, c.city, c.time_zone, o.customer_id, o.customer_name, o.contact_number, o.email,
+            c.address AS company_address, c.city, c.time_zone, c.return_days, o.customer_id, o.customer_name, o.contact_number, o.email,
             o.note, o.wants_cutlery, o.members, o.fulfilment, o.address, o.scheduled_at, o.promised_at, o.subtotal,
-            o.discount, o.delivery_fee, o.tip, o.vat, o.total, o.refunded, o.currency, o.promo_code, o.payment_id,
+            o.discount, o.delivery_fee, o.tip, o.vat, o.vat_added, o.total, o.refunded, o.currency, o.promo_code, o.coins_spent,
+            o.coins_value, o.payment_id,
             p.provider, p.state AS payment_state, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
             o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received,
             (SELECT MAX(t.id) FROM ticket t WHERE t.order_id = o.id AND t.company_id = o.company_id) AS ticket_id,
@@ -292,8 +328,11 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         on!(db.read(), at => sqlx::query_as(steps_sql).bind(&keys).fetch_all(at).await)?;
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
     let pictures = picture::find_all(db, &pictures).await?;
+    let mut returns = returns::of_orders(db, &keys).await?;
     let mut known = HashMap::new();
+    let mut return_days = HashMap::new();
     for row in rows {
+        return_days.insert(row.id, row.return_days);
         known.insert(row.id, row.shown(now)?);
     }
     for line in lines {
@@ -305,6 +344,10 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         if let Some(order) = known.get_mut(&order) {
             order.changes.push(OrderStep { at, state, actor, note });
         }
+    }
+    for (id, order) in &mut known {
+        let days = return_days.get(id).copied().unwrap_or(0);
+        order.add_returns(returns.remove(id).unwrap_or_default(), days, now);
     }
     Ok(ids.iter().filter_map(|id| known.remove(id)).collect())
 }
@@ -321,6 +364,7 @@ impl Row {
                 cancel: self.state.may_become(OrderState::Cancelled, Actor::Customer),
                 answer_received: is_handed_over && self.received.is_none(),
                 review: self.state == OrderState::Fulfilled,
+                request_return: false,
             },
             next: self.state.next(Actor::Company),
             id: self.id,
@@ -347,15 +391,18 @@ impl Row {
             scheduled_at: self.scheduled_at,
             promised_at: self.promised_at,
             lines: Vec::new(),
-            subtotal: self.subtotal,
+            subtotal: self.subtotal - self.vat_added,
             discount: self.discount,
             delivery_fee: self.delivery_fee,
             tip: self.tip,
             vat: self.vat,
+            vat_added: self.vat_added,
             total: self.total,
             refunded: self.refunded,
             currency: self.currency,
             promo_code: self.promo_code,
+            coins_spent: self.coins_spent,
+            coins_value: self.coins_value,
             payment: OrderPayment {
                 id: self.payment_id,
                 provider: self.provider,
@@ -370,6 +417,8 @@ impl Row {
             received: self.received,
             ticket_id: self.ticket_id,
             changes: Vec::new(),
+            returns: Vec::new(),
+            return_until: None,
             created_at: self.created_at,
             changed_at: self.changed_at,
         })
@@ -392,6 +441,7 @@ impl LineRow {
             discount: self.discount,
             amount: self.amount,
             vat: self.vat,
+            returnable: self.quantity,
         })
     }
 }

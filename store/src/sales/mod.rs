@@ -37,6 +37,11 @@ impl Delta {
         Self { orders: -1, cancelled: 1, income: -left, ..Self::default() }
     }
 
+    /// A part of a fulfilled order was paid back.
+    pub fn refunded(amount: i64) -> Self {
+        Self { income: -amount, ..Self::default() }
+    }
+
     pub fn fulfilled() -> Self {
         Self { fulfilled: 1, ..Self::default() }
     }

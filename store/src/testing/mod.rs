@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start must stop, and say where")]
 
 pub mod fuzz;
+pub mod loyalty;
 pub mod market;
 pub mod postgres;
 mod redis;

@@ -114,6 +114,10 @@ id! {
     OrderId
 }
 id! {
+    /// Id of a return of an order.
+    ReturnId
+}
+id! {
     /// Id of a payment.
     PaymentId
 }

@@ -11,3 +11,4 @@ pub mod position;
 pub mod text;
 pub mod timestamp;
 pub(crate) mod validation;
+pub mod vat;

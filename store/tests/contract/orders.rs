@@ -478,3 +478,60 @@ async fn deleted_default_address_passes_to_the_newest() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn tax_is_added_where_prices_come_without_it() {
+    both(async |db| {
+        let (company, bread, _) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        store::on!(db.write(), at => store::testing::sqlx::query("UPDATE company SET country = 'US' WHERE id = $1")
+            .bind(company).execute(at).await.map(drop))
+        .unwrap();
+        store::on!(db.write(), at => store::testing::sqlx::query("UPDATE offering SET vat_rate = 825 WHERE id = $1")
+            .bind(bread).execute(at).await.map(drop))
+        .unwrap();
+        let cart = fill(&db, zoe, &line(30, company, bread, 3)).await;
+        // 750 at 8.25 %: 62.
+        assert_eq!((cart.subtotal, cart.vat_added, cart.vat, cart.total), (750, 62, 62, 812));
+        place(&db, 31, zoe, company, 812).await;
+        let order = pay(&db, 31).await.orders.remove(0);
+        assert_eq!((order.subtotal, order.vat_added, order.total), (750, 62, 812));
+        assert_eq!((order.lines[0].amount, order.lines[0].vat), (750, 62));
+        let invoice = store::invoice::view::of_order(&db, zoe, OrderId(31)).await.unwrap().remove(0);
+        assert_eq!((invoice.total, invoice.vat, invoice.net), (812, 62, 750));
+        assert_eq!(invoice.lines[0].amount, 812);
+        let order = progress::cancel(&db, zoe, OrderId(31), "", NOW).await.unwrap().orders.remove(0);
+        assert_eq!(order.refunded, 812);
+        let note = store::invoice::view::of_order(&db, zoe, OrderId(31)).await.unwrap().remove(1);
+        assert_eq!((note.total, note.vat), (-812, -62));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn late_payment_that_finds_a_part_holds_nothing() {
+    both(async |db| {
+        let (company, ..) = bakery(&db, 1).await;
+        let (zoe, max) = (account(&db, 20, "zoe").await, account(&db, 21, "max").await);
+        let cup = OfferingRow {
+            availability: Availability::Stock,
+            price: 500,
+            variants: vec![VariantRow::new("Small", 500, Some(2)), VariantRow::new("Large", 600, Some(1))],
+            ..OfferingRow::new(15, company, "Cup")
+        };
+        let cup = cup.insert(&db).await;
+        let size =
+            |id, position| NewLine { variant: Some(OfferingRow::variant(cup, position)), ..line(id, company, cup, 1) };
+        fill(&db, zoe, &size(30, 0)).await;
+        let cart = fill(&db, zoe, &size(31, 1)).await;
+        place(&db, 31, zoe, company, cart.total).await;
+        expiry::sweep(&db, NOW.plus(checkout::HOLD)).await.unwrap();
+        let cart = fill(&db, max, &size(40, 1)).await;
+        place(&db, 41, max, company, cart.total).await;
+        let order = pay(&db, 31).await.orders.remove(0);
+        assert_eq!((order.state, order.refunded), (OrderState::Cancelled, 1_100));
+        change::remove(&db, zoe, company).await.unwrap();
+        assert_eq!(fill(&db, zoe, &size(32, 0)).await.lines[0].left, Some(2));
+    })
+    .await;
+}

@@ -1906,6 +1906,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/loyalty/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the loyalty programme of your company */
+        get: operations["business_show_loyalty"];
+        /**
+         * Change the loyalty programme of your company
+         * @description Coins that were earned stay. A new value of a coin applies to them too.
+         */
+        put: operations["business_save_loyalty"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/loyalty/cards/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the loyalty cards of your company
+         * @description Those with the most coins first.
+         */
+        get: operations["business_list_loyalty_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/my-company/facilities/": {
         parameters: {
             query?: never;
@@ -2013,6 +2054,26 @@ export interface paths {
         /** Get an order of your company */
         get: operations["business_show_order"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/orders/{order_id}/returns/{return_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move a return of your company on
+         * @description A refund pays the units back with a credit note, never more than was paid. A repeat has no effect.
+         */
+        put: operations["business_set_return_state"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2521,6 +2582,27 @@ export interface paths {
         put?: never;
         /** Set a new password for a business */
         post: operations["business_reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/return-window/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the window of your company for returns */
+        get: operations["business_show_return_window"];
+        /**
+         * Change the window of your company for returns
+         * @description Orders that were handed over before follow it too.
+         */
+        put: operations["business_set_return_window"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4335,6 +4417,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/loyalty-points/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your loyalty cards
+         * @description The last used first.
+         */
+        get: operations["orders_list_loyalty_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/loyalty-points/{company_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions of a loyalty card
+         * @description The newest first. 404 without a card at this company.
+         */
+        get: operations["orders_list_coin_transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/music-products/{company_id}/": {
         parameters: {
             query?: never;
@@ -4714,6 +4836,46 @@ export interface paths {
          */
         get: operations["orders_invoice_file"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/returns/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a return
+         * @description Within the company's window after the handover, for units that are part of no other return.
+         */
+        post: operations["orders_request_return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/returns/{return_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move your return on
+         * @description Says that the units were sent, or withdraws the return. A repeat has no effect.
+         */
+        put: operations["orders_move_return"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5272,6 +5434,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/support/upload-return-item-media/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture or video of an item to return
+         * @description Put the returned `id` into the `media` of a return. A file that is in no return after a day is deleted.
+         */
+        post: operations["orders_upload_return_media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/token/refresh/": {
         parameters: {
             query?: never;
@@ -5632,262 +5814,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/support-tickets/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_users_support-tickets_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/support-tickets/{ticket_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_users_support-tickets_{ticket_id}_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/support-tickets/{ticket_id}/messages/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_users_support-tickets_{ticket_id}_messages_"];
-        put?: never;
-        post: operations["post_users_support-tickets_{ticket_id}_messages_"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/support-tickets/{ticket_id}/state/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["put_users_support-tickets_{ticket_id}_state_"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/support-tickets/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_userprofessional_support-tickets_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/support-tickets/{ticket_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_userprofessional_support-tickets_{ticket_id}_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/support-tickets/{ticket_id}/messages/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_userprofessional_support-tickets_{ticket_id}_messages_"];
-        put?: never;
-        post: operations["post_userprofessional_support-tickets_{ticket_id}_messages_"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/support-tickets/{ticket_id}/state/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: operations["put_userprofessional_support-tickets_{ticket_id}_state_"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/support-tickets/create/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_users_support-tickets_create_"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/support/create/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_users_support_create_"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/support/options/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_users_support_options_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/ticket/categories-choices-new/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_users_ticket_categories-choices-new_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/help-support/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_users_help-support_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/feedback/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["post_users_feedback_"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/footer-sections/list/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_admin_footer-sections_list_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/admin/terms-conditions/get-list/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["get_admin_terms-conditions_get-list_"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5988,8 +5914,6 @@ export interface components {
              * @description Reviews without an answer.
              */
             reviews: number;
-            /** Format: int64 */
-            tickets: number;
         };
         /** @description Attributes of a product's variant. */
         Attributes: {
@@ -6339,6 +6263,12 @@ export interface components {
         CaptionForm: {
             caption: string;
         };
+        CardCompany: {
+            currency: string;
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            name: string;
+        };
         CardForm: {
             /**
              * @description Token of the provider. The sandbox has `sandbox_success`, `sandbox_declined`, `sandbox_authentication` and
@@ -6354,7 +6284,10 @@ export interface components {
             customer_name: string;
             /** Format: int64 */
             delivery_fee: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Coins included.
+             */
             discount: number;
             email: string;
             /**
@@ -6369,6 +6302,7 @@ export interface components {
              */
             item_count: number;
             lines: components["schemas"]["CartLine"][];
+            loyalty?: components["schemas"]["CartLoyalty"] | null;
             /** Format: int64 */
             members?: number | null;
             /**
@@ -6403,6 +6337,11 @@ export interface components {
              * @description Contained in the total.
              */
             vat: number;
+            /**
+             * Format: int64
+             * @description The VAT if the country of the company adds it to prices, else 0.
+             */
+            vat_added: number;
             wants_cutlery: boolean;
         };
         CartCompany: {
@@ -6454,6 +6393,11 @@ export interface components {
              * @default null
              */
             tip?: number | null;
+            /**
+             * @description Spend the loyalty coins of the company.
+             * @default null
+             */
+            use_coins?: boolean | null;
             /** @default null */
             wants_cutlery?: boolean | null;
         };
@@ -6513,6 +6457,46 @@ export interface components {
          * @description Id of a line of a cart.
          */
         CartLineId: number;
+        /** @description Loyalty coins of a cart. */
+        CartLoyalty: {
+            /**
+             * Format: int64
+             * @description Value of a coin in minor units.
+             */
+            coin_value: number;
+            /**
+             * Format: int64
+             * @description Coins of the customer's card.
+             */
+            coins: number;
+            /**
+             * Format: int64
+             * @description Coins that the order earns when it is fulfilled.
+             */
+            earned_coins: number;
+            /**
+             * Format: int64
+             * @description Coins that the card must hold before any is spent.
+             */
+            minimum_coins: number;
+            /**
+             * Format: int64
+             * @description Coins that the order spends.
+             */
+            spent_coins: number;
+            /**
+             * Format: int64
+             * @description Value of these coins: a part of the discount, in minor units.
+             */
+            spent_value: number;
+            /**
+             * Format: int64
+             * @description Coins that the order may spend.
+             */
+            usable_coins: number;
+            /** @description The customer spends coins. */
+            use_coins: boolean;
+        };
         /** @description Facts about a company that its catalogue's forms need. */
         CatalogueTerms: {
             /** @description Keys of the company's categories. */
@@ -6707,6 +6691,24 @@ export interface components {
             cleared_seq: number;
         };
         /**
+         * @description Kind of a transaction of coins.
+         * @enum {string}
+         */
+        CoinChange: "earned" | "earning_reversed" | "spent" | "spending_reversed";
+        /** @description Transaction of a card. */
+        CoinTransaction: {
+            at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Negative if the card lost them.
+             */
+            coins: number;
+            kind: components["schemas"]["CoinChange"];
+            /** @description Order number. */
+            order_code: string;
+            order_id: components["schemas"]["OrderId"];
+        };
+        /**
          * @description Command id chosen by the client: a ULID (26 characters of Crockford's base 32), case-insensitive, stored in upper
          *     case. A repeated command with the same id returns the first result.
          * @example 01JDA7XK8Q0000000000000000
@@ -6887,6 +6889,13 @@ export interface components {
             kind: components["schemas"]["MediaKind"];
             /** @description URL of the poster of a video. */
             poster?: string | null;
+        };
+        CompanyReturnForm: {
+            /** @description Reason of a rejection, which the customer sees. */
+            reason?: string;
+            /** @description The units of a refund or replacement go back to the stock. */
+            restock?: boolean;
+            state: components["schemas"]["ReturnState"];
         };
         /** @description Review of the company of an order. */
         CompanyReviewForm: {
@@ -7723,7 +7732,10 @@ export interface components {
                 customer_name: string;
                 /** Format: int64 */
                 delivery_fee: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Coins included.
+                 */
                 discount: number;
                 email: string;
                 /**
@@ -7738,6 +7750,7 @@ export interface components {
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
+                loyalty?: components["schemas"]["CartLoyalty"] | null;
                 /** Format: int64 */
                 members?: number | null;
                 /**
@@ -7772,6 +7785,11 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if the country of the company adds it to prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
             };
             message: string;
@@ -8436,6 +8454,23 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_LoyaltySettings: {
+            /** @description Programme of a company with the figures of its cards. */
+            data: components["schemas"]["LoyaltyFigures"] & {
+                /** @description Currency of `coin_value`. */
+                currency: string;
+                programme?: components["schemas"]["LoyaltyProgramme"] | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Media: {
             /** @description File as visible to everyone who knows its URL. */
             data: {
@@ -8631,6 +8666,13 @@ export interface components {
                  * @example P7KQ-4MXD
                  */
                 code: string;
+                /**
+                 * Format: int64
+                 * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
+                 */
+                coins_spent: number;
+                /** Format: int64 */
+                coins_value: number;
                 company: components["schemas"]["OrderCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -8659,6 +8701,9 @@ export interface components {
                 received?: boolean | null;
                 /** Format: int64 */
                 refunded: number;
+                return_until?: components["schemas"]["Timestamp"] | null;
+                /** @description Oldest first. */
+                returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
                 /** Format: int64 */
@@ -8675,8 +8720,12 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if it was added to the prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
-                ticket_id?: number | null;
             };
             message: string;
             /** @description Always true. */
@@ -9290,6 +9339,25 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_ReturnWindow: {
+            /** @description Window of a company for returns. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Days after the handover in which customers may ask for a return. 0: nothing is taken back.
+                 */
+                days: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Schedule: {
             /** @description Times of an offering or a resource. Without rules, the opening hours of the company apply. */
             data: {
@@ -9529,7 +9597,10 @@ export interface components {
                 customer_name: string;
                 /** Format: int64 */
                 delivery_fee: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Coins included.
+                 */
                 discount: number;
                 email: string;
                 /**
@@ -9544,6 +9615,7 @@ export interface components {
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
+                loyalty?: components["schemas"]["CartLoyalty"] | null;
                 /** Format: int64 */
                 members?: number | null;
                 /**
@@ -9578,6 +9650,11 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if the country of the company adds it to prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
             }[];
             message: string;
@@ -9922,6 +9999,13 @@ export interface components {
                  * @example P7KQ-4MXD
                  */
                 code: string;
+                /**
+                 * Format: int64
+                 * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
+                 */
+                coins_spent: number;
+                /** Format: int64 */
+                coins_value: number;
                 company: components["schemas"]["OrderCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -9950,6 +10034,9 @@ export interface components {
                 received?: boolean | null;
                 /** Format: int64 */
                 refunded: number;
+                return_until?: components["schemas"]["Timestamp"] | null;
+                /** @description Oldest first. */
+                returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
                 /** Format: int64 */
@@ -9966,8 +10053,12 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if it was added to the prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
-                ticket_id?: number | null;
             }[];
             message: string;
             /** @description Always true. */
@@ -10883,6 +10974,17 @@ export interface components {
             id: components["schemas"]["UserId"];
             name: string;
         };
+        /** @description Card as the company sees it. */
+        HeldCard: {
+            account_id: components["schemas"]["UserId"];
+            /** Format: int64 */
+            coins: number;
+            last_at: components["schemas"]["Timestamp"];
+            /** @description Name in the customer's newest order. */
+            name: string;
+            /** Format: int64 */
+            total_coins: number;
+        };
         /** @description A page of messages, oldest first. The flags tell if there are more on either side. */
         History: {
             has_after: boolean;
@@ -11082,7 +11184,7 @@ export interface components {
             quantity: number;
             /**
              * Format: int64
-             * @description Minor units, VAT included.
+             * @description Minor units, VAT included if the prices of the order contain it.
              */
             unit_price: number;
             /**
@@ -11133,6 +11235,15 @@ export interface components {
             /** @description True for right-to-left script. */
             rtl: boolean;
         };
+        LastTransaction: {
+            at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Negative if the card lost them.
+             */
+            coins: number;
+            kind: components["schemas"]["CoinChange"];
+        };
         LikeComment: {
             comment_id: components["schemas"]["CommentId"];
             /** @description Like it or not. Without it, the opposite of the present state. */
@@ -11181,6 +11292,66 @@ export interface components {
         Logout: {
             /** @description Refresh token of this device. Ends with the session. */
             refresh_token?: string | null;
+        };
+        /** @description Loyalty card of a customer at a company. */
+        LoyaltyCard: {
+            /**
+             * Format: int64
+             * @description Coins to spend. Negative if coins were spent whose order was returned later.
+             */
+            coins: number;
+            company: components["schemas"]["CardCompany"];
+            last_transaction: components["schemas"]["LastTransaction"];
+            programme?: components["schemas"]["LoyaltyProgramme"] | null;
+            /**
+             * Format: int64
+             * @description Coins earned in all.
+             */
+            total_coins: number;
+            /**
+             * Format: int64
+             * @description Value of the coins in minor units. 0 if the company has no programme now.
+             */
+            value: number;
+        };
+        /** @description Figures of the cards of a company. */
+        LoyaltyFigures: {
+            /**
+             * Format: int64
+             * @description Cards with at least one transaction.
+             */
+            cards: number;
+            /**
+             * Format: int64
+             * @description Coins on all cards that customers may still spend.
+             */
+            coins_outstanding: number;
+        };
+        /** @description Programme of a company. Coins do not expire. */
+        LoyaltyProgramme: {
+            /**
+             * Format: int64
+             * @description Value of a coin in minor units.
+             */
+            coin_value: number;
+            /**
+             * Format: int64
+             * @description Coins for each whole unit of the company's currency, of goods without delivery and tip.
+             */
+            coins_per_unit: number;
+            /** @description Coins are earned and spent. Cards keep their coins while it is off. */
+            is_active: boolean;
+            /**
+             * Format: int64
+             * @description Coins that a card must hold before its owner may spend any.
+             */
+            minimum_coins: number;
+        };
+        /** @description Programme of a company with the figures of its cards. */
+        LoyaltySettings: components["schemas"]["LoyaltyFigures"] & {
+            /** @description Currency of `coin_value`. */
+            currency: string;
+            programme?: components["schemas"]["LoyaltyProgramme"] | null;
         };
         /** @description File as visible to everyone who knows its URL. */
         Media: {
@@ -11433,7 +11604,7 @@ export interface components {
          * @description Group of kinds with common preferences.
          * @enum {string}
          */
-        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "reels" | "security" | "tickets" | "company_tickets";
+        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "reels" | "security";
         /**
          * Format: int64
          * @description Number of a notification in the inbox of its account.
@@ -11443,7 +11614,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "company_order_new" | "company_order_cancelled" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -11467,13 +11638,12 @@ export interface components {
             starts_at?: components["schemas"]["Timestamp"] | null;
             /** @description Time zone of the company. */
             time_zone?: string | null;
-            ticket?: string | null;
         };
         /**
          * @description Target of a notification.
          * @enum {string}
          */
-        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "security" | "ticket" | "company_ticket";
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "security";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -11796,6 +11966,13 @@ export interface components {
              * @example P7KQ-4MXD
              */
             code: string;
+            /**
+             * Format: int64
+             * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
+             */
+            coins_spent: number;
+            /** Format: int64 */
+            coins_value: number;
             company: components["schemas"]["OrderCompany"];
             contact_number: string;
             created_at: components["schemas"]["Timestamp"];
@@ -11824,6 +12001,9 @@ export interface components {
             received?: boolean | null;
             /** Format: int64 */
             refunded: number;
+            return_until?: components["schemas"]["Timestamp"] | null;
+            /** @description Oldest first. */
+            returns: components["schemas"]["OrderReturn"][];
             scheduled_at?: components["schemas"]["Timestamp"] | null;
             state: components["schemas"]["OrderState"];
             /** Format: int64 */
@@ -11840,14 +12020,20 @@ export interface components {
              * @description Contained in the total.
              */
             vat: number;
+            /**
+             * Format: int64
+             * @description The VAT if it was added to the prices, else 0.
+             */
+            vat_added: number;
             wants_cutlery: boolean;
-            ticket_id?: number | null;
         };
         OrderActions: {
             /** @description Say if the order was received. */
             answer_received: boolean;
             cancel: boolean;
             pay: boolean;
+            /** @description Ask for a return. */
+            request_return: boolean;
             review: boolean;
         };
         OrderCompany: {
@@ -11888,6 +12074,11 @@ export interface components {
             product_id?: components["schemas"]["OfferingId"] | null;
             /** Format: int64 */
             quantity: number;
+            /**
+             * Format: int64
+             * @description Units that are part of no return yet.
+             */
+            returnable: number;
             /** Format: int64 */
             unit_price: number;
             variant_id?: components["schemas"]["VariantId"] | null;
@@ -11904,6 +12095,31 @@ export interface components {
             id: components["schemas"]["PaymentId"];
             provider: components["schemas"]["Provider"];
             state: components["schemas"]["PaymentState"];
+        };
+        /** @description Return of units of an order. */
+        OrderReturn: {
+            /**
+             * Format: int64
+             * @description Paid for the units, in minor units: what a refund pays back.
+             */
+            amount: number;
+            /** @description Timeline, oldest first. */
+            changes: components["schemas"]["ReturnStep"][];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description States that the customer may choose next. */
+            customer_next: components["schemas"]["ReturnState"][];
+            description: string;
+            id: components["schemas"]["ReturnId"];
+            lines: components["schemas"]["ReturnLine"][];
+            /** @description Pictures and videos of the customer. */
+            media: components["schemas"]["Media"][];
+            /** @description States that the company may choose next. */
+            next: components["schemas"]["ReturnState"][];
+            reason: components["schemas"]["ReturnReason"];
+            /** Format: int64 */
+            refunded: number;
+            restocked: boolean;
+            state: components["schemas"]["ReturnState"];
         };
         /** @description Review of an order as its author sees it. */
         OrderReview: components["schemas"]["ReviewText"] & {
@@ -12228,6 +12444,39 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_CoinTransaction: {
+            data: {
+                at: components["schemas"]["Timestamp"];
+                /**
+                 * Format: int64
+                 * @description Negative if the card lost them.
+                 */
+                coins: number;
+                kind: components["schemas"]["CoinChange"];
+                /** @description Order number. */
+                order_code: string;
+                order_id: components["schemas"]["OrderId"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_CompanyEvent: {
             data: {
                 ends_at: components["schemas"]["Timestamp"];
@@ -12458,6 +12707,37 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_HeldCard: {
+            data: {
+                account_id: components["schemas"]["UserId"];
+                /** Format: int64 */
+                coins: number;
+                last_at: components["schemas"]["Timestamp"];
+                /** @description Name in the customer's newest order. */
+                name: string;
+                /** Format: int64 */
+                total_coins: number;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_Invoice: {
             data: {
                 buyer: components["schemas"]["Buyer"];
@@ -12518,6 +12798,47 @@ export interface components {
                  */
                 distance_km?: number | null;
             })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_LoyaltyCard: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Coins to spend. Negative if coins were spent whose order was returned later.
+                 */
+                coins: number;
+                company: components["schemas"]["CardCompany"];
+                last_transaction: components["schemas"]["LastTransaction"];
+                programme?: components["schemas"]["LoyaltyProgramme"] | null;
+                /**
+                 * Format: int64
+                 * @description Coins earned in all.
+                 */
+                total_coins: number;
+                /**
+                 * Format: int64
+                 * @description Value of the coins in minor units. 0 if the company has no programme now.
+                 */
+                value: number;
+            }[];
             message: string;
             /**
              * Format: int64
@@ -12677,6 +12998,13 @@ export interface components {
                  * @example P7KQ-4MXD
                  */
                 code: string;
+                /**
+                 * Format: int64
+                 * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
+                 */
+                coins_spent: number;
+                /** Format: int64 */
+                coins_value: number;
                 company: components["schemas"]["OrderCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -12705,6 +13033,9 @@ export interface components {
                 received?: boolean | null;
                 /** Format: int64 */
                 refunded: number;
+                return_until?: components["schemas"]["Timestamp"] | null;
+                /** @description Oldest first. */
+                returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
                 /** Format: int64 */
@@ -12721,8 +13052,12 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if it was added to the prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
-                ticket_id?: number | null;
             }[];
             message: string;
             /**
@@ -13196,7 +13531,7 @@ export interface components {
          * @description Area of a company's business side that a role opens.
          * @enum {string}
          */
-        Permission: "orders" | "support" | "catalogue" | "store" | "company";
+        Permission: "orders" | "catalogue" | "store" | "company";
         /** @description User in a list of people. */
         Person: components["schemas"]["UserCard"] & {
             /**
@@ -14122,6 +14457,77 @@ export interface components {
             business: boolean;
             email: string;
         };
+        ReturnForm: {
+            /** @description Idempotency key. A repeat has no effect. */
+            client_id?: string | null;
+            description?: string;
+            items: components["schemas"]["ReturnUnitsForm"][];
+            /** @description Pictures and videos that were uploaded for it. */
+            media?: components["schemas"]["MediaId"][];
+            reason: components["schemas"]["ReturnReason"];
+        };
+        /**
+         * Format: int64
+         * @description Id of a return of an order.
+         */
+        ReturnId: number;
+        ReturnLine: {
+            /** Format: int64 */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Index of the line in the order, from 0.
+             */
+            line: number;
+            /** Format: int64 */
+            quantity: number;
+        };
+        /** @description Multipart form of a picture or video of a returned item. */
+        ReturnMediaUpload: {
+            /**
+             * Format: binary
+             * @description A picture (JPEG, PNG, WebP, GIF; 15 MB and 40 megapixels) or a video (MP4, MOV, WebM; 50 MB, 3 minutes).
+             */
+            file: string;
+        };
+        /**
+         * @description Reason of a return. The web's label is `returns:reason.<key>`.
+         * @enum {string}
+         */
+        ReturnReason: "damaged" | "wrong_item" | "missing_parts" | "not_as_described" | "changed_mind" | "other";
+        /**
+         * @description State of a return.
+         * @enum {string}
+         */
+        ReturnState: "requested" | "approved" | "rejected" | "in_transit" | "received" | "inspected" | "refunded" | "replaced" | "closed";
+        ReturnStep: {
+            actor: components["schemas"]["Actor"];
+            at: components["schemas"]["Timestamp"];
+            note: string;
+            state: components["schemas"]["ReturnState"];
+        };
+        ReturnStepForm: {
+            /** @description `in_transit`: sent. `closed`: withdrawn. */
+            state: components["schemas"]["ReturnState"];
+        };
+        /** @description Units of a line to return. */
+        ReturnUnitsForm: {
+            /**
+             * Format: int64
+             * @description Index of the line in the order, from 0.
+             */
+            line: number;
+            /** Format: int64 */
+            quantity: number;
+        };
+        /** @description Window of a company for returns. */
+        ReturnWindow: {
+            /**
+             * Format: int64
+             * @description Days after the handover in which customers may ask for a return. 0: nothing is taken back.
+             */
+            days: number;
+        };
         /** @description Review as visitors see it. */
         Review: {
             as_described: boolean;
@@ -14926,24 +15332,12 @@ export interface components {
             free_cancel_hours?: number | null;
         };
         Ticket: {
-            /** Format: int64 */
-            id: number;
-            code: string;
-            category: components["schemas"]["TicketCategory"];
-            support_type?: null | components["schemas"]["SupportType"];
-            subject: string;
-            description: string;
-            state: components["schemas"]["TicketState"];
-            user_type: components["schemas"]["AccountKind"];
-            customer: components["schemas"]["UserCard"];
-            company?: null | components["schemas"]["TicketCompany"];
-            order?: null | components["schemas"]["TicketOrder"];
-            /** Format: int64 */
-            messages: number;
-            last?: null | components["schemas"]["TicketPreview"];
-            next: components["schemas"]["NextTicketStates"];
-            created_at: string;
-            changed_at: string;
+            /**
+             * Format: int64
+             * @description Lifetime in seconds.
+             */
+            expires_in: number;
+            ticket: string;
         };
         /**
          * @description Time zone of the IANA database, such as `Europe/Madrid`. Parsed case-insensitively.
@@ -15343,124 +15737,6 @@ export interface components {
             comment: string;
             parent?: components["schemas"]["CommentId"] | null;
             reel_id: components["schemas"]["ReelId"];
-        };
-        /** @enum {string} */
-        TicketState: "open" | "waiting_customer" | "resolved" | "closed";
-        /** @enum {string} */
-        TicketSide: "customer" | "company" | "operator" | "system";
-        /** @enum {string} */
-        TicketCategory: "refund_request" | "quality_issue" | "payment_issue" | "account_problem" | "order_issue" | "other";
-        /** @enum {string} */
-        SupportType: "customer_support" | "live_chat" | "email_support" | "technical_support";
-        /** @enum {string} */
-        TicketMessageKind: "message" | "state";
-        TicketCompany: {
-            /** Format: int64 */
-            id: number;
-            handle: string;
-            name: string;
-            picture?: string | null;
-        };
-        TicketOrder: {
-            /** Format: int64 */
-            id: number;
-            code: string;
-        };
-        TicketPreview: {
-            side: components["schemas"]["TicketSide"];
-            text: string;
-            at: string;
-        };
-        NextTicketStates: {
-            customer: components["schemas"]["TicketState"][];
-            company: components["schemas"]["TicketState"][];
-        };
-        TicketMessage: {
-            /** Format: int64 */
-            id: number;
-            /** Format: int64 */
-            ticket_id: number;
-            kind: components["schemas"]["TicketMessageKind"];
-            side: components["schemas"]["TicketSide"];
-            author?: string | null;
-            text: string;
-            files: components["schemas"]["Media"][];
-            state?: null | components["schemas"]["TicketState"];
-            at: string;
-        };
-        TicketCategoryChoice: {
-            key: components["schemas"]["TicketCategory"];
-            label: string;
-            about_order: boolean;
-        };
-        SupportOption: {
-            key: components["schemas"]["SupportType"];
-            label: string;
-            text: string;
-        };
-        HelpQuestion: {
-            key: string;
-            question: string;
-            answer: string;
-        };
-        HelpTopic: {
-            key: string;
-            title: string;
-            questions: components["schemas"]["HelpQuestion"][];
-        };
-        PageSection: {
-            title: string;
-            text: string;
-        };
-        SitePage: {
-            slug: string;
-            title: string;
-            lead: string;
-            sections: components["schemas"]["PageSection"][];
-        };
-        FooterSection: {
-            /** Format: int64 */
-            id: number;
-            key: string;
-            title: string;
-            pages: components["schemas"]["SitePage"][];
-        };
-        TicketStateForm: {
-            state: components["schemas"]["TicketState"];
-        };
-        TicketForm: {
-            category: components["schemas"]["TicketCategory"];
-            subject: string;
-            description: string;
-            /** Format: int64 */
-            order_id?: number;
-            client_id?: string;
-            documents?: string;
-            image?: string;
-        };
-        TicketMessageForm: {
-            message?: string;
-            client_id?: string;
-            documents?: string;
-        };
-        FeedbackForm: {
-            title: string;
-            description: string;
-            image?: string;
-        };
-        SupportContactForm: {
-            support_type: components["schemas"]["SupportType"];
-            description: string;
-            client_id?: string;
-            image?: string;
-        };
-        SocketTicket: {
-            /**
-             * Format: int64
-             * @description Lifetime in seconds.
-             */
-            expires_in: number;
-            ticket: string;
         };
     };
     responses: never;
@@ -19367,6 +19643,101 @@ export interface operations {
             };
         };
     };
+    business_show_loyalty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoyaltySettings"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_save_loyalty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyProgramme"];
+                "application/x-www-form-urlencoded": components["schemas"]["LoyaltyProgramme"];
+                "multipart/form-data": components["schemas"]["LoyaltyProgramme"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoyaltySettings"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_loyalty_cards: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_HeldCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_add_facility: {
         parameters: {
             query?: never;
@@ -19656,6 +20027,43 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_return_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+                return_id: components["schemas"]["ReturnId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyReturnForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CompanyReturnForm"];
+                "multipart/form-data": components["schemas"]["CompanyReturnForm"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -20805,6 +21213,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_return_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReturnWindow"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_return_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnWindow"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReturnWindow"];
+                "multipart/form-data": components["schemas"]["ReturnWindow"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReturnWindow"];
                 };
             };
             /** @description Refused */
@@ -24285,6 +24755,74 @@ export interface operations {
             };
         };
     };
+    orders_list_loyalty_cards: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_LoyaltyCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list_coin_transactions: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_CoinTransaction"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     catalogue_list_music: {
         parameters: {
             query?: {
@@ -25068,6 +25606,77 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_request_return: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_move_return: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+                return_id: components["schemas"]["ReturnId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnStepForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReturnStepForm"];
+                "multipart/form-data": components["schemas"]["ReturnStepForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
                 };
             };
             /** @description Refused */
@@ -26120,6 +26729,38 @@ export interface operations {
             };
         };
     };
+    orders_upload_return_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ReturnMediaUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Media"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     auth_refresh: {
         parameters: {
             query?: never;
@@ -26741,528 +27382,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    "get_users_support-tickets_": {
-        parameters: {
-            query?: {
-                status?: string;
-                page?: number;
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["Ticket"][];
-                        /** Format: int64 */
-                        page: number;
-                        /** Format: int64 */
-                        per_page: number;
-                        /** Format: int64 */
-                        total: number;
-                        next?: number | null;
-                    };
-                };
-            };
-        };
-    };
-    "get_users_support-tickets_{ticket_id}_": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["Ticket"];
-                    };
-                };
-            };
-        };
-    };
-    "get_users_support-tickets_{ticket_id}_messages_": {
-        parameters: {
-            query?: {
-                before?: number;
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                ticket_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["TicketMessage"][];
-                        next?: number | null;
-                    };
-                };
-            };
-        };
-    };
-    "post_users_support-tickets_{ticket_id}_messages_": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["TicketMessageForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["TicketMessage"];
-                    };
-                };
-            };
-        };
-    };
-    "put_users_support-tickets_{ticket_id}_state_": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TicketStateForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["Ticket"];
-                    };
-                };
-            };
-        };
-    };
-    "get_userprofessional_support-tickets_": {
-        parameters: {
-            query?: {
-                status?: string;
-                page?: number;
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["Ticket"][];
-                        /** Format: int64 */
-                        page: number;
-                        /** Format: int64 */
-                        per_page: number;
-                        /** Format: int64 */
-                        total: number;
-                        next?: number | null;
-                    };
-                };
-            };
-        };
-    };
-    "get_userprofessional_support-tickets_{ticket_id}_": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["Ticket"];
-                    };
-                };
-            };
-        };
-    };
-    "get_userprofessional_support-tickets_{ticket_id}_messages_": {
-        parameters: {
-            query?: {
-                before?: number;
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                ticket_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["TicketMessage"][];
-                        next?: number | null;
-                    };
-                };
-            };
-        };
-    };
-    "post_userprofessional_support-tickets_{ticket_id}_messages_": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["TicketMessageForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["TicketMessage"];
-                    };
-                };
-            };
-        };
-    };
-    "put_userprofessional_support-tickets_{ticket_id}_state_": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ticket_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TicketStateForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["Ticket"];
-                    };
-                };
-            };
-        };
-    };
-    "post_users_support-tickets_create_": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["TicketForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["Ticket"];
-                    };
-                };
-            };
-        };
-    };
-    post_users_support_create_: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["SupportContactForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["Ticket"];
-                    };
-                };
-            };
-        };
-    };
-    get_users_support_options_: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["SupportOption"][];
-                    };
-                };
-            };
-        };
-    };
-    "get_users_ticket_categories-choices-new_": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["TicketCategoryChoice"][];
-                    };
-                };
-            };
-        };
-    };
-    "get_users_help-support_": {
-        parameters: {
-            query?: {
-                lang?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["HelpTopic"][];
-                    };
-                };
-            };
-        };
-    };
-    post_users_feedback_: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["FeedbackForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: string;
-                    };
-                };
-            };
-        };
-    };
-    "get_admin_footer-sections_list_": {
-        parameters: {
-            query?: {
-                lang?: string;
-                page?: number;
-                page_size?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["FooterSection"][];
-                        /** Format: int64 */
-                        page: number;
-                        /** Format: int64 */
-                        per_page: number;
-                        /** Format: int64 */
-                        total: number;
-                        next?: number | null;
-                    };
-                };
-            };
-        };
-    };
-    "get_admin_terms-conditions_get-list_": {
-        parameters: {
-            query?: {
-                userType?: "user" | "professional";
-                lang?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        status: boolean;
-                        statusCode: number;
-                        message: string;
-                        data: components["schemas"]["SitePage"][];
-                    };
                 };
             };
         };

@@ -3,6 +3,7 @@ import {
   IconBookmarks,
   IconBuildingStore,
   IconCalendarCheck,
+  IconCoins,
   IconDiscount,
   IconFileInvoice,
   IconHome,
@@ -39,6 +40,7 @@ export interface Destination {
     | "nav.favourites"
     | "nav.home"
     | "nav.invoices"
+    | "nav.loyalty"
     | "nav.me"
     | "nav.messages"
     | "nav.offers"
@@ -72,6 +74,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/orders", label: "nav.orders", icon: IconReceipt, within: ME },
   { to: "/reservations", label: "nav.reservations", icon: IconCalendarCheck, within: ME },
   { to: "/favourites", label: "nav.favourites", icon: IconBookmarks, within: ME },
+  { to: "/loyalty", label: "nav.loyalty", icon: IconCoins, within: ME },
   { to: ME, label: "nav.me", icon: IconUser },
 ];
 
@@ -86,6 +89,7 @@ export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro/customers", label: "nav.customers", icon: IconAddressBook },
   { to: "/pro/invoices", label: "nav.invoices", icon: IconFileInvoice },
   { to: "/pro/marketing/offers", label: "nav.offers", icon: IconDiscount },
+  { to: "/pro/marketing/loyalty", label: "nav.loyalty", icon: IconCoins },
   { to: "/pro/reviews", label: "nav.reviews", icon: IconStar },
   { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
   { to: "/pro/settings", label: "nav.settings", icon: IconSettings },

@@ -4,7 +4,10 @@ pub mod download;
 mod upload_form;
 
 use actix_web::post;
-use store::{media::Media, types::timestamp::Timestamp};
+use store::{
+    media::Media,
+    types::{ids::UserId, timestamp::Timestamp},
+};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -17,7 +20,7 @@ use crate::{
     },
     media,
 };
-use upload_form::FileForm;
+pub use upload_form::FileForm;
 
 /// Maximum concurrent uploads per account. Equals the maximum number of files in a message.
 const AT_ONCE: u32 = 10;
@@ -52,9 +55,14 @@ pub struct Upload {
 )]
 #[post("/chat/chatapp-upload-media/")]
 async fn upload(app: App, user: Registered, form: FileForm) -> Result<Envelope<Media>> {
-    app.limits.check(RateLimitKey::Uploads(user.user.0), Timestamp::now())?;
-    let _place = app.uploads.account(user.user, AT_ONCE).ok_or(Error::TooMany(1))?;
-    media::check_quota(&app, user.user).await?;
-    let received = form.receive(&app, app.upload_quota.begin(user.user)).await?;
-    Ok(Envelope::created(media::take(&app.shared(), user.user, received).await?))
+    Ok(Envelope::created(receive_upload(&app, user.user, form).await?))
+}
+
+/// Receives a file within the limits of its owner, and stores it.
+pub(crate) async fn receive_upload(app: &App, owner: UserId, form: FileForm) -> Result<Media> {
+    app.limits.check(RateLimitKey::Uploads(owner.0), Timestamp::now())?;
+    let _place = app.uploads.account(owner, AT_ONCE).ok_or(Error::TooMany(1))?;
+    media::check_quota(app, owner).await?;
+    let received = form.receive(app, app.upload_quota.begin(owner)).await?;
+    media::take(&app.shared(), owner, received).await
 }

@@ -99,6 +99,8 @@ pub struct CartDetailsForm {
     /// Minor units.
     #[schema(minimum = 0)]
     tip: Option<i64>,
+    /// Spend the loyalty coins of the company.
+    use_coins: Option<bool>,
 }
 
 impl CartDetailsForm {
@@ -140,6 +142,7 @@ impl CartDetailsForm {
             members: self.members.map(Some),
             promo_code,
             tip: self.tip,
+            use_coins: self.use_coins,
         })
     }
 

@@ -137,7 +137,7 @@ async fn order(
     Ok(Envelope::created(CheckedOut { payment, orders }))
 }
 
-fn checked_client_id(key: Option<&str>) -> Result<Option<String>> {
+pub(super) fn checked_client_id(key: Option<&str>) -> Result<Option<String>> {
     match key.map(str::trim).filter(|key| !key.is_empty()) {
         Some(key) if key.len() > CLIENT_ID_MAX || !key.bytes().all(|byte| byte.is_ascii_graphic()) => {
             Err(Error::field("client_id", format!("Enter at most {CLIENT_ID_MAX} letters and digits.")))

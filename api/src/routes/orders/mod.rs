@@ -5,9 +5,12 @@ mod cart;
 mod cart_form;
 mod checkout;
 mod invoices;
+mod loyalty;
 mod notices;
 mod payment;
 mod refusals;
+mod return_window;
+mod returns;
 mod reviews;
 
 use actix_web::{get, post, put, web};
@@ -41,6 +44,9 @@ pub fn routes(api: &mut ServiceConfig) {
     board::routes(api);
     reviews::routes(api);
     invoices::routes(api);
+    loyalty::routes(api);
+    returns::routes(api);
+    return_window::routes(api);
     api.service(list_orders)
         .service(orders_of_company)
         .service(track_order)

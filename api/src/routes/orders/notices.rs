@@ -3,7 +3,7 @@
 use store::{
     booking::Actor,
     notification::{Kind, Notice},
-    order::{Order, OrderState},
+    order::{Order, OrderState, returns::ReturnState},
 };
 
 use crate::app_state::AppState;
@@ -44,7 +44,25 @@ fn notices(order: &Order) -> Vec<(Recipient, Notice)> {
         let cause = format!("{}:{}", order.id, order.refunded);
         (Recipient::Customer, Notice::new(Kind::OrderRefunded, cause).about(order.id.0))
     });
-    of_step.chain(refund).collect()
+    of_step.chain(refund).chain(of_returns(order)).collect()
+}
+
+/// Notices of the last step of each return.
+fn of_returns(order: &Order) -> impl Iterator<Item = (Recipient, Notice)> {
+    order.returns.iter().filter_map(|one| {
+        let step = one.changes.last()?;
+        let (recipient, kind) = match step.state {
+            ReturnState::Requested => (Recipient::Company, Kind::CompanyReturnNew),
+            ReturnState::Approved => (Recipient::Customer, Kind::ReturnApproved),
+            ReturnState::Rejected => (Recipient::Customer, Kind::ReturnRejected),
+            _ => return None,
+        };
+        let notice = Notice::new(kind, format!("{}:{}", one.id, step.at.0)).about(order.id.0);
+        match (recipient, order.customer_id) {
+            (Recipient::Company, Some(customer)) => Some((recipient, notice.by(customer))),
+            _ => Some((recipient, notice)),
+        }
+    })
 }
 
 /// Kinds of notices for a step.

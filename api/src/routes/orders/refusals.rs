@@ -36,7 +36,13 @@ impl From<OrderError> for Error {
                     Refusal::CartChanged => ("order.cart_changed", "The cart has changed. Look at it again.", None),
                     Refusal::SoldOut => ("order.sold_out", "Something in the cart is sold out.", None),
                     Refusal::PromoCodeUsedUp => ("order.promo_code", "This promo code cannot be used any more.", None),
+                    Refusal::CoinsSpent => ("order.coins", "Your coins have changed. Look at the cart again.", None),
                     Refusal::KeyReused => ("order.key_reused", "This client_id belongs to another order.", None),
+                    Refusal::ReturnTooLate => ("return.too_late", "This order can no longer be returned.", None),
+                    Refusal::ReturnUnits => ("return.units", "Choose units that can still be returned.", None),
+                    Refusal::ReturnMedia => ("return.media", "Upload the pictures and videos again.", None),
+                    Refusal::ReturnState => ("return.state", "This return can no longer be changed this way.", None),
+                    Refusal::RefundTooLarge => ("return.refund", "More was refunded already than this allows.", None),
                     Refusal::HoldExpired => ("order.hold_expired", "The time to pay ran out. Order again.", None),
                     Refusal::State => ("order.state", "This order can no longer be changed.", None),
                 };

@@ -100,12 +100,14 @@ pub mod userprofessional {
     mod earnings;
     mod fulfilment;
     mod invoices;
+    mod loyalty;
     mod orders;
     mod pro_cancellation_reasons;
     mod profile;
     mod promo_codes;
     mod reel_like;
     mod reel_notifications;
+    mod return_window;
     mod reel_subtitles {
         mod reel_id {
             mod language;
@@ -173,15 +175,19 @@ pub mod users {
     mod order_detail {
         mod company_id;
     }
-    mod orders {
+    pub mod orders {
         mod cancel {
             mod order_id;
         }
         mod fulfilled {
             mod order_id;
         }
-        mod order_id;
+        pub mod order_id;
     }
+    pub mod support {
+        pub mod upload_return_item_media;
+    }
+    mod loyalty_points;
     mod orders_new;
     mod promocodes {
         mod company_id;

@@ -1,5 +1,8 @@
-//! Demo orders over a year, in every state, with payments, timelines and invoices. Figures follow from the rows.
+//! Demo orders over a year, in every state, with payments, timelines, invoices, loyalty coins and
+//! returns. Figures follow from the rows.
 
+mod loyalty;
+mod returns;
 mod rows;
 mod script;
 
@@ -77,6 +80,8 @@ pub(super) async fn add(db: &Db, ids: &Ids, size: Size, now: Timestamp) -> Resul
     let mut tx = db.begin().await?;
     rows.insert(&mut tx).await?;
     sum(&mut tx).await?;
+    loyalty::add(&mut tx, &shops, now).await?;
+    returns::add(&mut tx, &shops, ids, now).await?;
     tx.commit().await
 }
 

@@ -3,7 +3,7 @@
 use super::{Customer, Shop};
 use crate::{
     booking::Actor,
-    cart::quote::{Discount, Quote, QuoteLine, quote},
+    cart::quote::{Discount, Quote, QuoteLine, Terms, quote},
     order::OrderState,
     payment::Provider,
     seed::{Size, random::SeededRng},
@@ -93,7 +93,7 @@ fn order(
         .map(|&(good, quantity)| QuoteLine { unit_price: goods[good].price, quantity, vat_rate: goods[good].vat_rate })
         .collect();
     let discount = if random.chance(12) { Discount::Percent(10) } else { Discount::None };
-    let quote = quote(&priced, discount, 0, 0)?;
+    let quote = quote(&priced, Terms { discount, ..Terms::default() })?;
     let at = now.plus(-age);
     let provider = if random.chance(80) { Provider::Sandbox } else { Provider::OnSite };
     let steps = steps(at, is_open, random);

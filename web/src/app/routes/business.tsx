@@ -53,6 +53,9 @@ const CustomerScreen = lazyScreen(() =>
 const OffersScreen = lazyScreen(() =>
   import("@/features/business/offers/OffersScreen").then((file) => file.OffersScreen),
 );
+const LoyaltyScreen = lazyScreen(() =>
+  import("@/features/business/loyalty/LoyaltyScreen").then((file) => file.LoyaltyScreen),
+);
 const InvoicesScreen = lazyScreen(() =>
   import("@/features/business/invoices/InvoicesScreen").then((file) => file.InvoicesScreen),
 );
@@ -88,6 +91,7 @@ const ROUTES: RouteObject[] = [
   { path: "/pro/customers", element: <CustomersScreen /> },
   { path: "/pro/customers/:customerId", element: <CustomerScreen /> },
   { path: "/pro/marketing/offers", element: <OffersScreen /> },
+  { path: "/pro/marketing/loyalty", element: <LoyaltyScreen /> },
   { path: "/pro/invoices", element: <InvoicesScreen /> },
   { path: "/pro/invoices/new", element: <NewInvoiceScreen /> },
   { path: "/pro/invoices/:number", element: <BusinessInvoiceScreen /> },

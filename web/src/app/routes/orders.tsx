@@ -21,12 +21,21 @@ const InvoiceScreen = lazyScreen(() =>
   import("@/features/orders/InvoiceScreen").then((file) => file.InvoiceScreen),
 );
 
-/** Orders of the account. */
+const ReturnScreen = lazyScreen(() =>
+  import("@/features/orders/ReturnScreen").then((file) => file.ReturnScreen),
+);
+const LoyaltyScreen = lazyScreen(() =>
+  import("@/features/loyalty/LoyaltyScreen").then((file) => file.LoyaltyScreen),
+);
+
+/** Orders and loyalty cards of the account. */
 export const orderRoutes: RouteObject[] = [
   { path: "/orders", element: <OrdersScreen /> },
   { path: "/orders/:orderId", element: <OrderScreen /> },
   { path: "/orders/:orderId/track", element: <TrackScreen /> },
   { path: "/orders/:orderId/received", element: <ReceivedScreen /> },
   { path: "/orders/:orderId/review", element: <ReviewScreen /> },
+  { path: "/orders/:orderId/return", element: <ReturnScreen /> },
   { path: "/orders/:orderId/invoice", element: <InvoiceScreen /> },
+  { path: "/loyalty", element: <LoyaltyScreen /> },
 ];

@@ -11,6 +11,7 @@ type Need = Permission | "account";
 const NEEDS: readonly (readonly [string, Need])[] = [
   ["/pro/settings/employees/*", "company"],
   ["/pro/settings/subscription", "company"],
+  ["/pro/settings/tickets/*", "support"],
   ["/pro/settings/*", "account"],
   ["/pro/people/*", "account"],
   ["/pro/notifications", "account"],

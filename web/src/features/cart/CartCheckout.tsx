@@ -30,6 +30,7 @@ const ExtrasPart = lazy(() =>
   import("./components/ExtrasPart").then((file) => ({ default: file.ExtrasPart })),
 );
 const WhenPart = lazy(() => import("./components/WhenPart").then((file) => ({ default: file.WhenPart })));
+const CoinsPart = lazy(() => import("./components/CoinsPart").then((file) => ({ default: file.CoinsPart })));
 const PromoPart = lazy(() => import("./components/PromoPart").then((file) => ({ default: file.PromoPart })));
 
 interface CartCheckoutProps {
@@ -134,6 +135,7 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
         <Suspense fallback={null}>
           <ExtrasPart {...parts} />
           <PromoPart {...parts} />
+          <CoinsPart {...parts} />
         </Suspense>
         {!desktop && summary}
       </div>

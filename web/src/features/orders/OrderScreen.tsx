@@ -16,6 +16,7 @@ import classes from "./components/Order.module.css";
 import { OrderActions } from "./components/OrderActions";
 import { OrderLoader } from "./components/OrderLoader";
 import { OrderProgress } from "./components/OrderProgress";
+import { OrderReturns } from "./components/OrderReturns";
 import { PromisedTime } from "./components/PromisedTime";
 import { ReceivedQuestion } from "./components/ReceivedQuestion";
 
@@ -68,6 +69,7 @@ function OrderPage({ order }: { order: Order }) {
       <PromisedTime order={order} />
       <OrderProgress order={order} />
       <OrderActions order={order} />
+      <OrderReturns order={order} />
       <section className={classes.section}>
         <h2 className={classes.title}>{t("order.items")}</h2>
         <OrderLines order={order} linked />

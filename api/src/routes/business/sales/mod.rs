@@ -1,8 +1,9 @@
-//! Sales of a company: dashboard, customers, promo codes, invoices and reviews.
+//! Sales of a company: dashboard, customers, promo codes, loyalty, invoices and reviews.
 
 mod customers;
 mod dashboard;
 mod invoices;
+mod loyalty;
 mod promo_codes;
 mod reviews;
 
@@ -15,6 +16,7 @@ pub fn routes(api: &mut ServiceConfig) {
     customers::routes(api);
     promo_codes::routes(api);
     invoices::routes(api);
+    loyalty::routes(api);
     reviews::routes(api);
 }
 

@@ -26,6 +26,7 @@ import { OrderAge } from "./components/OrderAge";
 import classes from "./components/OrderDetails.module.css";
 import { OrderNotice } from "./components/OrderNotice";
 import { OrderSteps } from "./components/OrderSteps";
+import { ReturnPanel } from "./components/ReturnPanel";
 import { useLiveOrders } from "./hooks/useLiveOrders";
 
 /** One order of the company, live and printable. */
@@ -90,6 +91,7 @@ function OrderPage({ order }: { order: Order }) {
           <h2 className={classes.title}>{t("orders:order.items")}</h2>
           <OrderLines order={order} />
           <OrderTotals order={order} />
+          <ReturnPanel order={order} />
         </section>
         <div className={classes.side}>
           <dl className={classes.facts}>

@@ -9,6 +9,7 @@ import { useUser } from "@/api/auth";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { toPage } from "@/api/pagination";
+import type { components } from "@/api/schema";
 import { useTopic } from "@/live";
 import { latest } from "@/shared/orders/order";
 import type { Order, OrderState } from "@/shared/orders/types";
@@ -17,6 +18,8 @@ import { companyTopic } from "../live/companyTopic";
 import { showNotice } from "./hooks/useNotice";
 import { type Filters, listQuery } from "./model/filters";
 import { withOrder } from "./model/liveOrders";
+
+type CompanyReturnForm = components["schemas"]["CompanyReturnForm"];
 
 const LIST = ["business-orders", "list"] as const;
 const oneKey = (id: number) => ["business-orders", "one", id] as const;
@@ -108,6 +111,23 @@ export function useOrderStep(company: number) {
       show(changed);
       showNotice({ kind: "conflict", code: changed.code, state: changed.state });
     },
+  });
+}
+
+/** Moves a return of an order on. */
+export function useReturnStep({ id }: Order, return_id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: (body: CompanyReturnForm) =>
+      unwrap(
+        api.PUT("/api/v1/userprofessional/orders/{order_id}/returns/{return_id}/", {
+          params: { path: { order_id: id, return_id } },
+          body,
+        }),
+      ),
+    onSuccess: ({ data }) => showOrder(queries, data),
+    onError: () => void queries.invalidateQueries({ queryKey: oneKey(id) }),
   });
 }
 

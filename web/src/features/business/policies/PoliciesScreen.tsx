@@ -20,6 +20,9 @@ import { FIRST_KIND, KINDS, type Kind, kindOf, MAX_ENTRIES } from "./model/kinds
 const PolicySheet = lazy(() =>
   import("./components/PolicySheet").then((file) => ({ default: file.PolicySheet })),
 );
+const ReturnWindow = lazy(() =>
+  import("./components/ReturnWindow").then((file) => ({ default: file.ReturnWindow })),
+);
 const DeleteDialog = lazy(() =>
   import("./components/DeleteDialog").then((file) => ({ default: file.DeleteDialog })),
 );
@@ -109,6 +112,11 @@ function KindContent({ kind, list, onAdd, onEdit, onDelete }: KindContentProps) 
   return (
     <>
       {terms && <TermsCard terms={terms} />}
+      {kind === "refund" && (
+        <Suspense>
+          <ReturnWindow />
+        </Suspense>
+      )}
       {kind === "facility" && <FacilityChecklist entries={entries} onDelete={onDelete} />}
       {entries.length === 0 ? (
         <EmptyState title={t(`${kind}.empty`)} text={t(`${kind}.emptyText`)} action={addButton} />

@@ -16,7 +16,7 @@ export function useCartDetails(cart: Cart) {
   return useMutation({
     scope: { id: `cart-details-${id}` },
     mutationFn: (details: Details) => updateCart(id, specOf(details.fulfilment).orderType, details),
-    async onMutate({ fulfilment, tip, wants_cutlery, members }) {
+    async onMutate({ fulfilment, tip, wants_cutlery, members, use_coins }) {
       await queries.cancelQueries({ queryKey: cartKeys.carts, exact: true });
       queries.setQueryData<Cart[]>(cartKeys.carts, (carts = []) => {
         const now = carts.find(({ company }) => company.id === id);
@@ -27,6 +27,7 @@ export function useCartDetails(cart: Cart) {
           tip: tip ?? now.tip,
           wants_cutlery: wants_cutlery ?? now.wants_cutlery,
           members: members ?? now.members,
+          loyalty: now.loyalty && { ...now.loyalty, use_coins: use_coins ?? now.loyalty.use_coins },
         });
       });
     },

@@ -8,6 +8,7 @@ const REFUSALS = {
   "order.sold_out": "refusal.soldOut",
   "order.lines": "refusal.lines",
   "order.promo_code": "refusal.promo",
+  "order.coins": "refusal.coins",
   network: "common:error.network",
 } as const;
 

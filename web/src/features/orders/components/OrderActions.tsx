@@ -3,6 +3,7 @@ import {
   IconFileInvoice,
   IconMapPin,
   IconMessageCircle,
+  IconPackageExport,
   IconRefresh,
   IconRoute,
   IconStar,
@@ -68,6 +69,16 @@ export function OrderActions({ order }: { order: Order }) {
           leftSection={<Icon of={IconFileInvoice} />}
         >
           {t("invoice.action")}
+        </Button>
+      )}
+      {order.can.request_return && (
+        <Button
+          component={Link}
+          to={`/orders/${order.id}/return`}
+          variant="default"
+          leftSection={<Icon of={IconPackageExport} />}
+        >
+          {t("return.action")}
         </Button>
       )}
       {message && (

@@ -3,16 +3,21 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useTopic } from "@/live";
 import { isOpen, latest } from "@/shared/orders/order";
+import { isReturnOpen } from "@/shared/orders/returns";
 import type { Order } from "@/shared/orders/types";
 import { announce } from "@/ui/LiveRegion";
 import { showOrder } from "../api";
 import { orderTopic } from "./orderTopic";
 
-/** Follows an order while it is open or awaits an answer. Returns its latest version. */
+/** Follows an order while it is open, awaits an answer or may come back. Returns its latest version. */
 export function useLiveOrder(order: Order): Order {
   const { t } = useTranslation("orders");
   const queries = useQueryClient();
-  const follows = isOpen(order) || order.can.answer_received;
+  const follows =
+    isOpen(order) ||
+    order.can.answer_received ||
+    order.can.request_return ||
+    order.returns.some(isReturnOpen);
   const { state: live } = useTopic(follows ? `order:${order.id}` : null, orderTopic);
   const newest = live ? latest(order, live) : order;
   const before = order.state;

@@ -1,5 +1,6 @@
 use crate::support::{app::TestApp, order};
 
+mod returns;
 mod state;
 
 #[actix_web::test]

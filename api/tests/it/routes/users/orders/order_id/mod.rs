@@ -1,6 +1,7 @@
 use crate::support::{app::TestApp, order};
 
 mod invoices;
+pub mod returns;
 mod reviews;
 
 #[actix_web::test]

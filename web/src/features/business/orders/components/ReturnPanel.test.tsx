@@ -1,0 +1,86 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
+import { MemoryRouter } from "react-router";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startI18n } from "@/lib/i18n";
+import type { OrderReturn } from "@/shared/orders/returns";
+import { anOrder } from "@/test/orders";
+import { ReturnPanel } from "./ReturnPanel";
+
+const server = vi.hoisted(() => ({ GET: vi.fn(), PUT: vi.fn() }));
+
+vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
+vi.mock("@/api/auth", () => ({ useUser: () => ({ id: 5 }) }));
+
+beforeAll(async () => {
+  await startI18n();
+  await i18next.loadNamespaces(["business-orders", "orders", "returns"]);
+});
+
+beforeEach(() => vi.clearAllMocks());
+
+const aReturn = (change: Partial<OrderReturn> = {}): OrderReturn => ({
+  id: 9,
+  state: "requested",
+  reason: "damaged",
+  description: "It arrived broken.",
+  lines: [{ line: 0, quantity: 2, amount: 500 }],
+  media: [],
+  amount: 500,
+  refunded: 0,
+  restocked: false,
+  next: ["approved", "rejected"],
+  customer_next: [],
+  changes: [{ at: "2026-11-22T10:00:00Z", state: "requested", actor: "customer", note: "" }],
+  created_at: "2026-11-22T10:00:00Z",
+  ...change,
+});
+
+function open(one: OrderReturn) {
+  const order = anOrder({ state: "fulfilled", returns: [one] });
+  server.PUT.mockResolvedValue({ data: order });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <ReturnPanel order={order} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return userEvent.setup();
+}
+
+const bodyOf = () => server.PUT.mock.calls[0]?.[1].body;
+
+test("an approval is sent at once", async () => {
+  const user = open(aReturn());
+  await user.click(screen.getByRole("button", { name: "Approve" }));
+  expect(bodyOf()).toEqual({ state: "approved" });
+});
+
+test("a rejection needs a reason", async () => {
+  const user = open(aReturn());
+  await user.click(screen.getByRole("button", { name: "Decline" }));
+  const dialog = await screen.findByRole("dialog");
+  const send = () => user.click([...dialog.querySelectorAll("button")].at(-1) as HTMLButtonElement);
+  await send();
+  expect(await screen.findByText("Enter a reason")).toBeDefined();
+  expect(server.PUT).not.toHaveBeenCalled();
+  await user.type(screen.getByLabelText("Reason"), "Worn");
+  await send();
+  expect(bodyOf()).toEqual({ state: "rejected", reason: "Worn" });
+});
+
+test("a refund names the amount and asks about the stock", async () => {
+  const user = open(aReturn({ state: "received", next: ["inspected", "refunded", "replaced"] }));
+  await user.click(screen.getByRole("button", { name: "Refund" }));
+  expect(await screen.findByText(/Alice Martin gets €5 back/)).toBeDefined();
+  await user.click(screen.getByLabelText("Put the items back in stock"));
+  const dialog = screen.getByRole("dialog");
+  await user.click([...dialog.querySelectorAll("button")].at(-1) as HTMLButtonElement);
+  expect(bodyOf()).toEqual({ state: "refunded", restock: true });
+});

@@ -1,0 +1,143 @@
+import { Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toast } from "@/lib/toasts";
+import forms from "@/shared/forms/forms.module.css";
+import { useMoney } from "@/shared/money/formatMoney";
+import { ReturnCard } from "@/shared/orders/ReturnCard";
+import type { OrderReturn, ReturnState } from "@/shared/orders/returns";
+import type { Order } from "@/shared/orders/types";
+import { CheckField } from "@/ui/CheckField";
+import { Sheet } from "@/ui/Sheet";
+import { useReturnStep } from "../api";
+import classes from "./OrderDetails.module.css";
+
+const REASON_MAX = 300;
+/** Steps that ask before they are taken. */
+const ASKED = ["rejected", "refunded", "replaced"] as const satisfies readonly ReturnState[];
+type Asked = (typeof ASKED)[number];
+const isAsked = (state: ReturnState): state is Asked => (ASKED as readonly ReturnState[]).includes(state);
+
+/** Returns of an order of the company, with the next steps. Nothing without any. */
+export function ReturnPanel({ order }: { order: Order }) {
+  const { t } = useTranslation("returns");
+  if (order.returns.length === 0) return null;
+  return (
+    <section className={`${classes.section} ${classes.returns}`}>
+      <h2 className={classes.title}>{t("list")}</h2>
+      {order.returns.map((one) => (
+        <CompanyReturn key={one.id} order={order} one={one} />
+      ))}
+    </section>
+  );
+}
+
+function CompanyReturn({ order, one }: { order: Order; one: OrderReturn }) {
+  const { t } = useTranslation("returns");
+  const step = useReturnStep(order, one.id);
+  const [asks, setAsks] = useState<Asked | null>(null);
+  const take = (state: ReturnState, more: { reason?: string; restock?: boolean } = {}) =>
+    step.mutate(
+      { state, ...more },
+      { onError: () => toast.error(t("stepFailed")), onSettled: () => setAsks(null) },
+    );
+  return (
+    <ReturnCard order={order} one={one} side="company">
+      {one.next.length > 0 && (
+        <>
+          {one.next.map((state, index) => (
+            <Button
+              key={state}
+              {...(state === "rejected"
+                ? { variant: "subtle", color: "brick" }
+                : index === 0
+                  ? { color: "terracotta" }
+                  : { variant: "default" })}
+              loading={step.isPending && step.variables.state === state}
+              disabled={step.isPending}
+              onClick={() => (isAsked(state) ? setAsks(state) : take(state))}
+            >
+              {t(`action.company.${state}`)}
+            </Button>
+          ))}
+          {asks && one.next.includes(asks) && (
+            <ReturnSheet
+              order={order}
+              one={one}
+              to={asks}
+              pending={step.isPending}
+              onTake={(more) => take(asks, more)}
+              onClose={() => setAsks(null)}
+            />
+          )}
+        </>
+      )}
+    </ReturnCard>
+  );
+}
+
+interface ReturnSheetProps {
+  order: Order;
+  one: OrderReturn;
+  to: Asked;
+  pending: boolean;
+  onTake: (more: { reason?: string; restock?: boolean }) => void;
+  onClose: () => void;
+}
+
+/** Asks for the reason of a rejection, or whether the units go back to the stock. */
+function ReturnSheet({ order, one, to, pending, onTake, onClose }: ReturnSheetProps) {
+  const { t } = useTranslation("returns");
+  const money = useMoney();
+  const [reason, setReason] = useState("");
+  const [restock, setRestock] = useState(one.reason === "changed_mind" || one.reason === "wrong_item");
+  const [missing, setMissing] = useState(false);
+  const submit = () => {
+    if (to !== "rejected") return onTake({ restock });
+    if (!reason.trim()) return setMissing(true);
+    onTake({ reason: reason.trim() });
+  };
+  return (
+    <Sheet opened onClose={onClose} title={t(`action.company.${to}`)}>
+      <form
+        className={forms.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {to === "rejected" ? (
+          <Textarea
+            label={t("rejectReason")}
+            description={t("rejectHint")}
+            value={reason}
+            error={missing && t("rejectMissing")}
+            maxLength={REASON_MAX}
+            rows={3}
+            onChange={({ currentTarget }) => {
+              setReason(currentTarget.value);
+              setMissing(false);
+            }}
+          />
+        ) : (
+          <>
+            {to === "refunded" && (
+              <p>
+                {t("refundText", { name: order.customer_name, amount: money(one.amount, order.currency) })}
+              </p>
+            )}
+            <CheckField
+              label={t("restock")}
+              checked={restock}
+              onChange={({ currentTarget }) => setRestock(currentTarget.checked)}
+            />
+          </>
+        )}
+        <Button type="submit" color={to === "rejected" ? "brick" : "terracotta"} loading={pending}>
+          {t(`action.company.${to}`)}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
