@@ -47,7 +47,7 @@ export function MapScreen() {
   const marked = pointed ?? chosen;
   const list = (
     <>
-      <ActiveFilterChips filters={filters} onChange={change} />
+      <ActiveFilterChips filters={filters} fixed={{ area: null }} onChange={change} />
       <MapList found={found} marked={marked} chosen={chosen} onPoint={setPointed} />
     </>
   );
@@ -148,7 +148,7 @@ interface MapBarProps {
 function MapBar({ filters, onChange }: MapBarProps) {
   const { t } = useTranslation("discover");
   const [open, setOpen] = useState(false);
-  const count = activeFilters(filters).length;
+  const count = activeFilters(filters, { area: null }).length;
   return (
     <div className={classes.bar}>
       <Button

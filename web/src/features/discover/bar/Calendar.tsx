@@ -73,27 +73,33 @@ export function Calendar({ today, from, until, onChoose }: CalendarProps) {
         </caption>
         <WeekdayHead tag={tag} />
         <tbody>
-          {weeksOf(month, firstWeekday(tag)).map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((date, at) => (
-                <Day
-                  key={date ?? `empty-${at}`}
-                  date={date}
-                  tag={tag}
-                  past={date !== null && date < today}
-                  chosen={date !== null && (date === from || date === until)}
-                  within={date !== null && from !== null && until !== null && from <= date && date <= until}
-                  stop={date === stop}
-                  onChoose={onChoose}
-                />
-              ))}
-            </tr>
-          ))}
+          {weeksOf(month, firstWeekday(tag))
+            .filter(isAhead(today))
+            .map((week) => (
+              <tr key={week.find(Boolean)}>
+                {week.map((date, at) => (
+                  <Day
+                    key={date ?? `empty-${at}`}
+                    date={date}
+                    tag={tag}
+                    past={date !== null && date < today}
+                    chosen={date !== null && (date === from || date === until)}
+                    within={date !== null && from !== null && until !== null && from <= date && date <= until}
+                    stop={date === stop}
+                    onChoose={onChoose}
+                  />
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+/** Weeks that are over are left out. */
+const isAhead = (today: string) => (week: (string | null)[]) =>
+  week.some((date) => date !== null && date >= today);
 
 function WeekdayHead({ tag }: { tag: string }) {
   // 2024-01-01 was a Monday.

@@ -152,13 +152,12 @@ function OptionList({ id, options, active, onPoint, onPick }: OptionListProps) {
   );
 }
 
-function Face({ option: { group, id, label, picture } }: { option: Option }) {
+function Face({ option: { group, id, label, picture, category = "" } }: { option: Option }) {
   if (group === "people") return <Avatar name={label} picture={picture} id={id} size={36} />;
   if (picture) {
     return <img className={classes.picture} src={picture} alt="" width={36} height={36} loading="lazy" />;
   }
-  const icon =
-    group === "recent" ? IconClock : group === "towns" ? IconMapPin : iconOf(id.split(" ")[1] ?? "");
+  const icon = group === "recent" ? IconClock : group === "towns" ? IconMapPin : iconOf(category);
   return (
     <span className={classes.icon}>
       <Icon of={icon} size={18} />

@@ -21,6 +21,8 @@ export interface Option {
   label: string;
   detail?: string;
   picture?: string | null;
+  /** Key of the category with the icon. */
+  category?: string;
   /** Target: a page, or a change of the search. */
   leads: { path: string } | { change: Partial<Filters> };
 }
@@ -81,6 +83,7 @@ function foundOptions(
         group: "categories",
         label,
         detail: detail && nameOf(detail),
+        category: detail || key,
         leads: {
           change: detail
             ? { q: "", category: detail, subcategory: key }

@@ -21,7 +21,7 @@ const FEW = 10;
 export function BookableTimes({ bookable, name }: BookableTimesProps) {
   const { t } = useTranslation("catalogue");
   const money = useMoney();
-  const timeText = useTimeText(bookable);
+  const { day, time: timeText } = useTimeText(bookable);
   const { offering_id, members, times, stay, currency } = bookable;
   if (stay) {
     const { nights, total, left } = stay;
@@ -36,20 +36,23 @@ export function BookableTimes({ bookable, name }: BookableTimesProps) {
   }
   if (times.length === 0) return null;
   return (
-    <ul className={classes.times} aria-label={t("free.times", { name, count: members })}>
-      {times.map((time) => (
-        <li key={time.starts_at}>
-          <Link to={slotPath(offering_id, { date: time.date, members }, time)} className={classes.link}>
-            <span className={classes.chip}>
-              {timeText(time)}
-              {time.occurrence_id !== null && time.left !== null && time.left < FEW && (
-                <Left count={time.left} t={t} />
-              )}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className={classes.free}>
+      {day && <p className={classes.day}>{day}</p>}
+      <ul className={classes.times} aria-label={t("free.times", { name, count: members })}>
+        {times.map((time) => (
+          <li key={time.starts_at}>
+            <Link to={slotPath(offering_id, { date: time.date, members }, time)} className={classes.link}>
+              <span className={classes.chip}>
+                {timeText(time)}
+                {time.occurrence_id !== null && time.left !== null && time.left < FEW && (
+                  <Left count={time.left} t={t} />
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -62,10 +65,15 @@ function Left({ count, t }: { count: number; t: TFunction<"catalogue"> }) {
   );
 }
 
-/** The time alone where all of them are today, else with the day. */
-function useTimeText({ time_zone, times }: Bookable): (time: BookableTime) => string {
+/** Times alone where all of them are on one day, which stands above them unless it is today. Else each has its day. */
+function useTimeText({ time_zone, times }: Bookable) {
   const format = useZonedFormat(time_zone);
-  const today = dateIn(time_zone, Date.now());
-  const isToday = times.every(({ date }) => date === today);
-  return ({ starts_at }) => (isToday ? format.time(starts_at) : format.short(starts_at));
+  const [first] = times;
+  const isOneDay = times.every(({ date }) => date === first?.date);
+  const isToday = first?.date === dateIn(time_zone, Date.now());
+  return {
+    day: first && isOneDay && !isToday && times.length > 1 ? format.date(first.starts_at) : null,
+    time: ({ starts_at }: BookableTime) =>
+      isOneDay && (isToday || times.length > 1) ? format.time(starts_at) : format.short(starts_at),
+  };
 }
