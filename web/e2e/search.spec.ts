@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { logIn } from "./support/auth";
 import { accessible, expectLayoutAccessible, fits } from "./support/axe";
-import { DEMO_PASSWORD } from "./support/pages";
+import { arrive, leaveAfterEach } from "./support/people";
+
+leaveAfterEach();
 
 const results = (page: Page) => page.getByRole("list", { name: "Results", exact: true });
 const field = (page: Page) => page.getByRole("combobox", { name: "Search places, offers and people" });
@@ -39,21 +40,16 @@ test("suggestions are reached by the keyboard", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Casa Azul" })).toBeVisible();
 });
 
-test("a table for four is held from its free time", async ({ browser, baseURL }) => {
-  const { storageState } = await logIn("carol", DEMO_PASSWORD);
-  const context = await browser.newContext({ baseURL, storageState, viewport: desktop });
-  const page = await context.newPage();
-  await page.goto(
-    "/search?q=restaurant+tomorrow+for+4&near=Barcelona&latitude=41.39&longitude=2.17&distance_km=10",
-  );
+test("a table for four is held from its free time", async ({ browser }) => {
+  const place = "near=Barcelona&latitude=41.39&longitude=2.17&distance_km=10";
+  const { page } = await arrive(browser, "Nora", { at: `/search?q=restaurant+tomorrow+for+4&${place}` });
   await expect(page.getByText(/^Searched for .*4 people/)).toBeVisible();
   const times = results(page)
     .getByRole("list", { name: /^Free times for 4 people/ })
     .first();
   await times.getByRole("link").last().click();
   await expect(page).toHaveURL(/\/bookAppointment\?.*members=4/);
-  await expect(page.getByRole("timer")).toBeVisible();
-  await context.close();
+  await expect(page.getByText(/Held for you for/).first()).toBeVisible();
 });
 
 test("filters survive a reload, and Back takes them off", async ({ page }) => {

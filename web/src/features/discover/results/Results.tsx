@@ -42,7 +42,8 @@ export function Results(props: ResultsProps) {
   const { t } = useTranslation("discover");
   const wide = useWide();
   const [shown, setShown] = useState(() => readStored(MAP_HIDDEN) !== "hidden");
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [pointedInList, setPointedInList] = useState<number | null>(null);
+  const [pointedOnMap, setPointedOnMap] = useState<number | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const beside = mapped && wide;
   const toggle = () => {
@@ -53,9 +54,9 @@ export function Results(props: ResultsProps) {
     <ResultsMap
       hits={results.hits}
       filters={filters}
-      marked={pointed ?? chosen}
+      marked={pointedInList ?? chosen}
       onPick={setChosen}
-      onPoint={setPointed}
+      onPoint={setPointedOnMap}
       onChange={onChange}
     />
   );
@@ -97,7 +98,7 @@ export function Results(props: ResultsProps) {
         results={results}
         compact={compact}
         empty={<EmptyResults filters={filters} fixed={fixed} onChange={onChange} />}
-        marking={map ? { marked: pointed ?? chosen, chosen, onPoint: setPointed } : undefined}
+        marking={map ? { marked: pointedOnMap ?? chosen, chosen, onPoint: setPointedInList } : undefined}
         actionOf={actionOf}
       />
     </DiscoverLayout>
