@@ -17,7 +17,14 @@ export function OfferingsScreen({ tab }: { tab: "products" | "services" }) {
       back="/search"
       subBar={<CategoryChips filters={filters} onChange={change} facets={results.first?.facets} />}
     >
-      <Results tab={tab} results={results} filters={filters} onChange={change} compact />
+      <Results
+        tab={tab}
+        results={results}
+        filters={filters}
+        onChange={change}
+        fixed={{ category: filters.category }}
+        compact
+      />
     </Screen>
   );
 }
