@@ -1,8 +1,12 @@
 import { lazy, Suspense } from "react";
 import { isGuest, useUser } from "@/api/auth";
 import { HomeScreen } from "@/features/home/HomeScreen";
+import { usePhone } from "@/ui/breakpoints";
 import { RowSkeletons } from "@/ui/Skeletons";
 
+const SearchEntry = lazy(() =>
+  import("@/features/discover/bar/SearchEntry").then((file) => ({ default: file.SearchEntry })),
+);
 const RecentChats = lazy(() => import("./RecentChats").then((file) => ({ default: file.RecentChats })));
 const OrderCard = lazy(() =>
   import("@/features/orders/components/OrderCard").then((file) => ({ default: file.OrderCard })),
@@ -28,10 +32,17 @@ const CARDS: Parameters<typeof HomeScreen>[0]["cards"] = {
 /** Home, with what other areas lend it. */
 export function HomeRoute() {
   const user = useUser();
+  const phone = usePhone();
   const recent = (
     <Suspense fallback={<RowSkeletons rows={5} />}>
       <RecentChats />
     </Suspense>
   );
-  return <HomeScreen recent={user && !isGuest(user) && recent} cards={CARDS} />;
+  // Elsewhere the field stands in the bar of the shell.
+  const search = phone && (
+    <Suspense>
+      <SearchEntry />
+    </Suspense>
+  );
+  return <HomeScreen search={search} recent={user && !isGuest(user) && recent} cards={CARDS} />;
 }

@@ -1,8 +1,8 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import classes from "./SwitchField.module.css";
 
 interface SwitchFieldProps {
-  label: string;
+  label: ReactNode;
   description?: string;
   checked: boolean;
   disabled?: boolean;

@@ -30,7 +30,7 @@ const SHAPE: FormSpec = lists(&["categories"]);
 pub struct ProProfile {
     user: Profile,
     company: Option<Company>,
-    /// TeamRole of the account in the company's team.
+    /// Role of the account in the company's team.
     role: Option<TeamRole>,
     /// Areas that the role opens.
     permissions: Vec<Permission>,

@@ -94,9 +94,9 @@ const CodeScreen = lazyScreen(() =>
 export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/", element: <HomeRoute /> },
   { path: "/categories/:category", element: <CategoryScreen /> },
-  { path: "/products", element: <OfferingsScreen key="product" kind="product" /> },
+  { path: "/products", element: <OfferingsScreen key="products" tab="products" /> },
   { path: "/products/:productId", element: <ProductScreen /> },
-  { path: "/services", element: <OfferingsScreen key="service" kind="service" /> },
+  { path: "/services", element: <OfferingsScreen key="services" tab="services" /> },
   { path: "/shop", element: <ShopScreen /> },
   { path: "/images", element: <ImagesScreen /> },
   { path: "/map", element: <MapScreen /> },

@@ -19,6 +19,9 @@ const CompanyName = lazy(() => import("./CompanyName").then((file) => ({ default
 const PublicPageLink = lazy(() =>
   import("./PublicPageLink").then((file) => ({ default: file.PublicPageLink })),
 );
+const SearchEntry = lazy(() =>
+  import("@/features/discover/bar/SearchEntry").then((file) => ({ default: file.SearchEntry })),
+);
 const CartBar = lazy(() => import("@/shared/cart/CartBar").then((file) => ({ default: file.CartBar })));
 const CartLink = lazy(() => import("@/shared/cart/CartLink").then((file) => ({ default: file.CartLink })));
 const FriendAnnouncer = lazy(() =>
@@ -58,6 +61,15 @@ const END: Record<Realm, ReactNode> = {
   ),
 };
 
+const SEARCH: Record<Realm, ReactNode> = {
+  consumer: (
+    <Suspense>
+      <SearchEntry />
+    </Suspense>
+  ),
+  business: null,
+};
+
 /** Frame of a page: navigation, top bar, content and footer, for consumers or businesses. */
 export function Shell({ side = "consumer", children }: ShellProps) {
   const { t } = useTranslation();
@@ -81,7 +93,7 @@ export function Shell({ side = "consumer", children }: ShellProps) {
       ) : (
         <Navigation side={side} folded={folded} onFold={toggle} />
       )}
-      {!phone && <ShellBar start={START[side]} end={END[side]} />}
+      {!phone && <ShellBar start={START[side]} search={SEARCH[side]} end={END[side]} />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ShellParts value={parts}>{children ?? <Outlet />}</ShellParts>
       </main>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { useCategories } from "@/shared/categories/api";
 import { iconOf, nameKey } from "@/shared/categories/categories";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
@@ -10,52 +10,67 @@ import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import classes from "./components/CategoryScreen.module.css";
 import { ChipRow } from "./components/ChipRow";
-import { CompanyRow } from "./components/CompanyRow";
-import { DiscoverLayout } from "./components/DiscoverLayout";
-import { Results } from "./components/Results";
+import { SearchTabs } from "./components/SearchTabs";
 import { useCategoryName } from "./hooks/useCategoryName";
 import { useFilters } from "./hooks/useFilters";
+import { useSearch } from "./hooks/useSearch";
+import { countOf } from "./model/facets";
+import { readTab, SEARCH_TABS, type SearchTab } from "./model/tabs";
+import { Results } from "./results/Results";
 
 /** `/categories/:category`: subcategories, companies and offerings of one category. */
 export function CategoryScreen() {
   const { t } = useTranslation(["discover", "category"]);
   const { category = "" } = useParams();
-  const { filters, change } = useFilters({ category });
+  const [params] = useSearchParams();
+  const tab = readTab(params);
+  const fixed = { category };
+  const { filters, change } = useFilters(fixed);
   const nameOf = useCategoryName();
   const categories = useCategories();
-  const hasPorts = useCategorySpec(category)?.fields.some(({ type }) => type === "port");
   const spec = categories.data?.find(({ key }) => key === category);
+  const results = useSearch(tab, filters, { enabled: spec !== undefined });
+  const hasPorts = useCategorySpec(category)?.fields.some(({ type }) => type === "port");
   if (categories.isSuccess && !spec) return <UnknownCategory />;
   const subcategories = spec?.subcategories ?? [];
+  const facets = results.first?.facets;
+  const hasResults = (one: SearchTab) => one === tab || (facets && countOf(facets.tabs, one) > 0);
   return (
     <Screen
       wide
       title={nameOf(category)}
       back="/"
       subBar={
-        subcategories.length > 0 && (
-          <ChipRow
-            label={t("subcategories")}
-            chosen={filters.subcategory}
-            choices={[
-              { key: null, label: t("all"), icon: iconOf(category) },
-              ...subcategories.map(({ key, name_key }) => ({ key, label: t(nameKey(name_key)) })),
-            ]}
-            onChoose={(subcategory) => change({ subcategory })}
+        <>
+          {subcategories.length > 0 && (
+            <ChipRow
+              label={t("subcategories")}
+              chosen={filters.subcategory}
+              choices={[
+                { key: null, label: t("all"), icon: iconOf(category) },
+                ...subcategories.map(({ key, name_key }) => ({ key, label: t(nameKey(name_key)) })),
+              ]}
+              onChoose={(subcategory) => change({ subcategory })}
+            />
+          )}
+          <SearchTabs
+            tabs={SEARCH_TABS.filter((one) => one === "all" || hasResults(one))}
+            open={tab}
+            filters={{ ...filters, category: null }}
+            facets={facets}
+            screen={`/categories/${category}`}
           />
-        )
+        </>
       }
     >
-      <DiscoverLayout filters={filters} onChange={change}>
+      <Results key={tab} tab={tab} results={results} filters={filters} fixed={fixed} onChange={change} mapped>
         {hasPorts && (
           <Link to="/search/cruises" className={classes.special}>
             {t("cruises.open")}
             <Icon of={IconArrowRight} directed />
           </Link>
         )}
-        <CompanyRow filters={filters} />
-        <Results list="offerings" filters={filters} onChange={change} />
-      </DiscoverLayout>
+      </Results>
     </Screen>
   );
 }

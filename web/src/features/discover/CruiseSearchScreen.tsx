@@ -12,7 +12,7 @@ import { findSailings } from "./api";
 import { CruiseForm } from "./components/CruiseForm";
 import classes from "./components/Cruises.module.css";
 import { SailingCard } from "./components/SailingCard";
-import { uniqueItems } from "./hooks/useResults";
+import { uniqueItems } from "./hooks/useSearch";
 import { readSailingQuery, writeSailingQuery } from "./model/sailings";
 
 /** `/search/cruises`: sailings by destination, date and departure port. */

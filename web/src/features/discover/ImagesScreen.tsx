@@ -10,7 +10,7 @@ import { EmptyResults } from "./components/EmptyResults";
 import classes from "./components/Masonry.module.css";
 import { MasonryTile } from "./components/MasonryTile";
 import { useFilters } from "./hooks/useFilters";
-import { useResults } from "./hooks/useResults";
+import { useSearch } from "./hooks/useSearch";
 import { columnsOf, tileRatio } from "./model/masonry";
 import { companyPictures } from "./model/pictures";
 
@@ -18,21 +18,23 @@ import { companyPictures } from "./model/pictures";
 export function ImagesScreen() {
   const { t } = useTranslation("discover");
   const { filters, change } = useFilters();
-  const { pages, items } = useResults("companies", filters);
+  const { pages, hits, first } = useSearch("places", filters);
   const columns = useColumns();
-  const pictures = companyPictures(items);
+  const pictures = companyPictures(hits.flatMap((hit) => (hit.type === "company" ? [hit.company] : [])));
   return (
     <Screen
       wide
       title={t("images.title")}
       back="/search"
-      subBar={<CategoryChips filters={filters} onChange={change} />}
+      subBar={<CategoryChips filters={filters} onChange={change} facets={first?.facets} />}
     >
-      {pages.isError && items.length === 0 && (
+      {pages.isError && hits.length === 0 && (
         <ErrorState title={t("failed")} onRetry={() => void pages.refetch()} />
       )}
       {pages.isPending && <MasonrySkeleton columns={columns} />}
-      {pages.isSuccess && pictures.length === 0 && <EmptyResults filters={filters} onChange={change} />}
+      {pages.isSuccess && pictures.length === 0 && !pages.hasNextPage && (
+        <EmptyResults filters={filters} onChange={change} />
+      )}
       <div className={classes.masonry} aria-busy={pages.isPlaceholderData}>
         {columnsOf(pictures, columns, ({ picture }) => picture).map((column, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

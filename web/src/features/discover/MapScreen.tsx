@@ -2,31 +2,31 @@ import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconList } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { type Area, writeArea } from "@/shared/map/area";
 import { LazyMap } from "@/shared/map/LazyMap";
-import type { MapPin } from "@/shared/map/pins";
+import { useMoney } from "@/shared/money/formatMoney";
 import { useHomePlace } from "@/shared/place/useHomePlace";
 import { useDesktop, usePhone } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
-import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import type { FoundCompany } from "./api";
+import { SearchEntry } from "./bar/SearchEntry";
 import { ActiveFilterChips } from "./components/ActiveFilterChips";
 import { CategoryChips } from "./components/CategoryChips";
 import { FilterSheet } from "./components/FilterSheet";
-import { SearchBox } from "./components/SearchBox";
 import { type ChangeFilters, useFilters } from "./hooks/useFilters";
 import classes from "./MapScreen.module.css";
 import { CompanyLine } from "./map/CompanyLine";
 import { MapControls } from "./map/MapControls";
 import { MapList } from "./map/MapList";
 import { MapSheet } from "./map/MapSheet";
-import { chosenArea, WORLD_AREA, withArea } from "./map/mapArea";
-import { useAreaCompanies } from "./map/useAreaCompanies";
-import { activeFilters, changeFilters, type Filters, readFilters, writeFilters } from "./model/filters";
+import { chosenArea, WORLD_AREA } from "./map/mapArea";
+import { useCompaniesIn } from "./map/useCompaniesIn";
+import { activeFilters } from "./model/activeFilters";
+import type { Filters } from "./model/filters";
+import { pinsOf } from "./model/pins";
 import { searchPath } from "./model/searchPath";
 
 /** `/map`: companies on a map, with their list beside it. Filters and the searched area stand in the address. */
@@ -34,24 +34,24 @@ export function MapScreen() {
   const { t } = useTranslation("discover");
   const desktop = useDesktop();
   const phone = usePhone();
-  const { filters, change, area, search } = useMapAddress();
-  const found = useAreaCompanies(filters, area);
+  const { filters, change, area } = useMapAddress();
+  const money = useMoney();
+  const found = useCompaniesIn(filters, area);
   const [view, setView] = useState<Area>();
   const [pointed, setPointed] = useState<number | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [listed, setListed] = useState(false);
-  const pins = useMemo(() => found.companies.flatMap(pinOf), [found.companies]);
+  const pins = useMemo(() => pinsOf(found.companies, money), [found.companies, money]);
   const searched = area ? writeArea(area) : "";
   const moved = view !== undefined && writeArea(view) !== searched;
   const marked = pointed ?? chosen;
-  const box = <SearchBox query={filters.q} onQuery={(q) => change({ q })} />;
   const list = (
     <>
-      <ActiveFilterChips filters={filters} onChange={change} />
+      <ActiveFilterChips filters={filters} fixed={{ area: null }} onChange={change} />
       <MapList found={found} marked={marked} chosen={chosen} onPoint={setPointed} />
     </>
   );
-  const chosenCompany = found.companies.find(({ id }) => id === chosen);
+  const chosenCompany = found.companies.find(({ company }) => company.id === chosen);
   const map = (
     <div className={classes.map}>
       {area !== undefined && (
@@ -72,7 +72,7 @@ export function MapScreen() {
       <MapControls
         moved={moved}
         onSearch={() => {
-          if (view) search(view);
+          if (view) change({ area: view });
           setView(undefined);
         }}
         onNear={(near) => {
@@ -86,16 +86,7 @@ export function MapScreen() {
     <Screen
       fill
       title={t("map.title")}
-      header={
-        phone ? null : (
-          <TopBar title={t("map.title")}>
-            <VisuallyHidden>
-              <h1>{t("map.title")}</h1>
-            </VisuallyHidden>
-            {box}
-          </TopBar>
-        )
-      }
+      header={phone ? null : undefined}
       subBar={
         <>
           {phone && (
@@ -103,7 +94,7 @@ export function MapScreen() {
               <VisuallyHidden>
                 <h1>{t("map.title")}</h1>
               </VisuallyHidden>
-              {box}
+              <SearchEntry />
             </>
           )}
           <MapBar filters={filters} onChange={change} />
@@ -130,7 +121,7 @@ export function MapScreen() {
             open={listed}
             onOpen={setListed}
             label={found.total === undefined ? t("map.list") : t("map.total", { count: found.total })}
-            card={chosenCompany && <CompanyLine company={chosenCompany} marked={false} />}
+            card={chosenCompany && <CompanyLine hit={chosenCompany} marked={false} />}
           >
             {list}
           </MapSheet>
@@ -140,27 +131,12 @@ export function MapScreen() {
   );
 }
 
-const pinOf = ({ id, name, latitude, longitude, opening }: FoundCompany): MapPin[] =>
-  latitude === null || longitude === null
-    ? []
-    : [{ id, latitude, longitude, label: name, faded: opening.state === "closed" }];
-
 /** Filters and area of the address. The area is undefined until the place of the viewer is known. */
 function useMapAddress() {
-  const { filters } = useFilters();
-  const [params, setParams] = useSearchParams();
+  const { filters, change } = useFilters();
   const home = useHomePlace();
-  const set = (next: (now: URLSearchParams) => URLSearchParams) =>
-    setParams(next, { replace: true, preventScrollReset: true, flushSync: true });
-  const change: ChangeFilters = (patch) =>
-    set((now) => {
-      const written = writeFilters(now, changeFilters(readFilters(now), patch));
-      // Another place, or another distance from it, is another area.
-      return "near" in patch || "distance" in patch ? withArea(written, null) : written;
-    });
-  const search = (area: Area) => set((now) => withArea(now, area));
-  const area = chosenArea(params, filters, home.data ?? null);
-  return { filters, change, search, area: area === null && home.isPending ? undefined : area };
+  const area = chosenArea(filters, home.data ?? null);
+  return { filters, change, area: area === null && home.isPending ? undefined : area };
 }
 
 interface MapBarProps {
@@ -172,7 +148,7 @@ interface MapBarProps {
 function MapBar({ filters, onChange }: MapBarProps) {
   const { t } = useTranslation("discover");
   const [open, setOpen] = useState(false);
-  const count = activeFilters(filters).length;
+  const count = activeFilters(filters, { area: null }).length;
   return (
     <div className={classes.bar}>
       <Button
@@ -200,7 +176,7 @@ function MapBar({ filters, onChange }: MapBarProps) {
       <FilterSheet
         opened={open}
         onClose={() => setOpen(false)}
-        list="companies"
+        tab="places"
         filters={filters}
         onApply={onChange}
       />

@@ -1,25 +1,30 @@
 import { useTranslation } from "react-i18next";
-import type { OfferingKind } from "@/shared/offering/types";
 import { Screen } from "@/ui/Screen";
 import { CategoryChips } from "./components/CategoryChips";
-import { DiscoverLayout } from "./components/DiscoverLayout";
-import { Results } from "./components/Results";
 import { useFilters } from "./hooks/useFilters";
+import { useSearch } from "./hooks/useSearch";
+import { Results } from "./results/Results";
 
 /** `/products` and `/services`: offerings of one kind in all categories. */
-export function OfferingsScreen({ kind }: { kind: Extract<OfferingKind, "product" | "service"> }) {
+export function OfferingsScreen({ tab }: { tab: "products" | "services" }) {
   const { t } = useTranslation("discover");
-  const { filters, change } = useFilters({ kind });
+  const { filters, change } = useFilters();
+  const results = useSearch(tab, filters);
   return (
     <Screen
       wide
-      title={t(`offerings.${kind}`)}
+      title={t(`tab.${tab}`)}
       back="/search"
-      subBar={<CategoryChips filters={filters} onChange={change} />}
+      subBar={<CategoryChips filters={filters} onChange={change} facets={results.first?.facets} />}
     >
-      <DiscoverLayout filters={filters} onChange={change}>
-        <Results list="offerings" filters={filters} onChange={change} />
-      </DiscoverLayout>
+      <Results
+        tab={tab}
+        results={results}
+        filters={filters}
+        onChange={change}
+        fixed={{ category: filters.category }}
+        compact
+      />
     </Screen>
   );
 }

@@ -1,66 +1,53 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { CategoryTiles } from "@/shared/categories/CategoryTiles";
 import { usePhone } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
-import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { AllResults } from "./components/AllResults";
-import { CategoryChips } from "./components/CategoryChips";
-import { DiscoverLayout } from "./components/DiscoverLayout";
-import { Results } from "./components/Results";
-import { SearchBox } from "./components/SearchBox";
+import { SearchEntry } from "./bar/SearchEntry";
 import { SearchTabs } from "./components/SearchTabs";
 import { useFilters } from "./hooks/useFilters";
-import { RESULT_TABS, type ResultTab, readTab } from "./model/tabs";
+import { useSearch } from "./hooks/useSearch";
+import { activeFilters } from "./model/activeFilters";
+import { readTab, SEARCH_TABS } from "./model/tabs";
+import { PeopleResults, PeopleRow } from "./results/PeopleResults";
+import { Results } from "./results/Results";
+import classes from "./SearchScreen.module.css";
 
-/** `/search`: one box over companies and offerings. */
+/** `/search`: what, where, when and who over everything. */
 export function SearchScreen() {
   const { t } = useTranslation("discover");
   const [params] = useSearchParams();
   const tab = readTab(params);
-  const { filters, change } = useFilters();
   const phone = usePhone();
-  const box = <SearchBox query={filters.q} onQuery={(q) => change({ q })} />;
+  const { filters, change } = useFilters();
+  const results = useSearch(tab, filters);
+  const { q } = filters;
+  const isStart = tab === "all" && !q && activeFilters(filters).length === 0;
+  const title = q ? t("search.titleOf", { query: q }) : t("search.title");
   return (
     <Screen
       wide
-      title={filters.q ? t("search.titleOf", { query: filters.q }) : t("search.title")}
-      header={
-        phone ? undefined : (
-          <TopBar title={t("search.title")}>
-            <VisuallyHidden>
-              <h1>{t("search.title")}</h1>
-            </VisuallyHidden>
-            {box}
-          </TopBar>
-        )
-      }
+      title={title}
+      header={null}
       subBar={
-        <>
-          {phone && box}
-          <SearchTabs open={tab} filters={filters} />
-        </>
+        <div className={classes.bar}>
+          <VisuallyHidden>
+            <h1>{title}</h1>
+          </VisuallyHidden>
+          {phone && <SearchEntry />}
+          <SearchTabs tabs={SEARCH_TABS} open={tab} filters={filters} facets={results.first?.facets} />
+        </div>
       }
     >
-      <DiscoverLayout filters={filters} onChange={change}>
-        {tab === "all" ? (
-          <AllResults filters={filters} onChange={change} />
-        ) : (
-          <TabResults key={tab} tab={tab} />
-        )}
-      </DiscoverLayout>
+      {tab === "people" ? (
+        <PeopleResults results={results} query={q} />
+      ) : (
+        <Results key={tab} tab={tab} results={results} filters={filters} onChange={change} mapped>
+          {isStart && <CategoryTiles title={t("categories")} />}
+          <PeopleRow people={results.people} filters={filters} />
+        </Results>
+      )}
     </Screen>
-  );
-}
-
-function TabResults({ tab }: { tab: ResultTab }) {
-  const { list, base } = RESULT_TABS[tab];
-  const { filters, change } = useFilters(base);
-  const fixed = "category" in base;
-  return (
-    <>
-      {!fixed && <CategoryChips filters={filters} onChange={change} />}
-      <Results list={list} filters={filters} onChange={change} />
-    </>
   );
 }

@@ -1,23 +1,25 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCategories } from "@/shared/categories/api";
 import type { CategorySpec, Offering } from "@/shared/offering/types";
 import { Screen } from "@/ui/Screen";
 import { CategoryChips } from "./components/CategoryChips";
-import { DiscoverLayout } from "./components/DiscoverLayout";
 import { QuickLook } from "./components/QuickLook";
-import { Results } from "./components/Results";
 import { useFilters } from "./hooks/useFilters";
+import { useSearch } from "./hooks/useSearch";
 import { shopCategories } from "./model/shopCategories";
+import { Results } from "./results/Results";
 
 /** `/shop`: products in stock, with their colors and sizes. */
 export function ShopScreen() {
   const { t } = useTranslation("discover");
-  const { filters, change } = useFilters({ kind: "product" });
+  const { filters, change } = useFilters();
   const categories = useCategories();
   const [open, setOpen] = useState<Offering | null>(null);
   const keys = shopCategories((categories.data ?? []) as CategorySpec[]);
   const shown = { ...filters, category: filters.category ?? keys[0] ?? null };
+  const results = useSearch("products", shown, { enabled: keys.length > 0 });
   return (
     <Screen
       wide
@@ -25,11 +27,24 @@ export function ShopScreen() {
       back="/search"
       subBar={<CategoryChips filters={shown} onChange={change} only={keys} />}
     >
-      {categories.data && (
-        <DiscoverLayout filters={shown} onChange={change}>
-          <Results list="offerings" filters={shown} onChange={change} onLook={setOpen} />
-        </DiscoverLayout>
-      )}
+      <Results
+        tab="products"
+        results={results}
+        filters={shown}
+        fixed={{ category: shown.category }}
+        onChange={change}
+        compact
+        actionOf={(offering) => (
+          <Button
+            variant="default"
+            aria-haspopup="dialog"
+            aria-label={t("shop.optionsOf", { name: offering.name })}
+            onClick={() => setOpen(offering)}
+          >
+            {t("shop.options")}
+          </Button>
+        )}
+      />
       <QuickLook offering={open} onClose={() => setOpen(null)} />
     </Screen>
   );

@@ -1,59 +1,79 @@
 import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
-import type { components } from "@/api/schema";
+import type { components, operations } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
+import type { Bookable } from "@/shared/booking/bookable/types";
 import { readOffering } from "@/shared/offering/api";
-import type { Cruise, ListedCompany, Offering } from "@/shared/offering/types";
+import type { CompanySummary, Cruise, Offering } from "@/shared/offering/types";
 import type { Variant } from "@/shared/variants/variants";
-import type { Filters } from "./model/filters";
-import { listQuery } from "./model/request";
+import type { SearchRequest } from "./model/request";
 
 type Schemas = components["schemas"];
 
 /** Filter of the catalogue, as data. */
 export type Feature = Schemas["Feature"];
-/** Company in a list near a point. */
-export type FoundCompany = ListedCompany;
 export type Port = Whole<Schemas["Port"]>;
 /** Cruise of a search. */
 export type Sailing = Cruise;
+export type Facets = Whole<Schemas["SearchFacets"]>;
+export type Understood = Whole<Schemas["SearchUnderstood"]>;
+export type Relaxation = Schemas["SearchRelaxation"];
+export type Suggestions = Whole<Schemas["SuggestionAnswer"]>;
+export type FoundPerson = Schemas["Person"];
 
-const PAGE = 24;
-
-export async function findCompanies(
-  filters: Filters,
-  page = 1,
-  per_page = PAGE,
-): Promise<Page<FoundCompany>> {
-  const query = { ...listQuery({ ...filters, kind: null }), page, per_page };
-  const answer = await unwrap(api.GET("/api/v1/users/companies/", { params: { query } }));
-  return toPage({ ...answer, data: whole(answer.data) });
+interface CommonHit {
+  /** Null without a position. */
+  distance_km: number | null;
+  bookable: Bookable | null;
 }
 
-/** Companies on one page of a map: more than of a list, since each takes a pin only. */
-const MAP_PAGE = 60;
-
-/** Companies in an area, written as west, south, east and north. */
-export async function findCompaniesIn(
-  filters: Filters,
-  bounds: string | undefined,
-  page: number,
-): Promise<Page<FoundCompany>> {
-  const query = {
-    ...listQuery({ ...filters, kind: null, distance: null }),
-    bounds,
-    page,
-    per_page: MAP_PAGE,
-  };
-  const answer = await unwrap(api.GET("/api/v1/users/companies/", { params: { query } }));
-  return toPage({ ...answer, data: whole(answer.data) });
+export interface CompanyHit extends CommonHit {
+  type: "company";
+  company: CompanySummary;
+  price_from: number | null;
 }
 
-export async function findOfferings(filters: Filters, page = 1, per_page = PAGE): Promise<Page<Offering>> {
-  const query = { ...listQuery(filters), page, per_page };
-  const answer = await unwrap(api.GET("/api/v1/users/offerings/", { params: { query } }));
+export interface OfferingHit extends CommonHit {
+  type: "offering";
+  offering: Offering;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export type SearchHit = CompanyHit | OfferingHit;
+
+/** Page of a search. */
+export interface SearchPage {
+  hits: SearchHit[];
+  people: FoundPerson[];
+  total: number;
+  facets: Facets;
+  understood: Understood;
+  relaxed: Relaxation[];
+  next: string | null;
+}
+
+export async function search(body: SearchRequest): Promise<SearchPage> {
   // The schema does not describe the values of the details.
-  return toPage({ ...answer, data: answer.data as unknown as Offering[] });
+  return whole((await unwrap(api.POST("/api/v1/users/search-tab/", { body }))).data) as unknown as SearchPage;
+}
+
+export interface SuggestionQuery {
+  q: string;
+  lang: operations["search_suggest"]["parameters"]["query"]["lang"];
+  latitude?: number;
+  longitude?: number;
+}
+
+export const readSuggestions = async (query: SuggestionQuery): Promise<Suggestions> =>
+  whole((await unwrap(api.GET("/api/v1/users/search-suggestions/", { params: { query } }))).data);
+
+const PEOPLE = 4;
+
+/** People whose names begin so. */
+export async function suggestPeople(query: string): Promise<FoundPerson[]> {
+  const params = { query: { query, userType: "regular" as const, page: 1, per_page: PEOPLE } };
+  return (await unwrap(api.GET("/api/v1/users/search/friends/", { params }))).data;
 }
 
 export const readFeatures = async (): Promise<Feature[]> =>
@@ -76,6 +96,8 @@ export interface SailingQuery {
   departure?: string;
   date?: string;
 }
+
+const PAGE = 24;
 
 export async function findSailings(search: SailingQuery, page: number): Promise<Page<Sailing>> {
   const query = { ...search, page, per_page: PAGE };

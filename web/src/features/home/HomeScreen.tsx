@@ -15,6 +15,8 @@ import { partOfDay } from "./partOfDay";
 import type { LentCards } from "./sections";
 
 interface HomeScreenProps {
+  /** Field of the search, lent by its area where the shell has none. */
+  search?: ReactNode;
   /** The signed-in person's last conversations, lent by the messages area. */
   recent?: ReactNode;
   /** Cards of orders and bookings, lent by their areas. */
@@ -22,11 +24,12 @@ interface HomeScreenProps {
 }
 
 /** The square itself: a welcome, and the way to those one talks with. */
-export function HomeScreen({ recent, cards }: HomeScreenProps) {
+export function HomeScreen({ search, recent, cards }: HomeScreenProps) {
   const { t } = useTranslation("home");
   const user = useUser();
   return (
     <Screen wide title={t("common:name")} header={<TopBar title={t("common:name")} brand />}>
+      {search && <div className={classes.search}>{search}</div>}
       <section>
         <div className={classes.scene} aria-hidden="true">
           <Town strip />

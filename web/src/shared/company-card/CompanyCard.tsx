@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
@@ -18,6 +19,8 @@ interface CompanyCardProps {
   eager?: boolean;
   /** Heading level of the name. */
   heading?: "h2" | "h3";
+  /** Below the words: what of it is free. */
+  children?: ReactNode;
 }
 
 /** Company in a list: picture, name, rating, categories, place and opening state. The whole card leads to its page. */
@@ -26,6 +29,7 @@ export function CompanyCard({
   sizes = "(max-width: 48em) 92vw, 320px",
   eager = false,
   heading: Name = "h3",
+  children,
 }: CompanyCardProps) {
   const { rating, rating_count, price_level } = company;
   const [main] = company.categories;
@@ -71,6 +75,7 @@ export function CompanyCard({
         <p className={classes.muted}>
           <Where company={company} />
         </p>
+        {children && <div className={classes.above}>{children}</div>}
       </div>
     </article>
   );

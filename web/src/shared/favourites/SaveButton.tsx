@@ -1,12 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccountAction } from "@/shared/session/useAccountAction";
 import { Icon } from "@/ui/Icon";
-import { Sheet } from "@/ui/Sheet";
-
-const SaveSheet = lazy(() => import("./SaveSheet").then((file) => ({ default: file.SaveSheet })));
+import { SaveDialog } from "./SaveDialog";
 
 interface SaveButtonProps {
   /** Product, service or ticket. */
@@ -18,7 +16,6 @@ export function SaveButton({ offering }: SaveButtonProps) {
   const { t } = useTranslation("favourites");
   const [opened, setOpened] = useState(false);
   const ask = useAccountAction<"favourite">(() => setOpened(true), { guests: true });
-  const close = () => setOpened(false);
   return (
     <>
       <Button
@@ -30,13 +27,7 @@ export function SaveButton({ offering }: SaveButtonProps) {
       >
         {t("save.action")}
       </Button>
-      <Sheet opened={opened} onClose={close} title={t("save.title")}>
-        <Suspense>
-          {opened && (
-            <SaveSheet kind="offering" id={offering.id} folder={null} onChange={() => {}} onDone={close} />
-          )}
-        </Suspense>
-      </Sheet>
+      <SaveDialog id={offering.id} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }

@@ -90,6 +90,7 @@ function button(className: string | undefined, text: string): HTMLButtonElement 
 function pinMark(map: MapLibreMap, pin: MapPin, { onPick, onPoint }: PinEvents): Shown {
   const element = button(classes.pin, pin.label);
   element.dataset.pin = String(pin.id);
+  if (pin.title) element.title = pin.title;
   element.dataset.faded = String(pin.faded ?? false);
   element.addEventListener("click", (event) => {
     event.stopPropagation();

@@ -6,6 +6,8 @@ export interface MapPin extends MapPoint {
   id: number;
   /** A name or a price. */
   label: string;
+  /** Name of what has a price as its label. */
+  title?: string;
   /** Shown weaker: closed now, or sold out. */
   faded?: boolean;
 }
@@ -24,8 +26,8 @@ export interface PlacedPins {
   clusters: PinCluster[];
 }
 
-/** A pin's label is about this wide. */
-const RADIUS_PX = 88;
+/** A label with a price is about this wide. */
+const RADIUS_PX = 52;
 /** From the next zoom on every pin stands alone. */
 const MAX_CLUSTER_ZOOM = 16;
 const MAX_MEMBERS = 100;

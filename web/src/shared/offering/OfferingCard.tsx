@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { lazy, type ReactNode, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { Price } from "@/shared/money/Price";
@@ -11,6 +11,11 @@ import classes from "./OfferingCard.module.css";
 import type { Offering } from "./types";
 import { useOfferingFacts } from "./useOfferingFacts";
 
+// The list is read before anything of it is saved.
+const SaveMark = lazy(() =>
+  import("@/shared/favourites/SaveMark").then((file) => ({ default: file.SaveMark })),
+);
+
 interface OfferingCardProps {
   offering: Offering;
   /** `card` has its picture on top. `row` has it at the end, for a menu. */
@@ -21,8 +26,12 @@ interface OfferingCardProps {
   to?: string;
   /** Control at the foot of the card. The default is the booking of an offering that is booked. */
   action?: ReactNode;
+  /** Below the foot: what of it is free. */
+  children?: ReactNode;
   /** Heading level of the name in the page. */
   heading?: "h2" | "h3" | "h4";
+  /** Shows the mark that saves it into a folder. The default is on. */
+  saveable?: boolean;
   /** Loads the picture at once. */
   eager?: boolean;
 }
@@ -39,7 +48,9 @@ export function OfferingCard({
   withCompany = false,
   to = offeringPath(offering),
   action,
+  children,
   heading: Heading = "h3",
+  saveable = true,
   eager,
 }: OfferingCardProps) {
   const { t } = useTranslation("catalogue");
@@ -64,6 +75,11 @@ export function OfferingCard({
           category={offering.category}
           eager={eager}
         />
+        {saveable && layout === "card" && (
+          <Suspense>
+            <SaveMark offering={offering} />
+          </Suspense>
+        )}
         {offering.sold_out && <span className={classes.badge}>{t("offering.soldOut")}</span>}
       </div>
       <div className={classes.words}>
@@ -98,6 +114,7 @@ export function OfferingCard({
             action && <div className={classes.action}>{action}</div>
           )}
         </div>
+        {children && <div className={classes.action}>{children}</div>}
       </div>
     </article>
   );

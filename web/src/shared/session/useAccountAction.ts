@@ -9,16 +9,31 @@ const STORED = "plaza.afterSignIn";
 interface PendingAction {
   path: string;
   action: string;
+  /** Tells the controls of one page apart. */
+  scope?: string;
 }
 
-function takePending(): PendingAction | null {
-  const text = readStored(STORED, "session");
+/** Takes the pending action of a page and a control. That of another control of the page stays for it. */
+function takePending(path: string, scope: string | undefined): PendingAction | null {
+  const pending = readPending();
+  if (pending?.path === path && pending.scope !== scope) return null;
   writeStored(STORED, null, "session");
+  return pending?.path === path ? pending : null;
+}
+
+function readPending(): PendingAction | null {
+  const text = readStored(STORED, "session");
   try {
     return text ? (JSON.parse(text) as PendingAction) : null;
   } catch {
     return null;
   }
+}
+
+interface Options {
+  guests?: boolean;
+  /** Needed where a page has several controls with this action, such as the id of a card. */
+  scope?: string;
 }
 
 /**
@@ -28,7 +43,7 @@ function takePending(): PendingAction | null {
  */
 export function useAccountAction<Action extends string>(
   run: (action: Action) => void,
-  { guests = false }: { guests?: boolean } = {},
+  { guests = false, scope }: Options = {},
 ): (action: Action) => void {
   const user = useUser();
   const navigate = useNavigate();
@@ -37,12 +52,12 @@ export function useAccountAction<Action extends string>(
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
-    const pending = takePending();
-    if (allowed && pending?.path === pathname) latest.current(pending.action as Action);
-  }, [allowed, pathname]);
+    const pending = takePending(pathname, scope);
+    if (allowed && pending) latest.current(pending.action as Action);
+  }, [allowed, pathname, scope]);
   return (action) => {
     if (allowed) return run(action);
-    writeStored(STORED, JSON.stringify({ path: pathname, action } satisfies PendingAction), "session");
+    writeStored(STORED, JSON.stringify({ path: pathname, action, scope } satisfies PendingAction), "session");
     const next = encodeURIComponent(pathname + search);
     void navigate(`${user ? "/signup" : "/login"}?next=${next}`);
   };

@@ -3,20 +3,25 @@ import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Icon } from "@/ui/Icon";
+import { useCategoryName } from "../hooks/useCategoryName";
 import type { ChangeFilters } from "../hooks/useFilters";
-import { type ActiveFilter, activeFilters, CLEARED, type Filters } from "../model/filters";
+import { useSearchWords } from "../hooks/useSearchWords";
+import { type ActiveFilter, activeFilters, CLEARED } from "../model/activeFilters";
+import type { Filters } from "../model/filters";
 import classes from "./FilterBar.module.css";
 
 interface ActiveFilterChipsProps {
   filters: Filters;
+  /** Filters that the screen fixes. */
+  fixed?: Partial<Filters>;
   onChange: ChangeFilters;
 }
 
-/** Filters that are on. Each chip takes its own off. */
-export function ActiveFilterChips({ filters, onChange }: ActiveFilterChipsProps) {
+/** Conditions that are on. Each chip takes its own off. */
+export function ActiveFilterChips({ filters, fixed, onChange }: ActiveFilterChipsProps) {
   const { t } = useTranslation("discover");
   const label = useFilterLabel(filters);
-  const active = activeFilters(filters);
+  const active = activeFilters(filters, fixed);
   if (active.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label={t("filter.active")}>
@@ -45,18 +50,32 @@ export function ActiveFilterChips({ filters, onChange }: ActiveFilterChipsProps)
   );
 }
 
-function useFilterLabel({ priceMin, priceMax, distance, near }: Filters) {
+function useFilterLabel(filters: Filters) {
   const { t } = useTranslation(["discover", "catalogue"]);
   const format = useFormat();
+  const words = useSearchWords();
+  const nameOf = useCategoryName();
   const number = (value: number | null) => (value === null ? "" : format.number(value));
+  const { priceMin, priceMax, distance, near, category, subcategory, rating } = filters;
   const place = near?.label || t("filter.here");
-  return ({ key, feature }: ActiveFilter): string => {
-    if (key === "feature") return t(`feature.${feature}`, { ns: "catalogue", defaultValue: feature });
-    if (key === "openNow") return t("filter.openNow");
-    if (key === "near") return t("filter.near", { place });
-    if (key === "distance") return t("filter.nearWithin", { place, km: number(distance) });
-    const range = { min: number(priceMin), max: number(priceMax) };
+  const range = { min: number(priceMin), max: number(priceMax) };
+  const price = () => {
     if (priceMin === null) return t("filter.priceUpTo", range);
     return priceMax === null ? t("filter.priceFrom", range) : t("filter.priceRange", range);
   };
+  const labels: Record<Exclude<ActiveFilter["key"], "feature">, () => string | null> = {
+    area: () => t("filter.area"),
+    category: () => nameOf(category ?? "", subcategory),
+    distance: () => t("filter.nearWithin", { place, km: number(distance) }),
+    near: () => t("filter.near", { place }),
+    openNow: () => t("filter.openNow"),
+    price,
+    rating: () => t("filter.ratingFrom", { stars: number((rating ?? 0) / 10) }),
+    when: () => words.when(filters),
+    who: () => words.who(filters),
+  };
+  return ({ key, feature }: ActiveFilter): string =>
+    key === "feature"
+      ? t(`feature.${feature}`, { ns: "catalogue", defaultValue: feature })
+      : (labels[key]() ?? "");
 }

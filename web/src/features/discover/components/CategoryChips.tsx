@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useCategories } from "@/shared/categories/api";
 import { iconOf, nameKey } from "@/shared/categories/categories";
+import type { Facets } from "../api";
 import type { ChangeFilters } from "../hooks/useFilters";
+import { countOf } from "../model/facets";
 import type { Filters } from "../model/filters";
 import { ChipRow } from "./ChipRow";
 
@@ -10,14 +12,17 @@ interface CategoryChipsProps {
   onChange: ChangeFilters;
   /** Categories to choose from, in this order. The default is all of them, and none. */
   only?: readonly string[];
+  /** Leaves out categories without results. */
+  facets?: Facets | undefined;
 }
 
 /** All categories, of which one filters the list. */
-export function CategoryChips({ filters, onChange, only }: CategoryChipsProps) {
+export function CategoryChips({ filters, onChange, only, facets }: CategoryChipsProps) {
   const { t } = useTranslation(["discover", "category"]);
   const categories = useCategories();
   const shown = (categories.data ?? [])
     .filter(({ key }) => only?.includes(key) ?? true)
+    .filter(({ key }) => !facets || key === filters.category || countOf(facets.categories, key) > 0)
     .sort((one, other) => (only ? only.indexOf(one.key) - only.indexOf(other.key) : 0));
   return (
     <ChipRow

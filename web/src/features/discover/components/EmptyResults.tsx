@@ -3,18 +3,20 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { useCategoryName } from "../hooks/useCategoryName";
 import type { ChangeFilters } from "../hooks/useFilters";
-import { activeFilters, CLEARED, type Filters } from "../model/filters";
+import { activeFilters, CLEARED } from "../model/activeFilters";
+import type { Filters } from "../model/filters";
 
 interface EmptyResultsProps {
   filters: Filters;
+  fixed?: Partial<Filters>;
   onChange: ChangeFilters;
 }
 
 /** Says what was searched, and offers to search for less. */
-export function EmptyResults({ filters, onChange }: EmptyResultsProps) {
+export function EmptyResults({ filters, fixed, onChange }: EmptyResultsProps) {
   const { t } = useTranslation("discover");
   const nameOf = useCategoryName();
-  const count = activeFilters(filters).length;
+  const count = activeFilters(filters, fixed).length;
   const { q, category, subcategory } = filters;
   const where = category ? nameOf(category, subcategory) : "";
   const searched = q && where ? "both" : q ? "query" : where ? "category" : "all";

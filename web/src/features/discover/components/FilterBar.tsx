@@ -1,15 +1,17 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconMap2 } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useDesktop } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
 import { Icon } from "@/ui/Icon";
 import type { ChangeFilters } from "../hooks/useFilters";
-import { activeFilters, type Filters } from "../model/filters";
+import type { Total } from "../hooks/useSearch";
+import { activeFilters } from "../model/activeFilters";
+import type { Filters } from "../model/filters";
 import { mapPath } from "../model/searchPath";
-import type { ListKind } from "../model/tabs";
+import type { SearchTab } from "../model/tabs";
 import { ActiveFilterChips } from "./ActiveFilterChips";
 import classes from "./FilterBar.module.css";
 import { FilterSheet } from "./FilterSheet";
@@ -17,21 +19,22 @@ import { FilterSheet } from "./FilterSheet";
 const SortSelect = lazy(() => import("./SortSelect").then((file) => ({ default: file.SortSelect })));
 
 interface FilterBarProps {
-  list: ListKind;
+  tab: SearchTab;
   filters: Filters;
+  fixed?: Partial<Filters>;
   onChange: ChangeFilters;
   /** Number of results, undefined until known. */
-  total?: number;
-  /** Lists of different kinds have no order in common. */
-  sortable?: boolean;
+  total: Total | undefined;
+  /** Switch of the map beside the list. Without it, the map is another page. */
+  mapSwitch?: ReactNode;
 }
 
-/** Number of results, sort order and the filters that are on. Phones and tablets open all filters from here. */
-export function FilterBar({ list, filters, onChange, total, sortable = true }: FilterBarProps) {
+/** Number of results, sort order and the conditions that are on. Phones and tablets open all filters from here. */
+export function FilterBar({ tab, filters, fixed, onChange, total, mapSwitch }: FilterBarProps) {
   const { t } = useTranslation("discover");
   const desktop = useDesktop();
   const [open, setOpen] = useState(false);
-  const count = activeFilters(filters).length;
+  const count = activeFilters(filters, fixed).length;
   return (
     <div className={classes.bar}>
       <div className={classes.line}>
@@ -48,9 +51,9 @@ export function FilterBar({ list, filters, onChange, total, sortable = true }: F
           </Button>
         )}
         <p className={classes.total} aria-live="polite">
-          {total !== undefined && t(`total.${list}`, { count: total })}
+          {total && t(total.more ? "total.more" : "total.results", { count: total.count })}
         </p>
-        {list === "companies" && (
+        {mapSwitch ?? (
           <Button
             component={Link}
             to={mapPath(filters)}
@@ -61,21 +64,20 @@ export function FilterBar({ list, filters, onChange, total, sortable = true }: F
             {t("map.open")}
           </Button>
         )}
-        {sortable && (
-          <div className={classes.sort}>
-            <Suspense fallback={<Skeleton height={44} radius="xl" />}>
-              <SortSelect filters={filters} onChange={onChange} />
-            </Suspense>
-          </div>
-        )}
+        <div className={classes.sort}>
+          <Suspense fallback={<Skeleton height={44} radius="xl" />}>
+            <SortSelect filters={filters} onChange={onChange} />
+          </Suspense>
+        </div>
       </div>
-      <ActiveFilterChips filters={filters} onChange={onChange} />
+      <ActiveFilterChips filters={filters} fixed={fixed} onChange={onChange} />
       {!desktop && (
         <FilterSheet
           opened={open}
           onClose={() => setOpen(false)}
-          list={list}
+          tab={tab}
           filters={filters}
+          fixed={fixed}
           onApply={onChange}
         />
       )}

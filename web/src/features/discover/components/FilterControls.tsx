@@ -1,20 +1,83 @@
 import { Skeleton } from "@mantine/core";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
 import { SwitchField } from "@/ui/SwitchField";
+import type { Facets } from "../api";
 import { useFeatures } from "../hooks/useFeatures";
 import type { ChangeFilters } from "../hooks/useFilters";
-import type { Filters } from "../model/filters";
+import { countOf, ratingCounts } from "../model/facets";
+import { type Filters, RATINGS } from "../model/filters";
+import { CategoryFilter } from "./CategoryFilter";
 import { DistanceFilter } from "./DistanceFilter";
 import classes from "./FilterControls.module.css";
 import { PriceFilter } from "./PriceFilter";
 
 interface FilterControlsProps {
   filters: Filters;
+  /** Filters that the screen fixes. They have no control. */
+  fixed?: Partial<Filters>;
+  /** Results that each value would leave, undefined until known. */
+  facets: Facets | undefined;
   onChange: ChangeFilters;
 }
 
-/** All filter features of the catalogue, drawn from the server's list. */
-export function FilterControls({ filters, onChange }: FilterControlsProps) {
+/** All filters of the catalogue with their counts, drawn from the server's data. */
+export function FilterControls({ filters, fixed = {}, facets, onChange }: FilterControlsProps) {
+  const { t } = useTranslation("discover");
+  return (
+    <div className={classes.controls}>
+      <SwitchField
+        label={
+          <>
+            {t("filter.openNow")} {facets && <Count value={facets.open_now} />}
+          </>
+        }
+        checked={filters.openNow}
+        onChange={(openNow) => onChange({ openNow })}
+      />
+      {!("category" in fixed) && <CategoryFilter filters={filters} facets={facets} onChange={onChange} />}
+      <DistanceFilter filters={filters} onChange={onChange} />
+      <PriceFilter filters={filters} onChange={onChange} />
+      <RatingFilter filters={filters} facets={facets} onChange={onChange} />
+      <FeatureFilter filters={filters} facets={facets} onChange={onChange} />
+    </div>
+  );
+}
+
+type PartProps = Omit<FilterControlsProps, "fixed">;
+
+function RatingFilter({ filters, facets, onChange }: PartProps) {
+  const { t } = useTranslation("discover");
+  const format = useFormat();
+  const name = useId();
+  const counts = ratingCounts(facets);
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t("filter.rating")}</legend>
+      <div className={classes.pills}>
+        {[null, ...RATINGS].map((tenths) => (
+          <label key={tenths} className={classes.pill}>
+            <input
+              type="radio"
+              name={name}
+              checked={filters.rating === tenths}
+              onChange={() => onChange({ rating: tenths })}
+            />
+            <span>
+              {tenths === null
+                ? t("filter.anyRating")
+                : t("filter.ratingFrom", { stars: format.number(tenths / 10) })}
+              {tenths !== null && facets && <Count value={counts.get(tenths) ?? 0} />}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function FeatureFilter({ filters, facets, onChange }: PartProps) {
   const { t } = useTranslation(["discover", "catalogue"]);
   const features = useFeatures();
   const toggle = (key: string) => {
@@ -23,33 +86,38 @@ export function FilterControls({ filters, onChange }: FilterControlsProps) {
     onChange({ features: next.sort() });
   };
   return (
-    <div className={classes.controls}>
-      <SwitchField
-        label={t("filter.openNow")}
-        checked={filters.openNow}
-        onChange={(openNow) => onChange({ openNow })}
-      />
-      <DistanceFilter filters={filters} onChange={onChange} />
-      <PriceFilter filters={filters} onChange={onChange} />
-      <fieldset className={classes.group}>
-        <legend className={classes.legend}>{t("filter.features")}</legend>
-        {features.isPending && <Skeleton height={220} radius="md" />}
-        {features.isError && <p className={classes.hint}>{t("filter.failed")}</p>}
-        <div className={classes.pills}>
-          {features.data
-            ?.filter(({ kind }) => kind === "flag")
-            .map(({ key }) => (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t("filter.features")}</legend>
+      {features.isPending && <Skeleton height={220} radius="md" />}
+      {features.isError && <p className={classes.hint}>{t("filter.failed")}</p>}
+      <div className={classes.pills}>
+        {features.data
+          ?.filter(({ kind }) => kind === "flag")
+          .map(({ key }) => {
+            const checked = filters.features.includes(key);
+            const count = facets && countOf(facets.features, key);
+            return (
               <label key={key} className={classes.pill}>
                 <input
                   type="checkbox"
-                  checked={filters.features.includes(key)}
+                  checked={checked}
+                  disabled={count === 0 && !checked}
                   onChange={() => toggle(key)}
                 />
-                <span>{t(`feature.${key}`, { ns: "catalogue", defaultValue: key })}</span>
+                <span>
+                  {t(`feature.${key}`, { ns: "catalogue", defaultValue: key })}
+                  {count !== undefined && <Count value={count} />}
+                </span>
               </label>
-            ))}
-        </div>
-      </fieldset>
-    </div>
+            );
+          })}
+      </div>
+    </fieldset>
   );
+}
+
+/** Number of results that a value leaves. */
+export function Count({ value }: { value: number }) {
+  const format = useFormat();
+  return <span className={classes.count}>{format.number(value)}</span>;
 }

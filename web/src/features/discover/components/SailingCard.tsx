@@ -2,10 +2,13 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useLanguage } from "@/lib/i18n";
+import { slotPath } from "@/shared/booking/bookable/paths";
+import { SaveMark } from "@/shared/favourites/SaveMark";
 import { Price } from "@/shared/money/Price";
 import { bookingPath, offeringPath } from "@/shared/offering/availability";
 import { CruiseRoute } from "@/shared/offering/CruiseRoute";
 import type { DetailValue } from "@/shared/offering/types";
+import { dateIn } from "@/shared/opening/zonedTime";
 import { Picture } from "@/shared/picture/Picture";
 import { Rating } from "@/shared/rating/Rating";
 import { Bdi } from "@/ui/Bdi";
@@ -21,6 +24,10 @@ export function SailingCard({ sailing }: { sailing: Sailing }) {
   const { company, details, sailings } = sailing;
   const nights = Number(details.nights ?? 0);
   const [ship] = textsOf(details.ship);
+  const partyOn = (at: string) => ({
+    date: dateIn(company.time_zone, Date.parse(at)),
+    members: Math.max(1, sailing.members_min),
+  });
   const rest = sailings.length - DATES_SHOWN;
   return (
     <li className={classes.sailing}>
@@ -31,6 +38,7 @@ export function SailingCard({ sailing }: { sailing: Sailing }) {
           sizes="(min-width: 48em) 280px, 92vw"
           category={sailing.category}
         />
+        <SaveMark offering={sailing} />
       </div>
       <div className={classes.words}>
         <p className={classes.muted}>
@@ -49,8 +57,15 @@ export function SailingCard({ sailing }: { sailing: Sailing }) {
         </p>
         <ul className={classes.dates} aria-label={t("cruises.departures")}>
           {sailings.slice(0, DATES_SHOWN).map(({ id, starts_at }) => (
-            <li key={id} className={classes.date}>
-              <Departure at={starts_at} zone={company.time_zone} />
+            <li key={id}>
+              <Link
+                to={slotPath(sailing.id, partyOn(starts_at), departure(id, starts_at))}
+                className={classes.departure}
+              >
+                <span className={classes.date}>
+                  <Departure at={starts_at} zone={company.time_zone} />
+                </span>
+              </Link>
             </li>
           ))}
           {rest > 0 && <li className={classes.muted}>{t("cruises.moreDates", { count: rest })}</li>}
@@ -74,6 +89,8 @@ export function SailingCard({ sailing }: { sailing: Sailing }) {
     </li>
   );
 }
+
+const departure = (occurrence_id: number, starts_at: string) => ({ occurrence_id, starts_at });
 
 const textsOf = (value: DetailValue | undefined): string[] =>
   Array.isArray(value) ? value : typeof value === "string" && value ? [value] : [];

@@ -1,30 +1,42 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useFormat } from "@/lib/format";
+import type { Facets } from "../api";
+import { countOf } from "../model/facets";
 import type { Filters } from "../model/filters";
 import { searchPath } from "../model/searchPath";
-import { SEARCH_TABS, type SearchTab } from "../model/tabs";
+import type { SearchTab } from "../model/tabs";
 import classes from "./SearchTabs.module.css";
 
 interface SearchTabsProps {
+  tabs: readonly SearchTab[];
   open: SearchTab;
   filters: Filters;
+  facets: Facets | undefined;
+  /** Path of the screen. */
+  screen?: string;
 }
 
-/** Kinds of results. Each is an address, and keeps the filters. */
-export function SearchTabs({ open, filters }: SearchTabsProps) {
+/** Kinds of results with their counts. Each is an address, and keeps the filters. */
+export function SearchTabs({ tabs, open, filters, facets, screen }: SearchTabsProps) {
   const { t } = useTranslation("discover");
+  const format = useFormat();
   return (
     <nav className={classes.tabs} aria-label={t("search.tabs")}>
-      {SEARCH_TABS.map((tab) => (
-        <Link
-          key={tab}
-          to={searchPath(tab, filters)}
-          className={classes.tab}
-          aria-current={tab === open ? "page" : undefined}
-        >
-          {t(`tab.${tab}`)}
-        </Link>
-      ))}
+      {tabs.map((tab) => {
+        const count = facets ? countOf(facets.tabs, tab) : 0;
+        return (
+          <Link
+            key={tab}
+            to={searchPath(tab, filters, screen)}
+            className={classes.tab}
+            aria-current={tab === open ? "page" : undefined}
+          >
+            {t(`tab.${tab}`)}
+            {tab !== "all" && count > 0 && <span className={classes.count}>{format.compact(count)}</span>}
+          </Link>
+        );
+      })}
     </nav>
   );
 }

@@ -1,29 +1,31 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
+import { BookableTimes } from "@/shared/booking/bookable/BookableTimes";
 import { PriceLevel } from "@/shared/company-card/PriceLevel";
 import { useCompanyKinds } from "@/shared/company-card/useCompanyKinds";
+import { Price } from "@/shared/money/Price";
 import { OpeningState } from "@/shared/opening/OpeningState";
 import { Picture } from "@/shared/picture/Picture";
 import { Rating } from "@/shared/rating/Rating";
 import { Bdi } from "@/ui/Bdi";
-import type { FoundCompany } from "../api";
+import type { CompanyHit } from "../api";
+import { shownDistance } from "../model/distance";
 import classes from "./CompanyLine.module.css";
 
 interface CompanyLineProps {
-  company: FoundCompany;
+  hit: CompanyHit;
   /** Its pin is pointed at, or chosen. */
   marked: boolean;
   /** The pointer or the focus comes, or goes. */
   onPoint?: (pointed: boolean) => void;
 }
 
-/** Company beside the map: a small picture, and what tells it from its neighbours. */
-export function CompanyLine({ company, marked, onPoint }: CompanyLineProps) {
-  const { t } = useTranslation("discover");
-  const format = useFormat();
+/** Company beside the map: a small picture, what tells it from its neighbours, and what is free. */
+export function CompanyLine({ hit, marked, onPoint }: CompanyLineProps) {
+  const { company, price_from, bookable } = hit;
   const kinds = useCompanyKinds(company);
-  const { distance_km: distance, price_level, rating, rating_count } = company;
+  const { price_level, rating, rating_count, currency } = company;
   return (
     <article
       className={classes.line}
@@ -49,24 +51,33 @@ export function CompanyLine({ company, marked, onPoint }: CompanyLineProps) {
         </h3>
         <p className={classes.muted}>
           <Rating value={rating} count={rating_count} />
-          {price_level !== null && <PriceLevel level={price_level} currency={company.currency} />}
+          {price_from ? (
+            <Price amount={price_from} currency={currency} from />
+          ) : (
+            price_level !== null && <PriceLevel level={price_level} currency={currency} />
+          )}
         </p>
         <p className={classes.muted}>
           <Bdi line>{kinds.join(" · ")}</Bdi>
         </p>
         <p className={classes.muted}>
           <OpeningState opening={company.opening} zone={company.time_zone} />
-          {distance !== null && distance !== undefined && (
-            <span>
-              {t("map.away", {
-                distance: format.number(
-                  distance < 10 ? Math.round(distance * 10) / 10 : Math.round(distance),
-                ),
-              })}
-            </span>
-          )}
+          <Away km={shownDistance(hit.distance_km)} />
         </p>
       </div>
+      {bookable && (
+        <div className={classes.free}>
+          <BookableTimes bookable={bookable} name={company.name} />
+        </div>
+      )}
     </article>
   );
+}
+
+function Away({ km }: { km: number | null }) {
+  const { t } = useTranslation("discover");
+  const format = useFormat();
+  if (km === null) return null;
+  const distance = format.number(km < 10 ? Math.round(km * 10) / 10 : Math.round(km));
+  return <span>{t("map.away", { distance })}</span>;
 }

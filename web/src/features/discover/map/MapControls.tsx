@@ -10,24 +10,15 @@ interface MapControlsProps {
   /** The map was moved away from what was searched. */
   moved: boolean;
   onSearch: () => void;
-  onNear: (place: Near) => void;
+  onNear?: (place: Near) => void;
 }
 
 /** Buttons over the map: the way to one's own position, and the search of what is in view. */
 export function MapControls({ moved, onSearch, onNear }: MapControlsProps) {
   const { t } = useTranslation("discover");
-  const { ask, refused, busy } = usePosition(onNear);
   return (
     <div className={classes.controls}>
-      <Button
-        variant="default"
-        className={classes.button}
-        leftSection={<Icon of={IconCurrentLocation} size={18} />}
-        loading={busy}
-        onClick={ask}
-      >
-        {t("map.near")}
-      </Button>
+      {onNear && <NearButton onNear={onNear} />}
       {moved && (
         <Button
           className={classes.button}
@@ -37,11 +28,29 @@ export function MapControls({ moved, onSearch, onNear }: MapControlsProps) {
           {t("map.search")}
         </Button>
       )}
+    </div>
+  );
+}
+
+function NearButton({ onNear }: { onNear: (place: Near) => void }) {
+  const { t } = useTranslation("discover");
+  const { ask, refused, busy } = usePosition(onNear);
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.button}
+        leftSection={<Icon of={IconCurrentLocation} size={18} />}
+        loading={busy}
+        onClick={ask}
+      >
+        {t("map.near")}
+      </Button>
       {refused && (
         <p role="alert" className={classes.refused}>
           {t("filter.noPosition")}
         </p>
       )}
-    </div>
+    </>
   );
 }

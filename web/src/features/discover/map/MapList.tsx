@@ -7,10 +7,10 @@ import { ErrorState } from "@/ui/ErrorState";
 import { announce } from "@/ui/LiveRegion";
 import { CompanyLine } from "./CompanyLine";
 import classes from "./MapList.module.css";
-import type { useAreaCompanies } from "./useAreaCompanies";
+import type { useCompaniesIn } from "./useCompaniesIn";
 
 interface MapListProps {
-  found: ReturnType<typeof useAreaCompanies>;
+  found: ReturnType<typeof useCompaniesIn>;
   /** Company whose pin is pointed at or chosen. */
   marked: number | null;
   /** Company whose pin was chosen: it is scrolled into view. */
@@ -46,16 +46,17 @@ export function MapList({ found, marked, chosen, onPoint }: MapListProps) {
       </div>
     );
   }
-  if (companies.length === 0) return <EmptyState title={t("map.none")} text={t("map.noneText")} />;
+  if (companies.length === 0 && !pages.hasNextPage)
+    return <EmptyState title={t("map.none")} text={t("map.noneText")} />;
   return (
     <>
       <ul ref={list} className={classes.list} aria-label={t("map.list")} aria-busy={pages.isPlaceholderData}>
-        {companies.map((company) => (
-          <li key={company.id}>
+        {companies.map((hit) => (
+          <li key={hit.company.id}>
             <CompanyLine
-              company={company}
-              marked={company.id === marked}
-              onPoint={(pointed) => onPoint(pointed ? company.id : null)}
+              hit={hit}
+              marked={hit.company.id === marked}
+              onPoint={(pointed) => onPoint(pointed ? hit.company.id : null)}
             />
           </li>
         ))}

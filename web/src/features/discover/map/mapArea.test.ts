@@ -1,31 +1,33 @@
-import { describe, expect, test } from "vitest";
-import { middleOf } from "@/shared/map/area";
+import { expect, test } from "vitest";
+import { areaAround } from "@/shared/map/area";
 import { NO_FILTERS } from "../model/filters";
-import { chosenArea, withArea } from "./mapArea";
+import { areaOfPins, chosenArea } from "./mapArea";
 
-const HOME = { latitude: 41.39, longitude: 2.16 };
-const NEAR = { label: "Lyon", latitude: 45.76, longitude: 4.83 };
-const AREA = { west: 1, south: 2, east: 3, north: 4 };
+const barcelona = { latitude: 41.39, longitude: 2.17 };
+const near = { label: "Nice", latitude: 43.7, longitude: 7.27 };
+const area = { west: 2, south: 41, east: 3, north: 42 };
 
-describe("the area of the map", () => {
-  test("stands in the address", () => {
-    const params = withArea(new URLSearchParams("q=tapas"), AREA);
-    expect(params.toString()).toBe("q=tapas&area=1%2C2%2C3%2C4");
-    expect(chosenArea(params, { ...NO_FILTERS, near: NEAR }, HOME)).toEqual(AREA);
-    expect(withArea(params, null).toString()).toBe("q=tapas");
-  });
+test("the area of the address wins over the places", () => {
+  expect(chosenArea({ ...NO_FILTERS, area, near }, barcelona)).toEqual(area);
+});
 
-  test("is about the place of the filters, as far as they reach", () => {
-    const none = new URLSearchParams();
-    const area = chosenArea(none, { ...NO_FILTERS, near: NEAR, distance: 25 }, HOME);
-    expect(area && middleOf(area).latitude).toBeCloseTo(NEAR.latitude);
-    expect(area && area.north - area.south).toBeCloseTo(50 / 110.574);
-  });
+test("a distance is the reach of the map", () => {
+  const shown = chosenArea({ ...NO_FILTERS, near, distance: 10 }, barcelona);
+  expect(shown).toEqual(areaAround(near, 10));
+});
 
-  test("is about the viewer's town, and the world without one", () => {
-    const none = new URLSearchParams("area=nonsense");
-    const area = chosenArea(none, NO_FILTERS, HOME);
-    expect(area && middleOf(area).longitude).toBeCloseTo(HOME.longitude);
-    expect(chosenArea(none, NO_FILTERS, null)).toBeNull();
-  });
+test("without a place the map shows the viewer's town, else the world", () => {
+  expect(chosenArea(NO_FILTERS, barcelona)).toEqual(areaAround(barcelona, 4));
+  expect(chosenArea(NO_FILTERS, null)).toBeNull();
+});
+
+test("an area holds all its pins, and has a least size", () => {
+  const shown = areaOfPins([barcelona, near]);
+  for (const { latitude, longitude } of [barcelona, near]) {
+    expect(shown && shown.south < latitude && latitude < shown.north).toBe(true);
+    expect(shown && shown.west < longitude && longitude < shown.east).toBe(true);
+  }
+  const single = areaOfPins([barcelona]);
+  expect(single && single.north - single.south).toBeCloseTo(0.02);
+  expect(areaOfPins([])).toBeNull();
 });

@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  activeFilters,
-  CLEARED,
-  changeFilters,
-  type Filters,
-  NO_FILTERS,
-  readFilters,
-  writeFilters,
-} from "./filters";
-import { listQuery } from "./request";
+import { activeFilters, CLEARED } from "./activeFilters";
+import { changeFilters, type Filters, NO_FILTERS, readFilters, writeFilters } from "./filters";
+import { searchRequest } from "./request";
 
 const read = (search: string) => readFilters(new URLSearchParams(search));
 const write = (filters: Partial<Filters>, before = "") =>
@@ -18,13 +11,19 @@ const all: Filters = {
   q: "sea & sun",
   category: "food",
   subcategory: "rooftop",
-  kind: "product",
   features: ["halal", "vegan"],
   priceMin: 5,
   priceMax: 40,
+  rating: 40,
   distance: 10,
   openNow: true,
   near: { label: "Nice", latitude: 43.7, longitude: 7.27 },
+  area: { west: 7, south: 43, east: 8, north: 44 },
+  date: "2026-11-27",
+  until: "2026-11-29",
+  time: "evening",
+  adults: 2,
+  children: 1,
   sort: "distance",
 };
 
@@ -50,10 +49,18 @@ describe("filters in the URL", () => {
     ["price_max=-1", "priceMax"],
     ["price_max=1e3", "priceMax"],
     ["price_min=99999999999", "priceMin"],
+    ["rating=43", "rating"],
     ["distance_km=5", "distance"],
     ["latitude=91&longitude=0", "near"],
     ["latitude=43", "near"],
-    ["kind=reel", "kind"],
+    ["area=1,2,3", "area"],
+    ["date=2026-02-30", "date"],
+    ["until=2026-11-29", "until"],
+    ["date=2026-11-29&until=2026-11-27", "until"],
+    ["time=evening", "time"],
+    ["date=2026-11-29&time=toString", "time"],
+    ["adults=0", "adults"],
+    ["children=2", "children"],
     ["sort=shiny", "sort"],
     ["sort=distance", "sort"],
     ["category=../../etc", "category"],
@@ -69,60 +76,87 @@ describe("filters in the URL", () => {
 });
 
 describe("active filters", () => {
-  test("lists the filters of the panel", () => {
+  test("lists all conditions in order", () => {
     expect(activeFilters(all).map(({ key, feature }) => feature ?? key)).toEqual([
+      "category",
       "distance",
+      "area",
+      "when",
+      "who",
       "price",
+      "rating",
       "openNow",
       "halal",
       "vegan",
     ]);
-    expect(activeFilters({ ...NO_FILTERS, q: "x", category: "food", sort: "rating" })).toEqual([]);
+    expect(activeFilters({ ...NO_FILTERS, q: "x", sort: "rating" })).toEqual([]);
+  });
+
+  test("leaves out what the screen fixes", () => {
+    expect(activeFilters({ ...NO_FILTERS, category: "food" }, { category: "food" })).toEqual([]);
   });
 
   test("each takes only itself off", () => {
-    const [distance, price, open, halal] = activeFilters(all).map(({ off }) => ({ ...all, ...off }));
-    expect([distance?.distance, distance?.near]).toEqual([null, all.near]);
-    expect([price?.priceMin, price?.priceMax, price?.openNow]).toEqual([null, null, true]);
-    expect([open?.openNow, halal?.features]).toEqual([false, ["vegan"]]);
+    for (const { off } of activeFilters(all)) {
+      const left = changeFilters(all, { area: all.area, ...off });
+      expect(activeFilters(left).length).toBeGreaterThanOrEqual(activeFilters(all).length - 1);
+    }
   });
 
   test("a place has a chip of its own without a distance", () => {
-    const [place] = activeFilters({ ...all, distance: null });
-    expect(place).toEqual({ key: "near", off: { near: null } });
+    const place = activeFilters({ ...NO_FILTERS, near: all.near });
+    expect(place).toEqual([{ key: "near", off: { near: null } }]);
   });
 
+  test("clearing leaves the query only", () => {
+    expect(changeFilters(all, CLEARED)).toEqual({ ...NO_FILTERS, q: all.q });
+  });
+});
+
+describe("a change", () => {
   test("without a place there is no distance and no order by it", () => {
     const { distance, sort } = changeFilters(all, { near: null });
     expect([distance, sort]).toEqual([null, "relevance"]);
   });
 
-  test("clearing leaves the query, the category and the kind", () => {
-    const { q, category, kind } = all;
-    const left = { ...NO_FILTERS, q, category, subcategory: all.subcategory, kind };
-    expect(changeFilters(all, CLEARED)).toEqual(left);
+  test("without a day there is no departure and no time", () => {
+    const { until, time } = changeFilters(all, { date: null });
+    expect([until, time]).toEqual([null, null]);
+  });
+
+  test("another place or distance is another area", () => {
+    expect(changeFilters(all, { distance: 5 }).area).toBeNull();
+    expect(changeFilters(all, { openNow: false }).area).toEqual(all.area);
   });
 });
 
-describe("query of the server", () => {
-  test("has no value that is off", () => {
-    expect(listQuery(NO_FILTERS)).toEqual({});
+describe("request of the server", () => {
+  test("has no condition that is off", () => {
+    const { where, when, who, filters } = searchRequest("all", NO_FILTERS, null);
+    expect(Object.values({ ...where, ...filters }).filter(Boolean)).toEqual([[]]);
+    expect([Object.keys(when ?? {}), who]).toEqual([["time_zone"], undefined]);
   });
 
-  test("has prices in minor units and features as one value", () => {
-    expect(listQuery(all)).toEqual({
-      q: "sea & sun",
-      category: "food",
-      subcategory: "rooftop",
-      kind: "product",
-      features: "halal,vegan",
+  test("has minor units, stars and times of the day", () => {
+    const { filters, when, who } = searchRequest("places", { ...all, until: null }, null);
+    expect(filters).toMatchObject({
       price_min: 500,
       price_max: 4000,
-      distance_km: 10,
-      open_now: true,
-      latitude: 43.7,
-      longitude: 7.27,
-      sort: "distance",
+      rating_min: 4,
+      features: ["halal", "vegan"],
     });
+    expect(when).toMatchObject({ date: "2026-11-27", from: "17:00", to: "26:00" });
+    expect(who).toEqual({ adults: 2, children: 1 });
+  });
+
+  test("an area takes the place of a distance", () => {
+    expect(searchRequest("all", all, null).where?.distance_km).toBeUndefined();
+    expect(searchRequest("all", { ...all, area: null }, null).where?.distance_km).toBe(10);
+  });
+
+  test("results near home come first where no place is chosen", () => {
+    const home = { latitude: 41.39, longitude: 2.17 };
+    expect(searchRequest("all", NO_FILTERS, home).where).toMatchObject(home);
+    expect(searchRequest("all", all, home).where).toMatchObject({ latitude: 43.7 });
   });
 });

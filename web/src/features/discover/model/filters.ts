@@ -1,9 +1,12 @@
-import type { OfferingKind } from "@/shared/offering/types";
+import { type Area, readArea, writeArea } from "@/shared/map/area";
+import { readDay } from "./day";
+import { PARTS_OF_DAY, type PartOfDay } from "./partsOfDay";
 
 export const SORTS = ["relevance", "distance", "price", "price_desc", "rating", "newest"] as const;
 export type Sort = (typeof SORTS)[number];
 
-const KINDS: readonly OfferingKind[] = ["product", "service", "ticket"];
+/** Minimum ratings to choose from, in tenths of stars. */
+export const RATINGS = [45, 40, 35, 30] as const;
 
 /** Point that distances are measured from. */
 export interface Near {
@@ -12,20 +15,30 @@ export interface Near {
   longitude: number;
 }
 
-/** Filters of a list of companies or offerings, as they stand in the URL. */
+/** Search with its filters, as they stand in the URL. */
 export interface Filters {
   q: string;
   category: string | null;
   subcategory: string | null;
-  kind: OfferingKind | null;
   /** Keys of the flags, sorted. */
   features: readonly string[];
   /** Whole units of the currency. */
   priceMin: number | null;
   priceMax: number | null;
+  /** Minimum rating in tenths of stars. */
+  rating: number | null;
   distance: number | null;
   openNow: boolean;
   near: Near | null;
+  /** Part of the map. */
+  area: Area | null;
+  /** First day as YYYY-MM-DD. */
+  date: string | null;
+  /** Last day; the day of departure of a stay. */
+  until: string | null;
+  time: PartOfDay | null;
+  adults: number | null;
+  children: number;
   sort: Sort;
 }
 
@@ -33,13 +46,19 @@ export const NO_FILTERS: Filters = {
   q: "",
   category: null,
   subcategory: null,
-  kind: null,
   features: [],
   priceMin: null,
   priceMax: null,
+  rating: null,
   distance: null,
   openNow: false,
   near: null,
+  area: null,
+  date: null,
+  until: null,
+  time: null,
+  adults: null,
+  children: 0,
   sort: "relevance",
 };
 
@@ -48,37 +67,53 @@ const NAMES = [
   "q",
   "category",
   "subcategory",
-  "kind",
   "features",
   "price_min",
   "price_max",
+  "rating",
   "distance_km",
   "open_now",
   "near",
   "latitude",
   "longitude",
+  "area",
+  "date",
+  "until",
+  "time",
+  "adults",
+  "children",
   "sort",
 ] as const;
 
 const KEY = /^[a-z0-9_]{1,40}$/;
-const MAX_QUERY = 100;
+export const MAX_QUERY = 100;
 const MAX_PRICE = 1_000_000;
 const MAX_DISTANCE = 500;
+export const MAX_PARTY = 50;
 
 /** Reads the filters of an address. Values that make no sense are ignored. */
 export function readFilters(params: URLSearchParams): Filters {
   const near = readNear(params);
+  const date = readDay(params.get("date"));
+  const until = date && readDay(params.get("until"));
+  const adults = readNumber(params.get("adults"), 1, MAX_PARTY);
   return {
     q: (params.get("q") ?? "").trim().slice(0, MAX_QUERY),
     category: readKey(params.get("category")),
     subcategory: readKey(params.get("subcategory")),
-    kind: KINDS.find((kind) => kind === params.get("kind")) ?? null,
     features: sortedKeys((params.get("features") ?? "").split(",")),
     priceMin: readNumber(params.get("price_min"), 0, MAX_PRICE),
     priceMax: readNumber(params.get("price_max"), 0, MAX_PRICE),
+    rating: RATINGS.find((tenths) => String(tenths) === params.get("rating")) ?? null,
     distance: near && readNumber(params.get("distance_km"), 1, MAX_DISTANCE),
     openNow: params.get("open_now") === "true",
     near,
+    area: readArea(params.get("area")),
+    date,
+    until: until && date && until > date ? until : null,
+    time: date ? readPart(params.get("time")) : null,
+    adults,
+    children: (adults && readNumber(params.get("children"), 0, MAX_PARTY)) ?? 0,
     sort: readSort(params.get("sort"), near),
   };
 }
@@ -93,23 +128,32 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
 
 function valuesOf(filters: Filters): Record<(typeof NAMES)[number], string | null> {
   const number = (value: number | null | undefined) => (value === null ? null : value?.toString()) ?? null;
-  const { near, sort } = filters;
+  const { near, sort, area, date, adults, children } = filters;
   return {
     q: filters.q.trim(),
     category: filters.category,
     subcategory: filters.subcategory,
-    kind: filters.kind,
     features: sortedKeys(filters.features).join(","),
     price_min: number(filters.priceMin),
     price_max: number(filters.priceMax),
+    rating: number(filters.rating),
     distance_km: near ? number(filters.distance) : null,
     open_now: filters.openNow ? "true" : null,
     near: near?.label ?? null,
     latitude: number(near?.latitude),
     longitude: number(near?.longitude),
+    area: area && writeArea(area),
+    date,
+    until: date && filters.until,
+    time: date && filters.time,
+    adults: number(adults),
+    children: adults && children > 0 ? number(children) : null,
     sort: sort === NO_FILTERS.sort ? null : sort,
   };
 }
+
+const readPart = (value: string | null): PartOfDay | null =>
+  PARTS_OF_DAY.find(({ key }) => key === value)?.key ?? null;
 
 const readKey = (value: string | null): string | null => (value && KEY.test(value) ? value : null);
 
@@ -140,47 +184,12 @@ function readSort(value: string | null, near: Near | null): Sort {
   return sort === "distance" && !near ? NO_FILTERS.sort : sort;
 }
 
-/** Applies a change. Distances need a place to be measured from. */
+/** Applies a change. Distances need a place, times and departures a day. Another place, or another distance, is another area. */
 export function changeFilters(filters: Filters, change: Partial<Filters>): Filters {
   const next = { ...filters, ...change };
+  if (("near" in change || "distance" in change) && !("area" in change)) next.area = null;
+  if (!next.date) Object.assign(next, { until: null, time: null });
+  if (next.adults === null) next.children = 0;
   if (next.near) return next;
   return { ...next, distance: null, sort: next.sort === "distance" ? NO_FILTERS.sort : next.sort };
 }
-
-/** One filter that is on, and the change that takes it off. */
-export interface ActiveFilter {
-  key: "feature" | "price" | "distance" | "openNow" | "near";
-  /** Key of the feature. */
-  feature?: string;
-  off: Partial<Filters>;
-}
-
-/** Lists the filters of the panel that are on. The query, the category and the sort order have controls of their own. */
-export function activeFilters(filters: Filters): ActiveFilter[] {
-  const { features, priceMin, priceMax, distance, openNow, near } = filters;
-  const active: ActiveFilter[] = features.map((feature) => ({
-    key: "feature",
-    feature,
-    off: { features: features.filter((other) => other !== feature) },
-  }));
-  if (openNow) active.unshift({ key: "openNow", off: { openNow: false } });
-  if (priceMin !== null || priceMax !== null) {
-    active.unshift({ key: "price", off: { priceMin: null, priceMax: null } });
-  }
-  if (near) {
-    active.unshift(
-      distance === null ? { key: "near", off: { near: null } } : { key: "distance", off: { distance: null } },
-    );
-  }
-  return active;
-}
-
-/** The change that takes every filter of the panel off. */
-export const CLEARED: Partial<Filters> = {
-  features: [],
-  priceMin: null,
-  priceMax: null,
-  distance: null,
-  openNow: false,
-  near: null,
-};

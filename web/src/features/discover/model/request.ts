@@ -1,42 +1,53 @@
+import type { components } from "@/api/schema";
+import type { MapPoint } from "@/shared/map/area";
+import { viewerZone } from "@/shared/opening/zonedTime";
 import type { Filters } from "./filters";
+import { PARTS_OF_DAY } from "./partsOfDay";
+import type { SearchTab } from "./tabs";
+
+export type SearchRequest = components["schemas"]["SearchRequest"];
 
 /** Prices travel in minor units. The filter compares companies of all currencies in hundredths. */
 const MINOR = 100;
 
-/** Query of the lists of companies and offerings. */
-export interface ListQuery {
-  q?: string;
-  category?: string;
-  subcategory?: string;
-  kind?: Filters["kind"] & string;
-  features?: string;
-  price_min?: number;
-  price_max?: number;
-  distance_km?: number;
-  open_now?: boolean;
-  latitude?: number;
-  longitude?: number;
-  sort?: Filters["sort"];
-}
-
-/** Translates filters into the query of the server. */
-export function listQuery(filters: Filters): ListQuery {
-  const { near } = filters;
-  const query: ListQuery = {
-    q: filters.q || undefined,
-    category: filters.category ?? undefined,
-    subcategory: filters.subcategory ?? undefined,
-    kind: filters.kind ?? undefined,
-    features: filters.features.join(",") || undefined,
-    price_min: minor(filters.priceMin),
-    price_max: minor(filters.priceMax),
-    distance_km: (near && filters.distance) ?? undefined,
-    open_now: filters.openNow || undefined,
-    latitude: near?.latitude,
-    longitude: near?.longitude,
-    sort: filters.sort === "relevance" ? undefined : filters.sort,
+/** Translates filters into the request of the server. Without a place, results near `home` come first. */
+export function searchRequest(tab: SearchTab, filters: Filters, home: MapPoint | null): SearchRequest {
+  const { features, openNow, adults, children } = filters;
+  return {
+    tab,
+    what: filters.q || undefined,
+    where: whereOf(filters, home),
+    when: whenOf(filters),
+    who: adults === null ? undefined : { adults, children },
+    filters: {
+      category: filters.category ?? undefined,
+      subcategory: filters.subcategory ?? undefined,
+      features: [...features],
+      price_min: minor(filters.priceMin),
+      price_max: minor(filters.priceMax),
+      rating_min: filters.rating === null ? undefined : filters.rating / 10,
+      open_now: openNow,
+    },
+    sort: filters.sort,
   };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
 const minor = (price: number | null) => (price === null ? undefined : price * MINOR);
+
+function whereOf({ near, distance, area }: Filters, home: MapPoint | null): SearchRequest["where"] {
+  const from = near ?? home;
+  return {
+    ...(from && { latitude: from.latitude, longitude: from.longitude }),
+    distance_km: area ? undefined : distance,
+    area: area ?? undefined,
+  };
+}
+
+function whenOf({ date, until, time }: Filters): SearchRequest["when"] {
+  const part = PARTS_OF_DAY.find(({ key }) => key === time);
+  return {
+    // Words such as "tonight" are meant where they are written.
+    time_zone: viewerZone(),
+    ...(date && { date, until: until ?? undefined, from: part?.from, to: part?.to }),
+  };
+}

@@ -49,7 +49,7 @@ export function FolderItems({ folder, kind }: FolderItemsProps) {
             {item.reel ? (
               <ReelTile reel={item.reel} />
             ) : item.offering ? (
-              <OfferingCard offering={item.offering} withCompany />
+              <OfferingCard offering={item.offering} withCompany saveable={false} />
             ) : (
               <p className={classes.gone}>{t("item.gone")}</p>
             )}

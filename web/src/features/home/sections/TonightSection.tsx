@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { slotPath } from "@/shared/booking/bookable/paths";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { offeringPath } from "@/shared/offering/availability";
 import { Picture } from "@/shared/picture/Picture";
@@ -7,7 +8,6 @@ import { Rating } from "@/shared/rating/Rating";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 import { Bdi } from "@/ui/Bdi";
 import type { TonightOffering } from "../api";
-import { slotPath } from "../slotPath";
 import classes from "./TonightSection.module.css";
 
 /** Tables, tickets and tours near the viewer that are free this evening. A time leads to its booking. */
@@ -50,7 +50,7 @@ function TonightCard({ offer }: { offer: TonightOffering }) {
       <ul className={classes.slots} aria-label={t("tonight.times", { name: offer.name, count: members })}>
         {slots.map((slot) => (
           <li key={slot.starts_at}>
-            <Link to={slotPath(offer, slot)} className={classes.slot}>
+            <Link to={slotPath(offer.id, offer, slot)} className={classes.slot}>
               <span className={classes.chip}>{time(slot.starts_at)}</span>
             </Link>
           </li>

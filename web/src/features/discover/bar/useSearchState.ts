@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { changeFilters, type Filters, NO_FILTERS, readFilters } from "../model/filters";
+import { searchPath } from "../model/searchPath";
+import { readTab } from "../model/tabs";
+import { rememberSearch } from "./recentSearches";
+
+/** Screens whose address is a search. The field searches on in them; elsewhere it opens the first. */
+const SCREENS = ["/search", "/map"];
+
+/** Search of the address with what was chosen since. On a screen of results a choice takes effect at once. */
+export function useSearchState() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<Partial<Filters>>({});
+  // Another address has another search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft ends with its address
+  useEffect(() => setDraft({}), [pathname, search]);
+  const isShown = SCREENS.includes(pathname);
+  const params = new URLSearchParams(isShown ? search : "");
+  const applied = isShown ? readFilters(params) : NO_FILTERS;
+  const filters = changeFilters(applied, draft);
+  const pathOf = (next: Filters) => searchPath(readTab(params), next, isShown ? pathname : "/search");
+  return {
+    filters,
+    /** Changes where, when or who. */
+    choose(patch: Partial<Filters>) {
+      if (isShown) void navigate(pathOf(changeFilters(filters, patch)), { replace: true });
+      else setDraft((last) => ({ ...last, ...patch }));
+    },
+    /** Opens the results. */
+    submit(patch: Partial<Filters>) {
+      const next = changeFilters(filters, patch);
+      const path = pathOf(next);
+      rememberSearch({ q: next.q.trim(), path: searchPath("all", { ...next, sort: "relevance" }) });
+      void navigate(path);
+    },
+    open: (path: string) => void navigate(path),
+  };
+}
+
+export type SearchState = ReturnType<typeof useSearchState>;

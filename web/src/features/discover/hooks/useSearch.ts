@@ -1,0 +1,103 @@
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { MapPoint } from "@/shared/map/area";
+import { useHomePlace } from "@/shared/place/useHomePlace";
+import { type SearchHit, search } from "../api";
+import type { Filters } from "../model/filters";
+import { searchRequest } from "../model/request";
+import type { SearchTab } from "../model/tabs";
+
+/** Long enough that Back finds the list as it was left, at any length. */
+const KEPT = { staleTime: 120_000, gcTime: 1_800_000 };
+
+const limits = { limit: 24, map: 50, count: 1 };
+
+/** Point that results are near to: the viewer's town. Undefined until it is known. */
+function useHome(): MapPoint | null | undefined {
+  const home = useHomePlace();
+  return home.isPending ? undefined : (home.data ?? null);
+}
+
+/** Results of a tab, by page. Not asked for while `enabled` is false. */
+export function useSearch(
+  tab: SearchTab,
+  filters: Filters,
+  { perPage = limits.limit, enabled = true }: { perPage?: number; enabled?: boolean } = {},
+) {
+  const home = useHome();
+  const request = { ...searchRequest(tab, filters, home ?? null), limit: perPage };
+  const pages = useInfiniteQuery({
+    queryKey: ["search", request],
+    queryFn: ({ pageParam }) => search({ ...request, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    enabled: enabled && home !== undefined,
+    placeholderData: keepPreviousData,
+    ...KEPT,
+  });
+  const [first] = pages.data?.pages ?? [];
+  return {
+    pages,
+    first,
+    hits: uniqueHits(pages.data?.pages.flatMap(({ hits }) => hits) ?? []),
+    people: pages.data?.pages.flatMap(({ people }) => people) ?? [],
+    total: first && totalOf(filters, first.total, pages.hasNextPage, pages.data?.pages ?? []),
+  };
+}
+
+export type SearchResults = ReturnType<typeof useSearch>;
+
+export const MAP_PAGE = limits.map;
+
+/** The server counts before it looks at what is free on a day: the number is known once all of them are. */
+function totalOf(
+  { date, q }: Filters,
+  total: number,
+  more: boolean,
+  pages: readonly { hits: unknown[]; understood: { date: string | null } }[],
+): { count: number; more: boolean } {
+  const dated = date !== null || (q !== "" && pages[0]?.understood.date != null);
+  if (!dated) return { count: total, more: false };
+  return { count: pages.reduce((sum, { hits }) => sum + hits.length, 0), more };
+}
+
+export type Total = NonNullable<SearchResults["total"]>;
+
+/** Number of results and counts of the filters that a search would show. */
+export function useSearchCounts(tab: SearchTab, filters: Filters, enabled: boolean) {
+  const home = useHome();
+  const counts = useQuery({
+    ...countQuery(tab, filters, home ?? null),
+    enabled: enabled && home !== undefined,
+  });
+  return { total: counts.data?.total, facets: counts.data?.facets, busy: counts.isFetching };
+}
+
+const countQuery = (tab: SearchTab, filters: Filters, home: MapPoint | null) => {
+  const request = { ...searchRequest(tab, filters, home), limit: limits.count };
+  return queryOptions({
+    queryKey: ["search", "counts", request],
+    queryFn: () => search(request),
+    placeholderData: keepPreviousData,
+    ...KEPT,
+  });
+};
+
+export const keyOf = (hit: SearchHit): string =>
+  hit.type === "company" ? `company ${hit.company.id}` : `offering ${hit.offering.id}`;
+
+/** Joins pages. A result that moved between two reads is listed once. */
+function uniqueHits(hits: readonly SearchHit[]): SearchHit[] {
+  const known = new Set<string>();
+  return hits.filter((hit) => {
+    const key = keyOf(hit);
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
+/** Joins pages of another list. An item that moved between two reads is listed once. */
+export function uniqueItems<Item extends { id: number }>(pages: readonly { items: Item[] }[]): Item[] {
+  const items = pages.flatMap((page) => page.items);
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}

@@ -1,0 +1,22 @@
+import type { Area } from "@/shared/map/area";
+import type { CompanyHit, SearchHit } from "../api";
+import { MAP_PAGE, useSearch } from "../hooks/useSearch";
+import type { Filters } from "../model/filters";
+
+/** Companies in an area, by page. `area` is undefined until it is known, and null for the whole world. */
+export function useCompaniesIn(filters: Filters, area: Area | null | undefined) {
+  const { pages, hits, first } = useSearch(
+    "places",
+    { ...filters, area: area ?? null },
+    { perPage: MAP_PAGE, enabled: area !== undefined },
+  );
+  // An area without places stays empty: those elsewhere are not on the map.
+  const isElsewhere = first?.relaxed.includes("distance") ?? false;
+  return {
+    pages,
+    companies: isElsewhere ? [] : hits.filter(isCompany),
+    total: isElsewhere ? 0 : first?.total,
+  };
+}
+
+const isCompany = (hit: SearchHit): hit is CompanyHit => hit.type === "company";

@@ -1,0 +1,70 @@
+import type { Filters } from "./filters";
+
+/** One filter that is on, and the change that takes it off. */
+export interface ActiveFilter {
+  key:
+    | "area"
+    | "category"
+    | "distance"
+    | "feature"
+    | "near"
+    | "openNow"
+    | "price"
+    | "rating"
+    | "when"
+    | "who";
+  /** Key of the feature. */
+  feature?: string;
+  off: Partial<Filters>;
+}
+
+const CONDITIONS: readonly {
+  key: Exclude<ActiveFilter["key"], "feature">;
+  isOn: (filters: Filters) => boolean;
+  off: Partial<Filters>;
+}[] = [
+  { key: "category", isOn: ({ category }) => category !== null, off: { category: null, subcategory: null } },
+  {
+    key: "near",
+    isOn: ({ near, distance }) => near !== null && distance === null,
+    off: { near: null },
+  },
+  { key: "distance", isOn: ({ distance }) => distance !== null, off: { distance: null } },
+  { key: "area", isOn: ({ area }) => area !== null, off: { area: null } },
+  { key: "when", isOn: ({ date }) => date !== null, off: { date: null } },
+  { key: "who", isOn: ({ adults }) => adults !== null, off: { adults: null } },
+  {
+    key: "price",
+    isOn: ({ priceMin, priceMax }) => priceMin !== null || priceMax !== null,
+    off: { priceMin: null, priceMax: null },
+  },
+  { key: "rating", isOn: ({ rating }) => rating !== null, off: { rating: null } },
+  { key: "openNow", isOn: ({ openNow }) => openNow, off: { openNow: false } },
+];
+
+/** Lists the conditions that are on. The words, the sort order and what the screen fixes have controls of their own. */
+export function activeFilters(filters: Filters, fixed: Partial<Filters> = {}): ActiveFilter[] {
+  const conditions = CONDITIONS.filter(({ key, isOn }) => !(key in fixed) && isOn(filters));
+  const features = filters.features.map((feature) => ({
+    key: "feature" as const,
+    feature,
+    off: { features: filters.features.filter((other) => other !== feature) },
+  }));
+  return [...conditions.map(({ key, off }) => ({ key, off })), ...features];
+}
+
+/** The change that takes every condition off. */
+export const CLEARED: Partial<Filters> = {
+  category: null,
+  subcategory: null,
+  features: [],
+  priceMin: null,
+  priceMax: null,
+  rating: null,
+  distance: null,
+  openNow: false,
+  near: null,
+  area: null,
+  date: null,
+  adults: null,
+};

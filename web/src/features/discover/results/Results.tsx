@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import { IconMap2 } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readStored, writeStored } from "@/lib/storage";
+import type { Offering } from "@/shared/offering/types";
+import { Icon } from "@/ui/Icon";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { DiscoverLayout } from "../components/DiscoverLayout";
+import { EmptyResults } from "../components/EmptyResults";
+import { FilterBar } from "../components/FilterBar";
+import { HitGrid } from "../hits/HitGrid";
+import { SearchNotice } from "../hits/SearchNotice";
+import type { ChangeFilters } from "../hooks/useFilters";
+import type { SearchResults } from "../hooks/useSearch";
+import { useWide } from "../hooks/useWide";
+import { ResultsMap } from "../map/ResultsMap";
+import type { Filters } from "../model/filters";
+import type { SearchTab } from "../model/tabs";
+
+interface ResultsProps {
+  tab: SearchTab;
+  results: SearchResults;
+  filters: Filters;
+  /** Filters that the screen fixes. */
+  fixed?: Partial<Filters>;
+  onChange: ChangeFilters;
+  /** Small cards: nothing but offerings is listed. */
+  compact?: boolean;
+  /** Shows a map beside the list where there is room. */
+  mapped?: boolean;
+  actionOf?: (offering: Offering) => ReactNode;
+  /** Between the bar and the list. */
+  children?: ReactNode;
+}
+
+const MAP_HIDDEN = "plaza.searchMap";
+
+/** Results with their filters, and with a map that answers to the list. */
+export function Results(props: ResultsProps) {
+  const { tab, results, filters, fixed, onChange, compact, mapped = false, actionOf, children } = props;
+  const { t } = useTranslation("discover");
+  const wide = useWide();
+  const [shown, setShown] = useState(() => readStored(MAP_HIDDEN) !== "hidden");
+  const [pointedInList, setPointedInList] = useState<number | null>(null);
+  const [pointedOnMap, setPointedOnMap] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const beside = mapped && wide;
+  const toggle = () => {
+    writeStored(MAP_HIDDEN, shown ? "hidden" : null);
+    setShown(!shown);
+  };
+  const map = beside && shown && (
+    <ResultsMap
+      hits={results.hits}
+      filters={filters}
+      marked={pointedInList ?? chosen}
+      onPick={setChosen}
+      onPoint={setPointedOnMap}
+      onChange={onChange}
+    />
+  );
+  return (
+    <DiscoverLayout
+      filters={filters}
+      fixed={fixed}
+      facets={results.first?.facets}
+      onChange={onChange}
+      map={map || undefined}
+    >
+      <VisuallyHidden>
+        <h2>{t("list.results")}</h2>
+      </VisuallyHidden>
+      <FilterBar
+        tab={tab}
+        filters={filters}
+        fixed={fixed}
+        onChange={onChange}
+        total={results.total}
+        mapSwitch={
+          beside ? (
+            <Button
+              variant="default"
+              radius="xl"
+              leftSection={<Icon of={IconMap2} />}
+              aria-pressed={shown}
+              onClick={toggle}
+            >
+              {t(shown ? "map.hide" : "map.open")}
+            </Button>
+          ) : undefined
+        }
+      />
+      <SearchNotice page={results.first} filters={filters} />
+      {children}
+      <HitGrid
+        label={t("list.results")}
+        results={results}
+        compact={compact}
+        empty={<EmptyResults filters={filters} fixed={fixed} onChange={onChange} />}
+        marking={map ? { marked: pointedOnMap ?? chosen, chosen, onPoint: setPointedInList } : undefined}
+        actionOf={actionOf}
+      />
+    </DiscoverLayout>
+  );
+}

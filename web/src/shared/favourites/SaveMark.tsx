@@ -1,0 +1,35 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconBookmark } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useAccountAction } from "@/shared/session/useAccountAction";
+import { Icon } from "@/ui/Icon";
+import { SaveDialog } from "./SaveDialog";
+import classes from "./SaveMark.module.css";
+
+interface SaveMarkProps {
+  offering: { id: number; name: string };
+}
+
+/** Saves an offering from the corner of its picture. Visitors are asked to sign in, and go on here. */
+export function SaveMark({ offering: { id, name } }: SaveMarkProps) {
+  const { t } = useTranslation("favourites");
+  const [opened, setOpened] = useState(false);
+  const ask = useAccountAction<"favourite">(() => setOpened(true), { guests: true, scope: `offering ${id}` });
+  return (
+    <>
+      <UnstyledButton
+        className={classes.mark}
+        aria-label={t("save.label", { name })}
+        data-tooltip={t("save.action")}
+        aria-haspopup="dialog"
+        onClick={() => ask("favourite")}
+      >
+        <span className={classes.disc}>
+          <Icon of={IconBookmark} size={18} />
+        </span>
+      </UnstyledButton>
+      <SaveDialog id={id} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}
