@@ -5,8 +5,8 @@ import {
   IconLayersSubtract,
   IconMessageStar,
   IconShieldLock,
-  IconTrash,
   IconTicket,
+  IconTrash,
   IconUserEdit,
   IconUsersGroup,
 } from "@tabler/icons-react";

@@ -28,7 +28,17 @@ const page = (key: Page) => ({ key, ...PAGES[key] });
 
 /** Settings pages of a registered account, in order. */
 export const SETTINGS = (
-  ["edit", "share", "verification", "addresses", "likes", "region", "notifications", "privacy", "account"] as const
+  [
+    "edit",
+    "share",
+    "verification",
+    "addresses",
+    "likes",
+    "region",
+    "notifications",
+    "privacy",
+    "account",
+  ] as const
 ).map(page);
 
 /** Settings pages that a guest may open. */
