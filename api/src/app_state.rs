@@ -45,7 +45,7 @@ use crate::{
     media::{keyed_lock::KeyedLocks, renditions::Renditions, upload_quota::UploadQuota},
     notify::{
         bookings::BookingMails,
-        dispatcher::{Channels, OutboxDispatcher},
+        dispatcher::{Channels, OutboxDispatcher, tickets::TicketNews},
         notifier::Notifier,
         push::{Push, vapid::Vapid},
         receipts::ReceiptMails,
@@ -198,6 +198,10 @@ impl AppState {
     /// Sends mails about bookings.
     pub fn receipt_mails(&self) -> ReceiptMails<'_> {
         ReceiptMails { db: &self.db, ids: &self.ids, origin: self.config.public_url() }
+    }
+
+    pub fn ticket_news(&self) -> TicketNews<'_> {
+        TicketNews { db: &self.db, hub: &self.hub, notifier: &self.notifier }
     }
 
     pub fn booking_mails(&self) -> BookingMails<'_> {
