@@ -45,10 +45,11 @@ use crate::{
     media::{keyed_lock::KeyedLocks, renditions::Renditions, upload_quota::UploadQuota},
     notify::{
         bookings::BookingMails,
-        dispatcher::{Channels, OutboxDispatcher, tickets::TicketNews},
+        dispatcher::{Channels, OutboxDispatcher},
         notifier::Notifier,
         push::{Push, vapid::Vapid},
         receipts::ReceiptMails,
+        tickets::TicketNews,
     },
     server::{
         connection_limit::{ConnectionLimiter, ConnectionLimits},
