@@ -49,6 +49,7 @@ use crate::{
         notifier::Notifier,
         push::{Push, vapid::Vapid},
         receipts::ReceiptMails,
+        tickets::TicketNews,
     },
     server::{
         connection_limit::{ConnectionLimiter, ConnectionLimits},
@@ -198,6 +199,10 @@ impl AppState {
     /// Sends mails about bookings.
     pub fn receipt_mails(&self) -> ReceiptMails<'_> {
         ReceiptMails { db: &self.db, ids: &self.ids, origin: self.config.public_url() }
+    }
+
+    pub fn ticket_news(&self) -> TicketNews<'_> {
+        TicketNews { db: &self.db, hub: &self.hub, notifier: &self.notifier }
     }
 
     pub fn booking_mails(&self) -> BookingMails<'_> {

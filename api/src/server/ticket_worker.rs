@@ -7,7 +7,7 @@ use store::{
     types::{ids::TicketMessageId, timestamp::Timestamp},
 };
 
-use crate::{app_state::AppState, notify::tickets};
+use crate::app_state::AppState;
 
 /// Interval between looks for messages of other processes.
 const INTERVAL: Duration = Duration::from_secs(3);
@@ -31,5 +31,5 @@ pub async fn run(state: Arc<AppState>) {
 pub async fn sweep(state: &AppState, now: Timestamp) -> support::Result<()> {
     let next_id = || TicketMessageId(state.ids.next(now));
     ticket::close_resolved(&state.db, next_id, now.plus(-CLOSED_AFTER), BATCH, now).await?;
-    Ok(tickets::announce_due(state).await?)
+    Ok(state.ticket_news().announce_due().await?)
 }

@@ -15,7 +15,10 @@ use tokio::{
     process::{Child, Command},
 };
 
-use crate::support::app::{PASSWORD, registration};
+use crate::support::{
+    app::{PASSWORD, registration},
+    socket::Socket,
+};
 
 /// Starts the program on a free port and returns its address.
 async fn start(data: &Path, environment: &[(&str, &str)]) -> (Child, String, Vec<String>) {
@@ -209,6 +212,11 @@ async fn support_lists_and_answers_tickets() {
     let call = client.post(format!("{path}create/")).insert_header(("authorization", bearer.as_str()));
     let ticket: serde_json::Value = call.send_json(&new).await.unwrap().json().await.unwrap();
     let id = ticket["data"]["id"].to_string();
+    let port = url.rsplit(':').next().unwrap().parse().unwrap();
+    let user = &signed_up["data"]["user"]["id"];
+    let token = signed_up["tokens"]["accessToken"].as_str().unwrap();
+    let mut inbox = Socket::open(port, &format!("/ws/notifications/?id={user}&token={token}")).await.unwrap();
+    inbox.wait_for("snapshot").await;
     let listed = String::from_utf8(support(&["list"]).await.stdout).unwrap();
     assert!(listed.contains(&id) && listed.ends_with("open, other, ann: Lost\n"), "{listed}");
     assert_eq!(support(&["reply", &id, "On Plaza."]).await.stdout, format!("Ticket {id} is answered.\n").as_bytes());
@@ -217,16 +225,8 @@ async fn support_lists_and_answers_tickets() {
         shown.contains("customer\n    Where am I?\n") && shown.contains("operator [waiting_customer]\n    On Plaza.")
     );
     // The running server tells the customer.
-    let inbox = format!("{url}/api/v1/users/notifications/");
-    loop {
-        let call = client.get(&inbox).insert_header(("authorization", bearer.as_str()));
-        let inbox: serde_json::Value = call.send().await.unwrap().json().await.unwrap();
-        let kinds: Vec<_> = inbox["data"].as_array().unwrap().iter().map(|one| one["kind"].clone()).collect();
-        if kinds.contains(&json!("ticket_reply")) {
-            break;
-        }
-        actix_web::rt::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    let event = inbox.wait(|frame| frame["type"] == "event").await;
+    assert_eq!(event["data"]["notification"]["kind"], "ticket_reply");
     assert!(support(&["resolve", &id]).await.status.success());
     assert_eq!(support(&["list"]).await.stdout, b"No ticket waits.\n");
     assert_eq!(support(&["show", "5"]).await.stderr, b"plaza: there is no such ticket to the operator\n");

@@ -4,11 +4,7 @@
 //! the operator, or what a crash left behind, is announced by the next sweep. Notifications of the same message have no
 //! effect, so that two servers may announce it.
 
-use super::{
-    Side, TicketState,
-    message::{MessageKind, Written},
-    view,
-};
+use super::{MessageKind, Side, TicketState, message::Written, view};
 use crate::{
     Db, Result, on,
     types::ids::{TicketId, TicketMessageId},

@@ -1,10 +1,7 @@
 //! Messages in tickets, and the states that they bring about.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::{
-    Refusal, Result, Side, TicketState, file,
+    MessageKind, Refusal, Result, Side, TicketState, file,
     view::{self, Scope, Ticket, TicketMessage},
 };
 use crate::{
@@ -25,17 +22,6 @@ pub const TEXT_MAX: usize = 4_000;
 pub const MAX_MESSAGES: i64 = 500;
 /// Messages of an account within a minute.
 const RATE: Quota = Quota { times: 20, period: Timestamp::MINUTE };
-
-/// Kind of an entry of a ticket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = TicketMessageKind)]
-#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
-pub enum MessageKind {
-    Message,
-    /// Change of the state without a text.
-    State,
-}
 
 /// Message to write.
 #[derive(Clone, Copy, Debug)]

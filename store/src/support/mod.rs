@@ -20,8 +20,8 @@ pub mod view;
 
 pub use category::{SupportType, TicketCategory};
 pub use error::{Refusal, SupportError};
-pub use message::{MessageKind, Written};
-pub use state::{Side, TicketState};
+pub use message::Written;
+pub use state::{MessageKind, Side, TicketState};
 pub use view::{Scope, Ticket, TicketMessage};
 
 /// Result of a support command.

@@ -30,6 +30,17 @@ pub enum Side {
     System,
 }
 
+/// Kind of an entry of a ticket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = TicketMessageKind)]
+#[sqlx(type_name = "TEXT", rename_all = "snake_case")]
+pub enum MessageKind {
+    Message,
+    /// Change of the state without a text.
+    State,
+}
+
 use Side::{Company, Customer, Operator, System};
 use TicketState::{Closed, Open, Resolved, WaitingCustomer};
 

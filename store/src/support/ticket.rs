@@ -1,8 +1,7 @@
 //! Opening of tickets.
 
 use super::{
-    Refusal, Result, Side, SupportType, TicketCategory, TicketState,
-    message::{self, MessageKind},
+    MessageKind, Refusal, Result, Side, SupportType, TicketCategory, TicketState, message,
     view::{self, Ticket},
 };
 use crate::{

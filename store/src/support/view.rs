@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Side, SupportType, TicketCategory, TicketState, file, message::MessageKind};
+use super::{MessageKind, Side, SupportType, TicketCategory, TicketState, file};
 use crate::{
     Db, Error, Result,
     account::{AccountKind, UserCard},

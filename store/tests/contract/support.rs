@@ -195,7 +195,7 @@ async fn resolved_ticket_is_closed_after_a_while() {
 }
 
 #[tokio::test]
-async fn feedback_and_tickets_are_exported_and_deleted_with_the_account() {
+async fn feedback_and_tickets_are_exported_and_deleted() {
     both(async |db| {
         let zoe = account(&db, 20, "zoe").await;
         ticket::open(&db, &new(1, zoe), NOW).await.unwrap();

@@ -22,7 +22,6 @@ use crate::{
         response::CursorPage,
     },
     media::attachment,
-    notify::tickets::announce,
 };
 
 /// Default page size.
@@ -81,7 +80,7 @@ pub async fn write(
         client_id,
     };
     let written = message::write(&app.db, id, scope, &new, now).await?;
-    announce(app, &written, false).await;
+    app.ticket_news().announce(&written, false).await;
     Ok(written.message)
 }
 
@@ -91,7 +90,7 @@ pub async fn set_state(app: &App, author: UserId, id: TicketId, scope: Scope, to
     let message = TicketMessageId(app.ids.next(now));
     match message::change_state(&app.db, id, scope, message, Some(author), to, now).await? {
         Some(written) => {
-            announce(app, &written, false).await;
+            app.ticket_news().announce(&written, false).await;
             Ok(written.ticket)
         }
         None => Ok(view::find(&app.db, id, scope).await?),

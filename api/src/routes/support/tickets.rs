@@ -31,7 +31,6 @@ use crate::{
         response::{CursorPage, Envelope, Page, Pagination},
     },
     media::attachment,
-    notify::tickets::announce,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -141,7 +140,7 @@ async fn open(app: &AppState, new: &NewTicket<'_>, now: Timestamp) -> Result<Tic
     let ticket = ticket::open(&app.db, new, now).await?;
     if ticket.id == new.id {
         let (written, is_first) = announcement::read(&app.db, ticket.id, new.message).await?;
-        announce(app, &written, is_first).await;
+        app.ticket_news().announce(&written, is_first).await;
     }
     Ok(ticket)
 }

@@ -100,3 +100,17 @@ impl Hub {
         self.state.tickets.notify(written.ticket.id, update);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn message_is_published_with_the_ticket_after_it() {
+        let mut topic = TicketTopic { readers: HashSet::from([UserId(1)]), ticket: protocol::json(&1) };
+        let effects = topic.update(Update { ticket: protocol::json(&2), message: protocol::json(&"Hello") });
+        let sent = serde_json::to_string(&effects.events).unwrap();
+        assert_eq!(sent, r#"[{"type":"message","ticket":2,"message":"Hello"}]"#);
+        assert_eq!(topic.snapshot(UserId(1), &[]).get(), r#"{"ticket":2}"#);
+    }
+}

@@ -45,9 +45,7 @@ export function ReplyForm({ ticket, side }: { ticket: Ticket; side: Side }) {
         description={ticket.state === "resolved" ? t("reply.reopens") : undefined}
         value={text}
         maxLength={TEXT_MAX}
-        autosize
-        minRows={3}
-        maxRows={10}
+        rows={4}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <FileField label={t("files.add")} files={files} onChange={setFiles} most={FILES_MAX} documents />

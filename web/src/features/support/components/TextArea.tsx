@@ -8,15 +8,14 @@ interface TextAreaProps {
   maxLength: number;
 }
 
-/** Field of a form for several lines. It grows with its text. */
+/** Field of a form for several lines. */
 export function TextArea({ field: { onChange, value, ...field }, ...props }: TextAreaProps) {
   return (
     <Textarea
       {...field}
       {...props}
       value={value}
-      autosize
-      minRows={5}
+      rows={5}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );

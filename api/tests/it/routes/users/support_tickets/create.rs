@@ -38,10 +38,10 @@ async fn fields_and_files_are_checked_and_a_repeat_opens_one_ticket() {
 
     let texts: [(&str, Option<&str>, &[u8]); 3] =
         [("category", None, b"other"), ("subject", None, b"Receipt"), ("description", None, b"See the file.")];
-    let send = |file: &'static [u8]| {
+    let send = async |file: &[u8]| {
         let mut parts = texts.to_vec();
         parts.push(("documents", Some("receipt.pdf"), file));
-        async move { app.post(&path).as_(&ann).multipart(&parts).await }
+        app.post(&path).as_(&ann).multipart(&parts).await
     };
     send(b"#!/bin/sh").await.refused_fields(&["documents"]);
     let opened = send(b"%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n").await;

@@ -1,0 +1,70 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
+import { MemoryRouter } from "react-router";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startI18n } from "@/lib/i18n";
+import { NewTicketScreen } from "./NewTicketScreen";
+
+const create = vi.fn();
+const orders = [{ id: 9, code: "P7KQ-4MXD", company: { name: "Casa Azul" } }];
+
+vi.mock("./api", () => ({
+  newClientId: () => "key",
+  useCategories: () => ({
+    data: [
+      { key: "order_issue", label: "Order issue", about_order: true },
+      { key: "account_problem", label: "Account problem", about_order: false },
+    ],
+  }),
+  useRecentOrders: () => ({ data: orders }),
+  useCreateTicket: () => ({ mutate: create, error: null, isPending: false }),
+}));
+
+beforeAll(async () => {
+  await startI18n();
+  await i18next.loadNamespaces("support");
+});
+beforeEach(() => create.mockClear());
+
+const show = (at: string) =>
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter initialEntries={[at]}>
+        <NewTicketScreen list="/support/tickets" base="/support/tickets" withOrders />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+
+test("an order of the address is filled in, and its company answers", async () => {
+  show("/support/tickets/new?order=9");
+  const category = await screen.findByLabelText<HTMLSelectElement>("Category");
+  expect(category.value).toBe("order_issue");
+  expect(screen.getByLabelText<HTMLSelectElement>("Order").value).toBe("9");
+  expect(screen.getByText("Casa Azul answers.")).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("Subject"), "No spoon");
+  await userEvent.type(screen.getByLabelText("Description"), "It was not in the bag.");
+  await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
+  expect(create.mock.calls[0]?.[0]).toEqual({
+    category: "order_issue",
+    subject: "No spoon",
+    description: "It was not in the bag.",
+    order: "9",
+    files: [],
+  });
+});
+
+test("empty fields are named, and a category without orders sends none", async () => {
+  show("/support/tickets/new?order=9");
+  await userEvent.selectOptions(await screen.findByLabelText("Category"), "account_problem");
+  expect(screen.queryByLabelText("Order")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
+  expect(screen.getByText("Subject is required")).toBeTruthy();
+  expect(screen.getByText("Description is required")).toBeTruthy();
+  expect(create).not.toHaveBeenCalled();
+  await userEvent.type(screen.getByLabelText("Subject"), "Twice");
+  await userEvent.type(screen.getByLabelText("Description"), "My address is there twice.");
+  await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ category: "account_problem", order: "" });
+});
