@@ -3,6 +3,7 @@
 //! [`change`] edits a cart, [`view`] prices it and says what still prevents an order.
 
 pub mod change;
+pub mod coins;
 pub mod line;
 pub mod promo_code;
 pub mod promo_management;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
+    coins::CartLoyalty,
     line::{CartLine, LineRow, SELECT_LINES},
     promo_code::{self, PromoCode},
     quote::{Discount, Quote, QuoteLine, Terms, quote},
@@ -76,27 +77,6 @@ pub struct Cart {
     pub(crate) updated_at: Timestamp,
     #[serde(skip)]
     pub(crate) promo_id: Option<PromoCodeId>,
-}
-
-/// Loyalty coins of a cart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct CartLoyalty {
-    /// Coins of the customer's card.
-    pub coins: i64,
-    /// Value of a coin in minor units.
-    pub coin_value: i64,
-    /// Coins that the card must hold before any is spent.
-    pub minimum_coins: i64,
-    /// The customer spends coins.
-    pub use_coins: bool,
-    /// Coins that the order may spend.
-    pub usable_coins: i64,
-    /// Coins that the order spends.
-    pub spent_coins: i64,
-    /// Value of these coins: a part of the discount, in minor units.
-    pub spent_value: i64,
-    /// Coins that the order earns when it is fulfilled.
-    pub earned_coins: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -276,7 +256,9 @@ impl Row {
         }
         let discount = promo.as_ref().map_or(Discount::None, PromoCode::discount);
         let terms = Terms { discount, coins: 0, delivery_fee, tip: self.tip, vat_mode: VatMode::of(&self.country) };
-        let loyalty = loyalty.map(|(programme, coins)| self.loyalty(programme, coins, &to_price, terms));
+        let loyalty = loyalty.map(|(programme, coins)| {
+            CartLoyalty::of(programme, (coins, self.use_coins), &self.currency, &to_price, terms)
+        });
         let coins = loyalty.map_or(0, |loyalty| loyalty.spent_value);
         let quoted = quote(&to_price, Terms { coins, ..terms });
         if quoted.is_none() {
@@ -336,27 +318,6 @@ impl Row {
             updated_at: self.updated_at,
             promo_id: promo.map(|promo| promo.id),
         })
-    }
-
-    /// Returns the coins that the order spends and earns. Coins pay for goods, after the promo code.
-    fn loyalty(&self, programme: Programme, coins: i64, lines: &[QuoteLine], terms: Terms) -> CartLoyalty {
-        let goods = |spent_value| {
-            let quoted = quote(lines, Terms { coins: spent_value, ..terms }).unwrap_or_default();
-            quoted.lines.iter().map(|line| line.amount).sum::<i64>()
-        };
-        let usable_coins = programme.coins_against(coins, goods(0));
-        let spent_coins = if self.use_coins { usable_coins } else { 0 };
-        let spent_value = spent_coins * programme.coin_value;
-        CartLoyalty {
-            coins,
-            coin_value: programme.coin_value,
-            minimum_coins: programme.minimum_coins,
-            use_coins: self.use_coins,
-            usable_coins,
-            spent_coins,
-            spent_value,
-            earned_coins: programme.coins_for(goods(spent_value), &self.currency),
-        }
     }
 
     /// Returns the chosen fulfilment as the company offers it.

@@ -1,4 +1,5 @@
 //! Random orders for the ledger of loyalty coins.
+#![allow(clippy::unwrap_used, reason = "a test that cannot start must stop, and say where")]
 
 use crate::{
     Db,

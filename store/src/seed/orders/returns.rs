@@ -18,7 +18,9 @@ const RETURNS: i64 = 1;
 const SHOWN_RETURNS: i64 = 4;
 
 /// Reason, words, and the steps that were taken.
-const CASES: [(ReturnReason, &str, &[(ReturnState, Actor)]); 4] = [
+type Case = (ReturnReason, &'static str, &'static [(ReturnState, Actor)]);
+
+const CASES: [Case; 4] = [
     (ReturnReason::Damaged, "It arrived broken.", &[(ReturnState::Requested, Actor::Customer)]),
     (
         ReturnReason::WrongItem,
