@@ -8,6 +8,9 @@ import { rememberSearch } from "./recentSearches";
 /** Screens whose address is a search. The field searches on in them; elsewhere it opens the first. */
 const SCREENS = ["/search", "/map"];
 
+/** A second choice at once builds on the first. */
+const IN_PLACE = { replace: true, preventScrollReset: true, flushSync: true };
+
 /** Search of the address with what was chosen since. On a screen of results a choice takes effect at once. */
 export function useSearchState() {
   const { pathname, search } = useLocation();
@@ -20,12 +23,16 @@ export function useSearchState() {
   const params = new URLSearchParams(isShown ? search : "");
   const applied = isShown ? readFilters(params) : NO_FILTERS;
   const filters = changeFilters(applied, draft);
-  const pathOf = (next: Filters) => searchPath(readTab(params), next, isShown ? pathname : "/search");
+  const pathOf = (next: Filters) => {
+    const tab = readTab(params);
+    // People have names only.
+    return searchPath(tab === "people" && !next.q ? "all" : tab, next, isShown ? pathname : "/search");
+  };
   return {
     filters,
     /** Changes where, when or who. */
     choose(patch: Partial<Filters>) {
-      if (isShown) void navigate(pathOf(changeFilters(filters, patch)), { replace: true });
+      if (isShown) void navigate(pathOf(changeFilters(filters, patch)), IN_PLACE);
       else setDraft((last) => ({ ...last, ...patch }));
     },
     /** Opens the results. */

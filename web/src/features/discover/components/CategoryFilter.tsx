@@ -6,7 +6,7 @@ import { useCategoryName } from "../hooks/useCategoryName";
 import type { ChangeFilters } from "../hooks/useFilters";
 import { countOf } from "../model/facets";
 import type { Filters } from "../model/filters";
-import { Count } from "./FilterControls";
+import { Count } from "./Count";
 import classes from "./FilterControls.module.css";
 
 interface CategoryFilterProps {

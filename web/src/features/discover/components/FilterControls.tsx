@@ -9,6 +9,7 @@ import type { ChangeFilters } from "../hooks/useFilters";
 import { countOf, ratingCounts } from "../model/facets";
 import { type Filters, RATINGS } from "../model/filters";
 import { CategoryFilter } from "./CategoryFilter";
+import { Count } from "./Count";
 import { DistanceFilter } from "./DistanceFilter";
 import classes from "./FilterControls.module.css";
 import { PriceFilter } from "./PriceFilter";
@@ -114,10 +115,4 @@ function FeatureFilter({ filters, facets, onChange }: PartProps) {
       </div>
     </fieldset>
   );
-}
-
-/** Number of results that a value leaves. */
-export function Count({ value }: { value: number }) {
-  const format = useFormat();
-  return <span className={classes.count}>{format.number(value)}</span>;
 }

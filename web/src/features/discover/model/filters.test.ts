@@ -3,7 +3,7 @@ import { activeFilters, CLEARED } from "./activeFilters";
 import { changeFilters, type Filters, NO_FILTERS, readFilters, writeFilters } from "./filters";
 import { searchRequest } from "./request";
 
-const read = (search: string) => readFilters(new URLSearchParams(search));
+const read = (search: string) => readFilters(new URLSearchParams(search), "2026-11-01");
 const write = (filters: Partial<Filters>, before = "") =>
   writeFilters(new URLSearchParams(before), { ...NO_FILTERS, ...filters }).toString();
 
@@ -55,6 +55,9 @@ describe("filters in the URL", () => {
     ["latitude=43", "near"],
     ["area=1,2,3", "area"],
     ["date=2026-02-30", "date"],
+    ["date=2026-10-31", "date"],
+    ["date=2029-01-01", "date"],
+    ["date=2026-11-02&until=2026-12-20", "until"],
     ["until=2026-11-29", "until"],
     ["date=2026-11-29&until=2026-11-27", "until"],
     ["time=evening", "time"],

@@ -1,4 +1,6 @@
+import { daysBetween } from "@/shared/booking/model/dates";
 import { type Area, readArea, writeArea } from "@/shared/map/area";
+import { dateIn, viewerZone } from "@/shared/opening/zonedTime";
 import { readDay } from "./day";
 import { PARTS_OF_DAY, type PartOfDay } from "./partsOfDay";
 
@@ -91,11 +93,17 @@ const MAX_PRICE = 1_000_000;
 const MAX_DISTANCE = 500;
 export const MAX_PARTY = 50;
 
-/** Reads the filters of an address. Values that make no sense are ignored. */
-export function readFilters(params: URLSearchParams): Filters {
+/** Days from today in which a search may look, and the longest stay, as on the server. */
+const DAYS_AHEAD = 730;
+const MAX_STAY = 30;
+
+const today = () => dateIn(viewerZone(), Date.now());
+
+/** Reads the filters of an address. Values that make no sense are ignored, such as a day that is over. */
+export function readFilters(params: URLSearchParams, now = today()): Filters {
   const near = readNear(params);
-  const date = readDay(params.get("date"));
-  const until = date && readDay(params.get("until"));
+  const date = readWithin(params.get("date"), now, DAYS_AHEAD);
+  const until = date && readWithin(params.get("until"), date, MAX_STAY);
   const adults = readNumber(params.get("adults"), 1, MAX_PARTY);
   return {
     q: (params.get("q") ?? "").trim().slice(0, MAX_QUERY),
@@ -110,7 +118,7 @@ export function readFilters(params: URLSearchParams): Filters {
     near,
     area: readArea(params.get("area")),
     date,
-    until: until && date && until > date ? until : null,
+    until: until === date ? null : until,
     time: date ? readPart(params.get("time")) : null,
     adults,
     children: (adults && readNumber(params.get("children"), 0, MAX_PARTY)) ?? 0,
@@ -150,6 +158,12 @@ function valuesOf(filters: Filters): Record<(typeof NAMES)[number], string | nul
     children: adults && children > 0 ? number(children) : null,
     sort: sort === NO_FILTERS.sort ? null : sort,
   };
+}
+
+/** Reads a date that is at most so many days after another. */
+function readWithin(value: string | null, first: string, days: number): string | null {
+  const date = readDay(value);
+  return date && date >= first && daysBetween(first, date) <= days ? date : null;
 }
 
 const readPart = (value: string | null): PartOfDay | null =>

@@ -1,0 +1,8 @@
+import { useFormat } from "@/lib/format";
+import classes from "./FilterControls.module.css";
+
+/** Number of results that a value of a filter leaves. */
+export function Count({ value }: { value: number }) {
+  const format = useFormat();
+  return <span className={classes.count}>{format.number(value)}</span>;
+}
