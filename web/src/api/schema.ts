@@ -2700,6 +2700,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/subscription/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the plan of your company
+         * @description With the use of its limits, and all plans. Plans cost nothing.
+         */
+        get: operations["business_show_subscription"];
+        /**
+         * Change the plan of your company
+         * @description Applies at once. A plan that allows less than the company has is refused with `business.plan_too_small`.
+         */
+        put: operations["business_change_subscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/verify-otp/": {
         parameters: {
             query?: never;
@@ -3994,6 +4018,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/friends/favourites/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what your friends saved
+         * @description The last saved first, as far as friends show you their activity. A page may have fewer items than asked for: what is no
+         *     longer available is left out.
+         */
+        get: operations["favourites_list_of_friends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/friends/request/answer/": {
         parameters: {
             query?: never;
@@ -4176,6 +4221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/get-users-profile-by-barcode/{code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the profile of a code
+         * @description Same answer as that of the profile's id. Works also for accounts that searches do not show: their owners gave the code.
+         */
+        get: operations["people_find_by_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/guest/": {
         parameters: {
             query?: never;
@@ -4223,7 +4288,8 @@ export interface paths {
         };
         /**
          * Get the start page
-         * @description Returns the sections for the caller and a town. `live` and `followed_news` are about the caller.
+         * @description Returns the sections for the caller and a town. `live`, `friends_saved` and `followed_news` are about the
+         *     caller.
          */
         get: operations["home_show"];
         put?: never;
@@ -4819,6 +4885,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/profile-code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the code of your profile */
+        get: operations["people_show_code"];
+        put?: never;
+        /**
+         * Replace the code of your profile
+         * @description The former code leads nowhere at once.
+         */
+        post: operations["people_rotate_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/promocodes/{company_id}/": {
         parameters: {
             query?: never;
@@ -4964,6 +5051,26 @@ export interface paths {
         get: operations["catalogue_list_relaxation"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/report-comment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a comment on a reel
+         * @description A repeat has no effect. A comment that several accounts report is hidden until it is reviewed.
+         */
+        post: operations["reels_report_comment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5440,6 +5547,27 @@ export interface paths {
          * @description Saves all changes or none. Errors of all fields are reported at once. Guests may change only country and language.
          */
         put: operations["account_update_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/user-followers-following/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List followers, or whom an account follows
+         * @description The newest first. Friends follow each other; companies are followed, and their followers are those of their team. Lists
+         *     only accounts that the caller may find, and nothing if the owner hides activity from the caller.
+         */
+        get: operations["people_list_follows"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6466,6 +6594,12 @@ export interface components {
             /** Format: int64 */
             likes: number;
         };
+        CommentReport: {
+            /** @description At most 1,000 characters. */
+            comment?: string | null;
+            comment_id: components["schemas"]["CommentId"];
+            reason: components["schemas"]["Reason"];
+        };
         /** @description Company as returned to those who work there. */
         Company: {
             address: string;
@@ -6629,6 +6763,13 @@ export interface components {
             kind: components["schemas"]["MediaKind"];
             /** @description URL of the poster of a video. */
             poster?: string | null;
+        };
+        /** @description Plan of a company, its use, and all plans. */
+        CompanyPlan: {
+            plan: components["schemas"]["PlanKey"];
+            /** @description The smallest first. */
+            plans: components["schemas"]["Plan"][];
+            use: components["schemas"]["PlanUse"];
         };
         /** @description Review of the company of an order. */
         CompanyReviewForm: {
@@ -7845,6 +7986,24 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CompanyPlan: {
+            /** @description Plan of a company, its use, and all plans. */
+            data: {
+                plan: components["schemas"]["PlanKey"];
+                /** @description The smallest first. */
+                plans: components["schemas"]["Plan"][];
+                use: components["schemas"]["PlanUse"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_CustomerDetails: {
             /** @description Customer with the newest orders. */
             data: {
@@ -8437,6 +8596,26 @@ export interface components {
                 product_id?: components["schemas"]["OfferingId"] | null;
                 /** @description Answer of the company. */
                 reply?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_OwnCode: {
+            /** @description Code of the caller's profile. */
+            data: {
+                code: components["schemas"]["ProfileCode"];
+                /**
+                 * @description Address of the profile, as a QR code carries it.
+                 * @example https://plaza.example/u/7KQ24MXDP0RT
+                 */
+                url: string;
             };
             message: string;
             /** @description Always true. */
@@ -10534,6 +10713,11 @@ export interface components {
             folder_id?: components["schemas"]["FolderId"] | null;
             ids: components["schemas"]["OfferingId"][];
         };
+        /** @description Person or company in a list of followers. */
+        Follow: components["schemas"]["Person"] & {
+            company_id?: components["schemas"]["CompanyId"] | null;
+            since: components["schemas"]["Timestamp"];
+        };
         /** @description News of a company that the caller follows. */
         FollowedNews: components["schemas"]["CompanyNews"] & {
             company: components["schemas"]["NewsCompany"];
@@ -10568,6 +10752,26 @@ export interface components {
         /** @description Friend in the viewer's list of friends. */
         Friend: components["schemas"]["Person"] & {
             last_seen_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Reel or offering that friends of the viewer saved. */
+        FriendFavourite: {
+            /** @description The last of these friends, at most three. */
+            friends: components["schemas"]["UserCard"][];
+            /**
+             * Format: int64
+             * @description Id of the reel or offering.
+             */
+            id: number;
+            kind: components["schemas"]["FavouriteKind"];
+            offering?: components["schemas"]["OfferingCard"] | null;
+            reel?: components["schemas"]["Reel"] | null;
+            /** @description Last time that a friend saved it. */
+            saved_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Number of friends who saved it and show it to the viewer.
+             */
+            saves: number;
         };
         /**
          * @description Relation of a user to the viewer.
@@ -10690,6 +10894,10 @@ export interface components {
             companies: components["schemas"]["ListedCompany"][];
             /** @enum {string} */
             kind: "open_now";
+        } | {
+            items: components["schemas"]["FriendFavourite"][];
+            /** @enum {string} */
+            kind: "friends_saved";
         } | {
             /** @enum {string} */
             kind: "followed_news";
@@ -11678,6 +11886,15 @@ export interface components {
             recipient: string;
             subject?: string | null;
         };
+        /** @description Code of the caller's profile. */
+        OwnCode: {
+            code: components["schemas"]["ProfileCode"];
+            /**
+             * @description Address of the profile, as a QR code carries it.
+             * @example https://plaza.example/u/7KQ24MXDP0RT
+             */
+            url: string;
+        };
         /** @description Folder of a company. */
         OwnFolder: {
             id: components["schemas"]["FolderId"];
@@ -12148,6 +12365,31 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_Follow: {
+            data: (components["schemas"]["Person"] & {
+                company_id?: components["schemas"]["CompanyId"] | null;
+                since: components["schemas"]["Timestamp"];
+            })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_FollowedNews: {
             data: (components["schemas"]["CompanyNews"] & {
                 company: components["schemas"]["NewsCompany"];
@@ -12176,6 +12418,46 @@ export interface components {
             data: (components["schemas"]["Person"] & {
                 last_seen_at?: components["schemas"]["Timestamp"] | null;
             })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_FriendFavourite: {
+            data: {
+                /** @description The last of these friends, at most three. */
+                friends: components["schemas"]["UserCard"][];
+                /**
+                 * Format: int64
+                 * @description Id of the reel or offering.
+                 */
+                id: number;
+                kind: components["schemas"]["FavouriteKind"];
+                offering?: components["schemas"]["OfferingCard"] | null;
+                reel?: components["schemas"]["Reel"] | null;
+                /** @description Last time that a friend saved it. */
+                saved_at: components["schemas"]["Timestamp"];
+                /**
+                 * Format: int64
+                 * @description Number of friends who saved it and show it to the viewer.
+                 */
+                saves: number;
+            }[];
             message: string;
             /**
              * Format: int64
@@ -13045,6 +13327,35 @@ export interface components {
             /** @description Empty if unknown. */
             region: string;
         };
+        /** @description Plan and its limits. */
+        Plan: {
+            key: components["schemas"]["PlanKey"];
+            /**
+             * Format: int64
+             * @description Maximum members of the team, the owner included.
+             */
+            members: number;
+            /**
+             * Format: int64
+             * @description Maximum promo codes, ended ones included.
+             */
+            promo_codes: number;
+        };
+        PlanChoice: {
+            plan: components["schemas"]["PlanKey"];
+        };
+        /**
+         * @description Key of a plan.
+         * @enum {string}
+         */
+        PlanKey: "start" | "team" | "house";
+        /** @description Use of the limits of a plan. */
+        PlanUse: {
+            /** Format: int64 */
+            members: number;
+            /** Format: int64 */
+            promo_codes: number;
+        };
         /** @description Policies that customers read, by kind. */
         PoliciesByKind: {
             cancellation: components["schemas"]["PolicyText"][];
@@ -13291,6 +13602,8 @@ export interface components {
             rating: number;
             service_fast: boolean;
         };
+        /** @description Code of a profile: 12 characters with 60 random bits, such as `7KQ24MXDP0RT`. */
+        ProfileCode: string;
         /** @description Profile changes. Omitted fields stay unchanged; an empty value or null clears an optional field. */
         ProfileForm: {
             /** @default null */
@@ -20873,6 +21186,68 @@ export interface operations {
             };
         };
     };
+    business_show_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyPlan"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_change_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChoice"];
+                "application/x-www-form-urlencoded": components["schemas"]["PlanChoice"];
+                "multipart/form-data": components["schemas"]["PlanChoice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyPlan"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_verify_reset: {
         parameters: {
             query?: never;
@@ -23294,6 +23669,39 @@ export interface operations {
             };
         };
     };
+    favourites_list_of_friends: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FriendFavourite"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     people_answer_request: {
         parameters: {
             query?: never;
@@ -23594,6 +24002,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_User"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    people_find_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Ignores case, spaces and dashes. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonPage"];
                 };
             };
             /** @description Refused */
@@ -24855,6 +25294,62 @@ export interface operations {
             };
         };
     };
+    people_show_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnCode"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    people_rotate_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnCode"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     orders_list_promo_codes: {
         parameters: {
             query?: never;
@@ -25176,6 +25671,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_OfferingCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_report_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentReport"];
+                "application/x-www-form-urlencoded": components["schemas"]["CommentReport"];
+                "multipart/form-data": components["schemas"]["CommentReport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -26017,6 +26546,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_User"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    people_list_follows: {
+        parameters: {
+            query: {
+                type: "followers" | "following";
+                /** @description Owner of the list. The caller by default. */
+                user_id?: components["schemas"]["UserId"];
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Follow"];
                 };
             };
             /** @description Refused */
