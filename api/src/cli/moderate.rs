@@ -40,6 +40,16 @@ pub enum ModerateCommand {
     RemoveComment { id: i64 },
 }
 
+impl ModerateCommand {
+    /// Returns the name of the kind that the step is about.
+    fn kind(self) -> &'static str {
+        match self {
+            Self::List | Self::Keep { .. } | Self::Remove { .. } => "reel",
+            Self::Comments | Self::KeepComment { .. } | Self::RemoveComment { .. } => "comment",
+        }
+    }
+}
+
 /// Carries out a step and prints its result.
 pub async fn run(config: &Config, step: ModerateCommand) -> Result<(), Box<dyn std::error::Error>> {
     if let Database::Sqlite(file) = config.database()
@@ -49,6 +59,7 @@ pub async fn run(config: &Config, step: ModerateCommand) -> Result<(), Box<dyn s
     }
     let db = open_database(config).await?;
     let now = Timestamp::now();
+    let kind = step.kind();
     let text = match step {
         ModerateCommand::List => moderation::list(&db, MOST).await.map(|all| listed(&all)),
         ModerateCommand::Keep { id } => {
@@ -67,7 +78,7 @@ pub async fn run(config: &Config, step: ModerateCommand) -> Result<(), Box<dyn s
     };
     db.close().await;
     let text = text.map_err(|cause| match cause {
-        ReelError::Store(store::Error::NotFound) => "there is no such reel or comment".to_owned(),
+        ReelError::Store(store::Error::NotFound) => format!("there is no such {kind}"),
         ReelError::Store(cause) => cause.to_string(),
         ReelError::Refused(Refusal::Field(_, says) | Refusal::Conflict(_, says)) => says.to_owned(),
     })?;

@@ -1906,47 +1906,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/userprofessional/loyalty/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the loyalty programme of your company */
-        get: operations["business_show_loyalty"];
-        /**
-         * Change the loyalty programme of your company
-         * @description Coins that were earned stay. A new value of a coin applies to them too.
-         */
-        put: operations["business_save_loyalty"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/loyalty/cards/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the loyalty cards of your company
-         * @description Those with the most coins first.
-         */
-        get: operations["business_list_loyalty_cards"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/userprofessional/my-company/facilities/": {
         parameters: {
             query?: never;
@@ -2054,26 +2013,6 @@ export interface paths {
         /** Get an order of your company */
         get: operations["business_show_order"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/orders/{order_id}/returns/{return_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Move a return of your company on
-         * @description A refund pays the units back with a credit note, never more than was paid. A repeat has no effect.
-         */
-        put: operations["business_set_return_state"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2588,27 +2527,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/userprofessional/return-window/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the window of your company for returns */
-        get: operations["business_show_return_window"];
-        /**
-         * Change the window of your company for returns
-         * @description Orders that were handed over before follow it too.
-         */
-        put: operations["business_set_return_window"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/userprofessional/share-user-profile/": {
         parameters: {
             query?: never;
@@ -2775,6 +2693,30 @@ export interface paths {
          * @description Omitted fields stay unchanged. Errors of all fields are reported at once.
          */
         put: operations["business_update_store"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/subscription/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the plan of your company
+         * @description With the use of its limits, and all plans. Plans cost nothing.
+         */
+        get: operations["business_show_subscription"];
+        /**
+         * Change the plan of your company
+         * @description Applies at once. A plan that allows less than the company has is refused with `business.plan_too_small`.
+         */
+        put: operations["business_change_subscription"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4076,6 +4018,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/friends/favourites/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what your friends saved
+         * @description The last saved first, as far as friends show you their activity. A page may have fewer items than asked for: what is no
+         *     longer available is left out.
+         */
+        get: operations["favourites_list_of_friends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/friends/request/answer/": {
         parameters: {
             query?: never;
@@ -4258,6 +4221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/get-users-profile-by-barcode/{code}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the profile of a code
+         * @description Same answer as that of the profile's id. Works also for accounts that searches do not show: their owners gave the code.
+         */
+        get: operations["people_find_by_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/guest/": {
         parameters: {
             query?: never;
@@ -4305,7 +4288,8 @@ export interface paths {
         };
         /**
          * Get the start page
-         * @description Returns the sections for the caller and a town. `live` and `followed_news` are about the caller.
+         * @description Returns the sections for the caller and a town. `live`, `friends_saved` and `followed_news` are about the
+         *     caller.
          */
         get: operations["home_show"];
         put?: never;
@@ -4411,46 +4395,6 @@ export interface paths {
          * @description Ends the session of this device with its tokens and open sockets.
          */
         post: operations["auth_logout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/loyalty-points/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List your loyalty cards
-         * @description The last used first.
-         */
-        get: operations["orders_list_loyalty_cards"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/loyalty-points/{company_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the transactions of a loyalty card
-         * @description The newest first. 404 without a card at this company.
-         */
-        get: operations["orders_list_coin_transactions"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4843,46 +4787,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/orders/{order_id}/returns/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask for a return
-         * @description Within the company's window after the handover, for units that are part of no other return.
-         */
-        post: operations["orders_request_return"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/users/orders/{order_id}/returns/{return_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Move your return on
-         * @description Says that the units were sent, or withdraws the return. A repeat has no effect.
-         */
-        put: operations["orders_move_return"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/users/orders/{order_id}/reviews/": {
         parameters: {
             query?: never;
@@ -4975,6 +4879,27 @@ export interface paths {
         get: operations["catalogue_show_offering"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/profile-code/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the code of your profile */
+        get: operations["people_show_code"];
+        put?: never;
+        /**
+         * Replace the code of your profile
+         * @description The former code leads nowhere at once.
+         */
+        post: operations["people_rotate_code"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5126,6 +5051,26 @@ export interface paths {
         get: operations["catalogue_list_relaxation"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/report-comment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a comment on a reel
+         * @description A repeat has no effect. A comment that several accounts report is hidden until it is reviewed.
+         */
+        post: operations["reels_report_comment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5434,26 +5379,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/users/support/upload-return-item-media/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Upload a picture or video of an item to return
-         * @description Put the returned `id` into the `media` of a return. A file that is in no return after a day is deleted.
-         */
-        post: operations["orders_upload_return_media"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/users/token/refresh/": {
         parameters: {
             query?: never;
@@ -5622,6 +5547,27 @@ export interface paths {
          * @description Saves all changes or none. Errors of all fields are reported at once. Guests may change only country and language.
          */
         put: operations["account_update_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/user-followers-following/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List followers, or whom an account follows
+         * @description The newest first. Friends follow each other; companies are followed, and their followers are those of their team. Lists
+         *     only accounts that the caller may find, and nothing if the owner hides activity from the caller.
+         */
+        get: operations["people_list_follows"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6263,12 +6209,6 @@ export interface components {
         CaptionForm: {
             caption: string;
         };
-        CardCompany: {
-            currency: string;
-            handle: string;
-            id: components["schemas"]["CompanyId"];
-            name: string;
-        };
         CardForm: {
             /**
              * @description Token of the provider. The sandbox has `sandbox_success`, `sandbox_declined`, `sandbox_authentication` and
@@ -6284,10 +6224,7 @@ export interface components {
             customer_name: string;
             /** Format: int64 */
             delivery_fee: number;
-            /**
-             * Format: int64
-             * @description Coins included.
-             */
+            /** Format: int64 */
             discount: number;
             email: string;
             /**
@@ -6302,7 +6239,6 @@ export interface components {
              */
             item_count: number;
             lines: components["schemas"]["CartLine"][];
-            loyalty?: components["schemas"]["CartLoyalty"] | null;
             /** Format: int64 */
             members?: number | null;
             /**
@@ -6337,11 +6273,6 @@ export interface components {
              * @description Contained in the total.
              */
             vat: number;
-            /**
-             * Format: int64
-             * @description The VAT if the country of the company adds it to prices, else 0.
-             */
-            vat_added: number;
             wants_cutlery: boolean;
         };
         CartCompany: {
@@ -6393,11 +6324,6 @@ export interface components {
              * @default null
              */
             tip?: number | null;
-            /**
-             * @description Spend the loyalty coins of the company.
-             * @default null
-             */
-            use_coins?: boolean | null;
             /** @default null */
             wants_cutlery?: boolean | null;
         };
@@ -6457,46 +6383,6 @@ export interface components {
          * @description Id of a line of a cart.
          */
         CartLineId: number;
-        /** @description Loyalty coins of a cart. */
-        CartLoyalty: {
-            /**
-             * Format: int64
-             * @description Value of a coin in minor units.
-             */
-            coin_value: number;
-            /**
-             * Format: int64
-             * @description Coins of the customer's card.
-             */
-            coins: number;
-            /**
-             * Format: int64
-             * @description Coins that the order earns when it is fulfilled.
-             */
-            earned_coins: number;
-            /**
-             * Format: int64
-             * @description Coins that the card must hold before any is spent.
-             */
-            minimum_coins: number;
-            /**
-             * Format: int64
-             * @description Coins that the order spends.
-             */
-            spent_coins: number;
-            /**
-             * Format: int64
-             * @description Value of these coins: a part of the discount, in minor units.
-             */
-            spent_value: number;
-            /**
-             * Format: int64
-             * @description Coins that the order may spend.
-             */
-            usable_coins: number;
-            /** @description The customer spends coins. */
-            use_coins: boolean;
-        };
         /** @description Facts about a company that its catalogue's forms need. */
         CatalogueTerms: {
             /** @description Keys of the company's categories. */
@@ -6691,24 +6577,6 @@ export interface components {
             cleared_seq: number;
         };
         /**
-         * @description Kind of a transaction of coins.
-         * @enum {string}
-         */
-        CoinChange: "earned" | "earning_reversed" | "spent" | "spending_reversed";
-        /** @description Transaction of a card. */
-        CoinTransaction: {
-            at: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description Negative if the card lost them.
-             */
-            coins: number;
-            kind: components["schemas"]["CoinChange"];
-            /** @description Order number. */
-            order_code: string;
-            order_id: components["schemas"]["OrderId"];
-        };
-        /**
          * @description Command id chosen by the client: a ULID (26 characters of Crockford's base 32), case-insensitive, stored in upper
          *     case. A repeated command with the same id returns the first result.
          * @example 01JDA7XK8Q0000000000000000
@@ -6725,6 +6593,12 @@ export interface components {
             liked: boolean;
             /** Format: int64 */
             likes: number;
+        };
+        CommentReport: {
+            /** @description At most 1,000 characters. */
+            comment?: string | null;
+            comment_id: components["schemas"]["CommentId"];
+            reason: components["schemas"]["Reason"];
         };
         /** @description Company as returned to those who work there. */
         Company: {
@@ -6890,12 +6764,12 @@ export interface components {
             /** @description URL of the poster of a video. */
             poster?: string | null;
         };
-        CompanyReturnForm: {
-            /** @description Reason of a rejection, which the customer sees. */
-            reason?: string;
-            /** @description The units of a refund or replacement go back to the stock. */
-            restock?: boolean;
-            state: components["schemas"]["ReturnState"];
+        /** @description Plan of a company, its use, and all plans. */
+        CompanyPlan: {
+            plan: components["schemas"]["PlanKey"];
+            /** @description The smallest first. */
+            plans: components["schemas"]["Plan"][];
+            use: components["schemas"]["PlanUse"];
         };
         /** @description Review of the company of an order. */
         CompanyReviewForm: {
@@ -7732,10 +7606,7 @@ export interface components {
                 customer_name: string;
                 /** Format: int64 */
                 delivery_fee: number;
-                /**
-                 * Format: int64
-                 * @description Coins included.
-                 */
+                /** Format: int64 */
                 discount: number;
                 email: string;
                 /**
@@ -7750,7 +7621,6 @@ export interface components {
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
-                loyalty?: components["schemas"]["CartLoyalty"] | null;
                 /** Format: int64 */
                 members?: number | null;
                 /**
@@ -7785,11 +7655,6 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
-                /**
-                 * Format: int64
-                 * @description The VAT if the country of the company adds it to prices, else 0.
-                 */
-                vat_added: number;
                 wants_cutlery: boolean;
             };
             message: string;
@@ -8110,6 +7975,24 @@ export interface components {
                 /** @description Plain text with line breaks. */
                 text: string;
                 title: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_CompanyPlan: {
+            /** @description Plan of a company, its use, and all plans. */
+            data: {
+                plan: components["schemas"]["PlanKey"];
+                /** @description The smallest first. */
+                plans: components["schemas"]["Plan"][];
+                use: components["schemas"]["PlanUse"];
             };
             message: string;
             /** @description Always true. */
@@ -8454,23 +8337,6 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
-        Envelope_LoyaltySettings: {
-            /** @description Programme of a company with the figures of its cards. */
-            data: components["schemas"]["LoyaltyFigures"] & {
-                /** @description Currency of `coin_value`. */
-                currency: string;
-                programme?: components["schemas"]["LoyaltyProgramme"] | null;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
         Envelope_Media: {
             /** @description File as visible to everyone who knows its URL. */
             data: {
@@ -8666,13 +8532,6 @@ export interface components {
                  * @example P7KQ-4MXD
                  */
                 code: string;
-                /**
-                 * Format: int64
-                 * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
-                 */
-                coins_spent: number;
-                /** Format: int64 */
-                coins_value: number;
                 company: components["schemas"]["OrderCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -8701,9 +8560,6 @@ export interface components {
                 received?: boolean | null;
                 /** Format: int64 */
                 refunded: number;
-                return_until?: components["schemas"]["Timestamp"] | null;
-                /** @description Oldest first. */
-                returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
                 /** Format: int64 */
@@ -8720,11 +8576,6 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
-                /**
-                 * Format: int64
-                 * @description The VAT if it was added to the prices, else 0.
-                 */
-                vat_added: number;
                 wants_cutlery: boolean;
             };
             message: string;
@@ -8745,6 +8596,26 @@ export interface components {
                 product_id?: components["schemas"]["OfferingId"] | null;
                 /** @description Answer of the company. */
                 reply?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_OwnCode: {
+            /** @description Code of the caller's profile. */
+            data: {
+                code: components["schemas"]["ProfileCode"];
+                /**
+                 * @description Address of the profile, as a QR code carries it.
+                 * @example https://plaza.example/u/7KQ24MXDP0RT
+                 */
+                url: string;
             };
             message: string;
             /** @description Always true. */
@@ -9339,25 +9210,6 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
-        Envelope_ReturnWindow: {
-            /** @description Window of a company for returns. */
-            data: {
-                /**
-                 * Format: int64
-                 * @description Days after the handover in which customers may ask for a return. 0: nothing is taken back.
-                 */
-                days: number;
-            };
-            message: string;
-            /** @description Always true. */
-            status: boolean;
-            /**
-             * Format: int32
-             * @description HTTP status code.
-             */
-            statusCode: number;
-        };
-        /** @description Success response with data. */
         Envelope_Schedule: {
             /** @description Times of an offering or a resource. Without rules, the opening hours of the company apply. */
             data: {
@@ -9597,10 +9449,7 @@ export interface components {
                 customer_name: string;
                 /** Format: int64 */
                 delivery_fee: number;
-                /**
-                 * Format: int64
-                 * @description Coins included.
-                 */
+                /** Format: int64 */
                 discount: number;
                 email: string;
                 /**
@@ -9615,7 +9464,6 @@ export interface components {
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
-                loyalty?: components["schemas"]["CartLoyalty"] | null;
                 /** Format: int64 */
                 members?: number | null;
                 /**
@@ -9650,11 +9498,6 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
-                /**
-                 * Format: int64
-                 * @description The VAT if the country of the company adds it to prices, else 0.
-                 */
-                vat_added: number;
                 wants_cutlery: boolean;
             }[];
             message: string;
@@ -9999,13 +9842,6 @@ export interface components {
                  * @example P7KQ-4MXD
                  */
                 code: string;
-                /**
-                 * Format: int64
-                 * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
-                 */
-                coins_spent: number;
-                /** Format: int64 */
-                coins_value: number;
                 company: components["schemas"]["OrderCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -10034,9 +9870,6 @@ export interface components {
                 received?: boolean | null;
                 /** Format: int64 */
                 refunded: number;
-                return_until?: components["schemas"]["Timestamp"] | null;
-                /** @description Oldest first. */
-                returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
                 /** Format: int64 */
@@ -10053,11 +9886,6 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
-                /**
-                 * Format: int64
-                 * @description The VAT if it was added to the prices, else 0.
-                 */
-                vat_added: number;
                 wants_cutlery: boolean;
             }[];
             message: string;
@@ -10885,6 +10713,11 @@ export interface components {
             folder_id?: components["schemas"]["FolderId"] | null;
             ids: components["schemas"]["OfferingId"][];
         };
+        /** @description Person or company in a list of followers. */
+        Follow: components["schemas"]["Person"] & {
+            company_id?: components["schemas"]["CompanyId"] | null;
+            since: components["schemas"]["Timestamp"];
+        };
         /** @description News of a company that the caller follows. */
         FollowedNews: components["schemas"]["CompanyNews"] & {
             company: components["schemas"]["NewsCompany"];
@@ -10919,6 +10752,26 @@ export interface components {
         /** @description Friend in the viewer's list of friends. */
         Friend: components["schemas"]["Person"] & {
             last_seen_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Reel or offering that friends of the viewer saved. */
+        FriendFavourite: {
+            /** @description The last of these friends, at most three. */
+            friends: components["schemas"]["UserCard"][];
+            /**
+             * Format: int64
+             * @description Id of the reel or offering.
+             */
+            id: number;
+            kind: components["schemas"]["FavouriteKind"];
+            offering?: components["schemas"]["OfferingCard"] | null;
+            reel?: components["schemas"]["Reel"] | null;
+            /** @description Last time that a friend saved it. */
+            saved_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Number of friends who saved it and show it to the viewer.
+             */
+            saves: number;
         };
         /**
          * @description Relation of a user to the viewer.
@@ -10973,17 +10826,6 @@ export interface components {
         Handler: {
             id: components["schemas"]["UserId"];
             name: string;
-        };
-        /** @description Card as the company sees it. */
-        HeldCard: {
-            account_id: components["schemas"]["UserId"];
-            /** Format: int64 */
-            coins: number;
-            last_at: components["schemas"]["Timestamp"];
-            /** @description Name in the customer's newest order. */
-            name: string;
-            /** Format: int64 */
-            total_coins: number;
         };
         /** @description A page of messages, oldest first. The flags tell if there are more on either side. */
         History: {
@@ -11052,6 +10894,10 @@ export interface components {
             companies: components["schemas"]["ListedCompany"][];
             /** @enum {string} */
             kind: "open_now";
+        } | {
+            items: components["schemas"]["FriendFavourite"][];
+            /** @enum {string} */
+            kind: "friends_saved";
         } | {
             /** @enum {string} */
             kind: "followed_news";
@@ -11184,7 +11030,7 @@ export interface components {
             quantity: number;
             /**
              * Format: int64
-             * @description Minor units, VAT included if the prices of the order contain it.
+             * @description Minor units, VAT included.
              */
             unit_price: number;
             /**
@@ -11235,15 +11081,6 @@ export interface components {
             /** @description True for right-to-left script. */
             rtl: boolean;
         };
-        LastTransaction: {
-            at: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description Negative if the card lost them.
-             */
-            coins: number;
-            kind: components["schemas"]["CoinChange"];
-        };
         LikeComment: {
             comment_id: components["schemas"]["CommentId"];
             /** @description Like it or not. Without it, the opposite of the present state. */
@@ -11292,66 +11129,6 @@ export interface components {
         Logout: {
             /** @description Refresh token of this device. Ends with the session. */
             refresh_token?: string | null;
-        };
-        /** @description Loyalty card of a customer at a company. */
-        LoyaltyCard: {
-            /**
-             * Format: int64
-             * @description Coins to spend. Negative if coins were spent whose order was returned later.
-             */
-            coins: number;
-            company: components["schemas"]["CardCompany"];
-            last_transaction: components["schemas"]["LastTransaction"];
-            programme?: components["schemas"]["LoyaltyProgramme"] | null;
-            /**
-             * Format: int64
-             * @description Coins earned in all.
-             */
-            total_coins: number;
-            /**
-             * Format: int64
-             * @description Value of the coins in minor units. 0 if the company has no programme now.
-             */
-            value: number;
-        };
-        /** @description Figures of the cards of a company. */
-        LoyaltyFigures: {
-            /**
-             * Format: int64
-             * @description Cards with at least one transaction.
-             */
-            cards: number;
-            /**
-             * Format: int64
-             * @description Coins on all cards that customers may still spend.
-             */
-            coins_outstanding: number;
-        };
-        /** @description Programme of a company. Coins do not expire. */
-        LoyaltyProgramme: {
-            /**
-             * Format: int64
-             * @description Value of a coin in minor units.
-             */
-            coin_value: number;
-            /**
-             * Format: int64
-             * @description Coins for each whole unit of the company's currency, of goods without delivery and tip.
-             */
-            coins_per_unit: number;
-            /** @description Coins are earned and spent. Cards keep their coins while it is off. */
-            is_active: boolean;
-            /**
-             * Format: int64
-             * @description Coins that a card must hold before its owner may spend any.
-             */
-            minimum_coins: number;
-        };
-        /** @description Programme of a company with the figures of its cards. */
-        LoyaltySettings: components["schemas"]["LoyaltyFigures"] & {
-            /** @description Currency of `coin_value`. */
-            currency: string;
-            programme?: components["schemas"]["LoyaltyProgramme"] | null;
         };
         /** @description File as visible to everyone who knows its URL. */
         Media: {
@@ -11614,7 +11391,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention";
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "company_order_new" | "company_order_cancelled" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -11966,13 +11743,6 @@ export interface components {
              * @example P7KQ-4MXD
              */
             code: string;
-            /**
-             * Format: int64
-             * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
-             */
-            coins_spent: number;
-            /** Format: int64 */
-            coins_value: number;
             company: components["schemas"]["OrderCompany"];
             contact_number: string;
             created_at: components["schemas"]["Timestamp"];
@@ -12001,9 +11771,6 @@ export interface components {
             received?: boolean | null;
             /** Format: int64 */
             refunded: number;
-            return_until?: components["schemas"]["Timestamp"] | null;
-            /** @description Oldest first. */
-            returns: components["schemas"]["OrderReturn"][];
             scheduled_at?: components["schemas"]["Timestamp"] | null;
             state: components["schemas"]["OrderState"];
             /** Format: int64 */
@@ -12020,11 +11787,6 @@ export interface components {
              * @description Contained in the total.
              */
             vat: number;
-            /**
-             * Format: int64
-             * @description The VAT if it was added to the prices, else 0.
-             */
-            vat_added: number;
             wants_cutlery: boolean;
         };
         OrderActions: {
@@ -12032,8 +11794,6 @@ export interface components {
             answer_received: boolean;
             cancel: boolean;
             pay: boolean;
-            /** @description Ask for a return. */
-            request_return: boolean;
             review: boolean;
         };
         OrderCompany: {
@@ -12074,11 +11834,6 @@ export interface components {
             product_id?: components["schemas"]["OfferingId"] | null;
             /** Format: int64 */
             quantity: number;
-            /**
-             * Format: int64
-             * @description Units that are part of no return yet.
-             */
-            returnable: number;
             /** Format: int64 */
             unit_price: number;
             variant_id?: components["schemas"]["VariantId"] | null;
@@ -12095,31 +11850,6 @@ export interface components {
             id: components["schemas"]["PaymentId"];
             provider: components["schemas"]["Provider"];
             state: components["schemas"]["PaymentState"];
-        };
-        /** @description Return of units of an order. */
-        OrderReturn: {
-            /**
-             * Format: int64
-             * @description Paid for the units, in minor units: what a refund pays back.
-             */
-            amount: number;
-            /** @description Timeline, oldest first. */
-            changes: components["schemas"]["ReturnStep"][];
-            created_at: components["schemas"]["Timestamp"];
-            /** @description States that the customer may choose next. */
-            customer_next: components["schemas"]["ReturnState"][];
-            description: string;
-            id: components["schemas"]["ReturnId"];
-            lines: components["schemas"]["ReturnLine"][];
-            /** @description Pictures and videos of the customer. */
-            media: components["schemas"]["Media"][];
-            /** @description States that the company may choose next. */
-            next: components["schemas"]["ReturnState"][];
-            reason: components["schemas"]["ReturnReason"];
-            /** Format: int64 */
-            refunded: number;
-            restocked: boolean;
-            state: components["schemas"]["ReturnState"];
         };
         /** @description Review of an order as its author sees it. */
         OrderReview: components["schemas"]["ReviewText"] & {
@@ -12155,6 +11885,15 @@ export interface components {
             id: number;
             recipient: string;
             subject?: string | null;
+        };
+        /** @description Code of the caller's profile. */
+        OwnCode: {
+            code: components["schemas"]["ProfileCode"];
+            /**
+             * @description Address of the profile, as a QR code carries it.
+             * @example https://plaza.example/u/7KQ24MXDP0RT
+             */
+            url: string;
         };
         /** @description Folder of a company. */
         OwnFolder: {
@@ -12444,39 +12183,6 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
-        Page_CoinTransaction: {
-            data: {
-                at: components["schemas"]["Timestamp"];
-                /**
-                 * Format: int64
-                 * @description Negative if the card lost them.
-                 */
-                coins: number;
-                kind: components["schemas"]["CoinChange"];
-                /** @description Order number. */
-                order_code: string;
-                order_id: components["schemas"]["OrderId"];
-            }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description Number of the next page, if any.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description Total number of rows on all pages.
-             */
-            total: number;
-        };
-        /** @description Page of a list. */
         Page_CompanyEvent: {
             data: {
                 ends_at: components["schemas"]["Timestamp"];
@@ -12659,6 +12365,31 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_Follow: {
+            data: (components["schemas"]["Person"] & {
+                company_id?: components["schemas"]["CompanyId"] | null;
+                since: components["schemas"]["Timestamp"];
+            })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_FollowedNews: {
             data: (components["schemas"]["CompanyNews"] & {
                 company: components["schemas"]["NewsCompany"];
@@ -12707,16 +12438,25 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
-        Page_HeldCard: {
+        Page_FriendFavourite: {
             data: {
-                account_id: components["schemas"]["UserId"];
-                /** Format: int64 */
-                coins: number;
-                last_at: components["schemas"]["Timestamp"];
-                /** @description Name in the customer's newest order. */
-                name: string;
-                /** Format: int64 */
-                total_coins: number;
+                /** @description The last of these friends, at most three. */
+                friends: components["schemas"]["UserCard"][];
+                /**
+                 * Format: int64
+                 * @description Id of the reel or offering.
+                 */
+                id: number;
+                kind: components["schemas"]["FavouriteKind"];
+                offering?: components["schemas"]["OfferingCard"] | null;
+                reel?: components["schemas"]["Reel"] | null;
+                /** @description Last time that a friend saved it. */
+                saved_at: components["schemas"]["Timestamp"];
+                /**
+                 * Format: int64
+                 * @description Number of friends who saved it and show it to the viewer.
+                 */
+                saves: number;
             }[];
             message: string;
             /**
@@ -12798,47 +12538,6 @@ export interface components {
                  */
                 distance_km?: number | null;
             })[];
-            message: string;
-            /**
-             * Format: int64
-             * @description Number of the next page, if any.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description Total number of rows on all pages.
-             */
-            total: number;
-        };
-        /** @description Page of a list. */
-        Page_LoyaltyCard: {
-            data: {
-                /**
-                 * Format: int64
-                 * @description Coins to spend. Negative if coins were spent whose order was returned later.
-                 */
-                coins: number;
-                company: components["schemas"]["CardCompany"];
-                last_transaction: components["schemas"]["LastTransaction"];
-                programme?: components["schemas"]["LoyaltyProgramme"] | null;
-                /**
-                 * Format: int64
-                 * @description Coins earned in all.
-                 */
-                total_coins: number;
-                /**
-                 * Format: int64
-                 * @description Value of the coins in minor units. 0 if the company has no programme now.
-                 */
-                value: number;
-            }[];
             message: string;
             /**
              * Format: int64
@@ -12998,13 +12697,6 @@ export interface components {
                  * @example P7KQ-4MXD
                  */
                 code: string;
-                /**
-                 * Format: int64
-                 * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
-                 */
-                coins_spent: number;
-                /** Format: int64 */
-                coins_value: number;
                 company: components["schemas"]["OrderCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -13033,9 +12725,6 @@ export interface components {
                 received?: boolean | null;
                 /** Format: int64 */
                 refunded: number;
-                return_until?: components["schemas"]["Timestamp"] | null;
-                /** @description Oldest first. */
-                returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
                 /** Format: int64 */
@@ -13052,11 +12741,6 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
-                /**
-                 * Format: int64
-                 * @description The VAT if it was added to the prices, else 0.
-                 */
-                vat_added: number;
                 wants_cutlery: boolean;
             }[];
             message: string;
@@ -13643,6 +13327,35 @@ export interface components {
             /** @description Empty if unknown. */
             region: string;
         };
+        /** @description Plan and its limits. */
+        Plan: {
+            key: components["schemas"]["PlanKey"];
+            /**
+             * Format: int64
+             * @description Maximum members of the team, the owner included.
+             */
+            members: number;
+            /**
+             * Format: int64
+             * @description Maximum promo codes, ended ones included.
+             */
+            promo_codes: number;
+        };
+        PlanChoice: {
+            plan: components["schemas"]["PlanKey"];
+        };
+        /**
+         * @description Key of a plan.
+         * @enum {string}
+         */
+        PlanKey: "start" | "team" | "house";
+        /** @description Use of the limits of a plan. */
+        PlanUse: {
+            /** Format: int64 */
+            members: number;
+            /** Format: int64 */
+            promo_codes: number;
+        };
         /** @description Policies that customers read, by kind. */
         PoliciesByKind: {
             cancellation: components["schemas"]["PolicyText"][];
@@ -13889,6 +13602,8 @@ export interface components {
             rating: number;
             service_fast: boolean;
         };
+        /** @description Code of a profile: 12 characters with 60 random bits, such as `7KQ24MXDP0RT`. */
+        ProfileCode: string;
         /** @description Profile changes. Omitted fields stay unchanged; an empty value or null clears an optional field. */
         ProfileForm: {
             /** @default null */
@@ -14456,77 +14171,6 @@ export interface components {
             /** @description True if the account signs in as a business. */
             business: boolean;
             email: string;
-        };
-        ReturnForm: {
-            /** @description Idempotency key. A repeat has no effect. */
-            client_id?: string | null;
-            description?: string;
-            items: components["schemas"]["ReturnUnitsForm"][];
-            /** @description Pictures and videos that were uploaded for it. */
-            media?: components["schemas"]["MediaId"][];
-            reason: components["schemas"]["ReturnReason"];
-        };
-        /**
-         * Format: int64
-         * @description Id of a return of an order.
-         */
-        ReturnId: number;
-        ReturnLine: {
-            /** Format: int64 */
-            amount: number;
-            /**
-             * Format: int64
-             * @description Index of the line in the order, from 0.
-             */
-            line: number;
-            /** Format: int64 */
-            quantity: number;
-        };
-        /** @description Multipart form of a picture or video of a returned item. */
-        ReturnMediaUpload: {
-            /**
-             * Format: binary
-             * @description A picture (JPEG, PNG, WebP, GIF; 15 MB and 40 megapixels) or a video (MP4, MOV, WebM; 50 MB, 3 minutes).
-             */
-            file: string;
-        };
-        /**
-         * @description Reason of a return. The web's label is `returns:reason.<key>`.
-         * @enum {string}
-         */
-        ReturnReason: "damaged" | "wrong_item" | "missing_parts" | "not_as_described" | "changed_mind" | "other";
-        /**
-         * @description State of a return.
-         * @enum {string}
-         */
-        ReturnState: "requested" | "approved" | "rejected" | "in_transit" | "received" | "inspected" | "refunded" | "replaced" | "closed";
-        ReturnStep: {
-            actor: components["schemas"]["Actor"];
-            at: components["schemas"]["Timestamp"];
-            note: string;
-            state: components["schemas"]["ReturnState"];
-        };
-        ReturnStepForm: {
-            /** @description `in_transit`: sent. `closed`: withdrawn. */
-            state: components["schemas"]["ReturnState"];
-        };
-        /** @description Units of a line to return. */
-        ReturnUnitsForm: {
-            /**
-             * Format: int64
-             * @description Index of the line in the order, from 0.
-             */
-            line: number;
-            /** Format: int64 */
-            quantity: number;
-        };
-        /** @description Window of a company for returns. */
-        ReturnWindow: {
-            /**
-             * Format: int64
-             * @description Days after the handover in which customers may ask for a return. 0: nothing is taken back.
-             */
-            days: number;
         };
         /** @description Review as visitors see it. */
         Review: {
@@ -19643,101 +19287,6 @@ export interface operations {
             };
         };
     };
-    business_show_loyalty: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_LoyaltySettings"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    business_save_loyalty: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoyaltyProgramme"];
-                "application/x-www-form-urlencoded": components["schemas"]["LoyaltyProgramme"];
-                "multipart/form-data": components["schemas"]["LoyaltyProgramme"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_LoyaltySettings"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    business_list_loyalty_cards: {
-        parameters: {
-            query?: {
-                /** @description Starts at 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_HeldCard"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     policies_add_facility: {
         parameters: {
             query?: never;
@@ -20027,43 +19576,6 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Order"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    business_set_return_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: components["schemas"]["OrderId"];
-                return_id: components["schemas"]["ReturnId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompanyReturnForm"];
-                "application/x-www-form-urlencoded": components["schemas"]["CompanyReturnForm"];
-                "multipart/form-data": components["schemas"]["CompanyReturnForm"];
-            };
-        };
         responses: {
             200: {
                 headers: {
@@ -21226,68 +20738,6 @@ export interface operations {
             };
         };
     };
-    business_show_return_window: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReturnWindow"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    business_set_return_window: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReturnWindow"];
-                "application/x-www-form-urlencoded": components["schemas"]["ReturnWindow"];
-                "multipart/form-data": components["schemas"]["ReturnWindow"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_ReturnWindow"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     chat_share_profile: {
         parameters: {
             query: {
@@ -21723,6 +21173,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_StoreProfile"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyPlan"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_change_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChoice"];
+                "application/x-www-form-urlencoded": components["schemas"]["PlanChoice"];
+                "multipart/form-data": components["schemas"]["PlanChoice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyPlan"];
                 };
             };
             /** @description Refused */
@@ -24157,6 +23669,39 @@ export interface operations {
             };
         };
     };
+    favourites_list_of_friends: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FriendFavourite"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     people_answer_request: {
         parameters: {
             query?: never;
@@ -24470,6 +24015,37 @@ export interface operations {
             };
         };
     };
+    people_find_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Ignores case, spaces and dashes. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PersonPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     auth_create_guest: {
         parameters: {
             query?: never;
@@ -24742,74 +24318,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    orders_list_loyalty_cards: {
-        parameters: {
-            query?: {
-                /** @description Starts at 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_LoyaltyCard"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    orders_list_coin_transactions: {
-        parameters: {
-            query?: {
-                /** @description Starts at 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
-            };
-            header?: never;
-            path: {
-                company_id: components["schemas"]["CompanyId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Page_CoinTransaction"];
                 };
             };
             /** @description Refused */
@@ -25619,77 +25127,6 @@ export interface operations {
             };
         };
     };
-    orders_request_return: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: components["schemas"]["OrderId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReturnForm"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Order"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    orders_move_return: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: components["schemas"]["OrderId"];
-                return_id: components["schemas"]["ReturnId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReturnStepForm"];
-                "application/x-www-form-urlencoded": components["schemas"]["ReturnStepForm"];
-                "multipart/form-data": components["schemas"]["ReturnStepForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Order"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     orders_list_reviews: {
         parameters: {
             query?: never;
@@ -25844,6 +25281,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_OfferingDetails"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    people_show_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnCode"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    people_rotate_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnCode"];
                 };
             };
             /** @description Refused */
@@ -26178,6 +25671,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_OfferingCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_report_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentReport"];
+                "application/x-www-form-urlencoded": components["schemas"]["CommentReport"];
+                "multipart/form-data": components["schemas"]["CommentReport"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -26729,38 +26256,6 @@ export interface operations {
             };
         };
     };
-    orders_upload_return_media: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["ReturnMediaUpload"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Media"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     auth_refresh: {
         parameters: {
             query?: never;
@@ -27051,6 +26546,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_User"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    people_list_follows: {
+        parameters: {
+            query: {
+                type: "followers" | "following";
+                /** @description Owner of the list. The caller by default. */
+                user_id?: components["schemas"]["UserId"];
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Follow"];
                 };
             };
             /** @description Refused */

@@ -20,7 +20,11 @@ export function FriendFavouriteCard({ item }: { item: FriendFavourite }) {
       : new Intl.ListFormat(tag, { type: "conjunction" }).format(names);
   return (
     <div className={classes.card}>
-      {item.reel && <ReelTile reel={item.reel} />}
+      {item.reel && (
+        <div className={classes.reel}>
+          <ReelTile reel={item.reel} />
+        </div>
+      )}
       {item.offering && <OfferingCard offering={item.offering} withCompany />}
       <p className={classes.savers}>
         <span className={classes.faces} aria-hidden="true">
