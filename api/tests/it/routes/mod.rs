@@ -184,9 +184,6 @@ pub mod users {
         }
         pub mod order_id;
     }
-    pub mod support {
-        pub mod upload_return_item_media;
-    }
     mod loyalty_points;
     mod orders_new;
     mod promocodes {
@@ -343,9 +340,10 @@ pub mod users {
     mod help_support;
     mod search_suggestions;
     mod search_tab;
-    mod support {
+    pub mod support {
         mod create;
         mod options;
+        pub mod upload_return_item_media;
     }
     pub mod support_tickets;
     mod ticket {
