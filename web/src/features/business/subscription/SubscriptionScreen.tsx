@@ -10,7 +10,7 @@ import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { type Plan, type CompanyPlan, useChangePlan, useSubscription } from "./api";
+import { type CompanyPlan, type Plan, useChangePlan, useSubscription } from "./api";
 import { exceeded, LIMITS } from "./limits";
 import classes from "./Subscription.module.css";
 
