@@ -18,6 +18,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/footer-sections/get/{section_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a section of the footer with its pages */
+        get: operations["app_show_footer_section"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/footer-sections/list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sections of the footer with their pages
+         * @description Languages other than French get English texts.
+         */
+        get: operations["app_list_footer_sections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/get-Designatios-ports-list/": {
         parameters: {
             query?: never;
@@ -100,6 +137,26 @@ export interface paths {
         put?: never;
         /** List the subcategories and fields of a category */
         post: operations["catalogue_list_subcategories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/terms-conditions/get-list/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the terms of use and the privacy policy
+         * @description Languages other than French get English texts.
+         */
+        get: operations["app_list_terms"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1906,6 +1963,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/loyalty/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the loyalty programme of your company */
+        get: operations["business_show_loyalty"];
+        /**
+         * Change the loyalty programme of your company
+         * @description Coins that were earned stay. A new value of a coin applies to them too.
+         */
+        put: operations["business_save_loyalty"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/loyalty/cards/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the loyalty cards of your company
+         * @description Those with the most coins first.
+         */
+        get: operations["business_list_loyalty_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/my-company/facilities/": {
         parameters: {
             query?: never;
@@ -2013,6 +2111,26 @@ export interface paths {
         /** Get an order of your company */
         get: operations["business_show_order"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/orders/{order_id}/returns/{return_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move a return of your company on
+         * @description A refund pays the units back with a credit note, never more than was paid. A repeat has no effect.
+         */
+        put: operations["business_set_return_state"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2527,6 +2645,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/return-window/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the window of your company for returns */
+        get: operations["business_show_return_window"];
+        /**
+         * Change the window of your company for returns
+         * @description Orders that were handed over before follow it too.
+         */
+        put: operations["business_set_return_window"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/share-user-profile/": {
         parameters: {
             query?: never;
@@ -2717,6 +2856,84 @@ export interface paths {
          * @description Applies at once. A plan that allows less than the company has is refused with `business.plan_too_small`.
          */
         put: operations["business_change_subscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/support-tickets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tickets of your customers
+         * @description The last changed first.
+         */
+        get: operations["business_list_tickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/support-tickets/{ticket_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a ticket of a customer */
+        get: operations["business_show_ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/support-tickets/{ticket_id}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a ticket of a customer
+         * @description The newest first, with the changes of the state.
+         */
+        get: operations["business_list_ticket_messages"];
+        put?: never;
+        /** Answer a ticket of a customer */
+        post: operations["business_answer_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/support-tickets/{ticket_id}/state/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Resolve a ticket of a customer
+         * @description A repeat has no effect.
+         */
+        put: operations["business_set_ticket_state"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3978,6 +4195,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/feedback/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send feedback about Plaza */
+        post: operations["support_send_feedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/forgot-password/": {
         parameters: {
             query?: never;
@@ -4279,6 +4513,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/help-support/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions and answers of the help centre
+         * @description By topic. Languages other than French get English texts.
+         */
+        get: operations["support_list_help"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/home/": {
         parameters: {
             query?: never;
@@ -4395,6 +4649,46 @@ export interface paths {
          * @description Ends the session of this device with its tokens and open sockets.
          */
         post: operations["auth_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/loyalty-points/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your loyalty cards
+         * @description The last used first.
+         */
+        get: operations["orders_list_loyalty_cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/loyalty-points/{company_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transactions of a loyalty card
+         * @description The newest first. 404 without a card at this company.
+         */
+        get: operations["orders_list_coin_transactions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4721,7 +5015,10 @@ export interface paths {
         };
         /** Get the question whether an order was received */
         get: operations["orders_show_received"];
-        /** Say whether an order was received */
+        /**
+         * Say whether an order was received
+         * @description A no opens a support ticket at the company, which the order then names.
+         */
         put: operations["orders_answer_received"];
         post?: never;
         delete?: never;
@@ -4780,6 +5077,46 @@ export interface paths {
          */
         get: operations["orders_invoice_file"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/returns/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a return
+         * @description Within the company's window after the handover, for units that are part of no other return.
+         */
+        post: operations["orders_request_return"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/returns/{return_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move your return on
+         * @description Says that the units were sent, or withdraws the return. A repeat has no effect.
+         */
+        put: operations["orders_move_return"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5379,6 +5716,207 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/support-tickets/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your support tickets
+         * @description The last changed first.
+         */
+        get: operations["support_list_tickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support-tickets/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a support ticket
+         * @description The company of the order answers. Without an order, the operator does.
+         */
+        post: operations["support_create_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support-tickets/{ticket_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a support ticket */
+        get: operations["support_show_ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support-tickets/{ticket_id}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a support ticket
+         * @description The newest first, with the changes of the state.
+         */
+        get: operations["support_list_messages"];
+        put?: never;
+        /**
+         * Write in a support ticket
+         * @description A resolved ticket is open again then. A closed one takes no messages.
+         */
+        post: operations["support_write_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support-tickets/{ticket_id}/state/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Resolve, reopen or close a support ticket
+         * @description A closed ticket cannot be opened again. A repeat has no effect.
+         */
+        put: operations["support_set_state"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support/create/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Contact the operator
+         * @description Opens a ticket for the chosen way of contact.
+         */
+        post: operations["support_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support/options/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ways of contact
+         * @description In display order. Texts are English; keys are stable.
+         */
+        get: operations["support_list_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/support/upload-return-item-media/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture or video of an item to return
+         * @description Put the returned `id` into the `media` of a return. A file that is in no return after a day is deleted.
+         */
+        post: operations["orders_upload_return_media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/ticket/categories-choices-new/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ticket categories
+         * @description Same as `categories-choices`, with what each of them asks for.
+         */
+        get: operations["support_list_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/ticket/categories-choices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the names of ticket categories
+         * @description In display order. Labels are English; keys are stable.
+         */
+        get: operations["support_list_category_names"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/token/refresh/": {
         parameters: {
             query?: never;
@@ -5860,6 +6398,11 @@ export interface components {
              * @description Reviews without an answer.
              */
             reviews: number;
+            /**
+             * Format: int64
+             * @description Support tickets that wait for an answer.
+             */
+            tickets: number;
         };
         /** @description Attributes of a product's variant. */
         Attributes: {
@@ -6209,6 +6752,12 @@ export interface components {
         CaptionForm: {
             caption: string;
         };
+        CardCompany: {
+            currency: string;
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            name: string;
+        };
         CardForm: {
             /**
              * @description Token of the provider. The sandbox has `sandbox_success`, `sandbox_declined`, `sandbox_authentication` and
@@ -6224,7 +6773,10 @@ export interface components {
             customer_name: string;
             /** Format: int64 */
             delivery_fee: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Coins included.
+             */
             discount: number;
             email: string;
             /**
@@ -6239,6 +6791,7 @@ export interface components {
              */
             item_count: number;
             lines: components["schemas"]["CartLine"][];
+            loyalty?: components["schemas"]["CartLoyalty"] | null;
             /** Format: int64 */
             members?: number | null;
             /**
@@ -6273,6 +6826,11 @@ export interface components {
              * @description Contained in the total.
              */
             vat: number;
+            /**
+             * Format: int64
+             * @description The VAT if the country of the company adds it to prices, else 0.
+             */
+            vat_added: number;
             wants_cutlery: boolean;
         };
         CartCompany: {
@@ -6324,6 +6882,11 @@ export interface components {
              * @default null
              */
             tip?: number | null;
+            /**
+             * @description Spend the loyalty coins of the company.
+             * @default null
+             */
+            use_coins?: boolean | null;
             /** @default null */
             wants_cutlery?: boolean | null;
         };
@@ -6383,6 +6946,46 @@ export interface components {
          * @description Id of a line of a cart.
          */
         CartLineId: number;
+        /** @description Loyalty coins of a cart. */
+        CartLoyalty: {
+            /**
+             * Format: int64
+             * @description Value of a coin in minor units.
+             */
+            coin_value: number;
+            /**
+             * Format: int64
+             * @description Coins of the customer's card.
+             */
+            coins: number;
+            /**
+             * Format: int64
+             * @description Coins that the order earns when it is fulfilled.
+             */
+            earned_coins: number;
+            /**
+             * Format: int64
+             * @description Coins that the card must hold before any is spent.
+             */
+            minimum_coins: number;
+            /**
+             * Format: int64
+             * @description Coins that the order spends.
+             */
+            spent_coins: number;
+            /**
+             * Format: int64
+             * @description Value of these coins: a part of the discount, in minor units.
+             */
+            spent_value: number;
+            /**
+             * Format: int64
+             * @description Coins that the order may spend.
+             */
+            usable_coins: number;
+            /** @description The customer spends coins. */
+            use_coins: boolean;
+        };
         /** @description Facts about a company that its catalogue's forms need. */
         CatalogueTerms: {
             /** @description Keys of the company's categories. */
@@ -6575,6 +7178,24 @@ export interface components {
              * @description Messages up to this sequence number are hidden from the caller.
              */
             cleared_seq: number;
+        };
+        /**
+         * @description Kind of a transaction of coins.
+         * @enum {string}
+         */
+        CoinChange: "earned" | "earning_reversed" | "spent" | "spending_reversed";
+        /** @description Transaction of a card. */
+        CoinTransaction: {
+            at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Negative if the card lost them.
+             */
+            coins: number;
+            kind: components["schemas"]["CoinChange"];
+            /** @description Order number. */
+            order_code: string;
+            order_id: components["schemas"]["OrderId"];
         };
         /**
          * @description Command id chosen by the client: a ULID (26 characters of Crockford's base 32), case-insensitive, stored in upper
@@ -6770,6 +7391,13 @@ export interface components {
             /** @description The smallest first. */
             plans: components["schemas"]["Plan"][];
             use: components["schemas"]["PlanUse"];
+        };
+        CompanyReturnForm: {
+            /** @description Reason of a rejection, which the customer sees. */
+            reason?: string;
+            /** @description The units of a refund or replacement go back to the stock. */
+            restock?: boolean;
+            state: components["schemas"]["ReturnState"];
         };
         /** @description Review of the company of an order. */
         CompanyReviewForm: {
@@ -7104,6 +7732,31 @@ export interface components {
         /** @description Cursor page of a list. */
         CursorPage_SharedItem: {
             data: (components["schemas"]["ChatFile"] | components["schemas"]["ChatLink"])[];
+            message: string;
+            /**
+             * Format: int64
+             * @description `before` of the next page, if any. A page may be short and still have a next page.
+             */
+            next?: number | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
+        /** @description Cursor page of a list. */
+        CursorPage_TicketMessage: {
+            data: {
+                at: components["schemas"]["Timestamp"];
+                /** @description First name of the author. Null: the operator or the system. */
+                author?: string | null;
+                files: components["schemas"]["Media"][];
+                id: components["schemas"]["TicketMessageId"];
+                kind: components["schemas"]["TicketMessageKind"];
+                side: components["schemas"]["TicketSide"];
+                state?: components["schemas"]["TicketState"] | null;
+                /** @description Empty for a change of the state. May be empty for a message with files. */
+                text: string;
+                ticket_id: components["schemas"]["TicketId"];
+            }[];
             message: string;
             /**
              * Format: int64
@@ -7606,7 +8259,10 @@ export interface components {
                 customer_name: string;
                 /** Format: int64 */
                 delivery_fee: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Coins included.
+                 */
                 discount: number;
                 email: string;
                 /**
@@ -7621,6 +8277,7 @@ export interface components {
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
+                loyalty?: components["schemas"]["CartLoyalty"] | null;
                 /** Format: int64 */
                 members?: number | null;
                 /**
@@ -7655,6 +8312,11 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if the country of the company adds it to prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
             };
             message: string;
@@ -8220,6 +8882,29 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_FooterSection: {
+            /** @description Section of the footer with its pages. */
+            data: {
+                /** Format: int64 */
+                id: number;
+                /**
+                 * @description Stable key.
+                 * @example legal
+                 */
+                key: string;
+                pages: components["schemas"]["SitePage"][];
+                title: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_History: {
             /** @description A page of messages, oldest first. The flags tell if there are more on either side. */
             data: {
@@ -8326,6 +9011,23 @@ export interface components {
                 total: number;
                 /** Format: int64 */
                 vat: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_LoyaltySettings: {
+            /** @description Programme of a company with the figures of its cards. */
+            data: components["schemas"]["LoyaltyFigures"] & {
+                /** @description Currency of `coin_value`. */
+                currency: string;
+                programme?: components["schemas"]["LoyaltyProgramme"] | null;
             };
             message: string;
             /** @description Always true. */
@@ -8532,6 +9234,13 @@ export interface components {
                  * @example P7KQ-4MXD
                  */
                 code: string;
+                /**
+                 * Format: int64
+                 * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
+                 */
+                coins_spent: number;
+                /** Format: int64 */
+                coins_value: number;
                 company: components["schemas"]["OrderCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -8560,10 +9269,14 @@ export interface components {
                 received?: boolean | null;
                 /** Format: int64 */
                 refunded: number;
+                return_until?: components["schemas"]["Timestamp"] | null;
+                /** @description Oldest first. */
+                returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
                 /** Format: int64 */
                 subtotal: number;
+                ticket_id?: components["schemas"]["TicketId"] | null;
                 /** Format: int64 */
                 tip: number;
                 /**
@@ -8576,6 +9289,11 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if it was added to the prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
             };
             message: string;
@@ -9210,6 +9928,25 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_ReturnWindow: {
+            /** @description Window of a company for returns. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Days after the handover in which customers may ask for a return. 0: nothing is taken back.
+                 */
+                days: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Schedule: {
             /** @description Times of an offering or a resource. Without rules, the opening hours of the company apply. */
             data: {
@@ -9287,6 +10024,25 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_SocketTicket: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Lifetime in seconds.
+                 */
+                expires_in: number;
+                ticket: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_StoreProfile: {
             /** @description Page of the caller's company. */
             data: components["schemas"]["StoreColumns"] & {
@@ -9325,13 +10081,60 @@ export interface components {
         };
         /** @description Success response with data. */
         Envelope_Ticket: {
+            /** @description Ticket without its messages. */
             data: {
+                category: components["schemas"]["TicketCategory"];
+                changed_at: components["schemas"]["Timestamp"];
+                /**
+                 * @description Number for people.
+                 * @example K7QP-4MXD
+                 */
+                code: string;
+                company?: components["schemas"]["TicketCompany"] | null;
+                created_at: components["schemas"]["Timestamp"];
+                customer: components["schemas"]["UserCard"];
+                /** @description First message. */
+                description: string;
+                id: components["schemas"]["TicketId"];
+                last?: components["schemas"]["TicketPreview"] | null;
                 /**
                  * Format: int64
-                 * @description Lifetime in seconds.
+                 * @description Number of messages.
                  */
-                expires_in: number;
-                ticket: string;
+                messages: number;
+                /** @description States that each side may choose next. */
+                next: components["schemas"]["NextTicketStates"];
+                order?: components["schemas"]["TicketOrder"] | null;
+                state: components["schemas"]["TicketState"];
+                subject: string;
+                support_type?: components["schemas"]["SupportType"] | null;
+                /** @description Kind of the customer's account. */
+                user_type: components["schemas"]["AccountKind"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_TicketMessage: {
+            /** @description Message of a ticket, or a change of its state. */
+            data: {
+                at: components["schemas"]["Timestamp"];
+                /** @description First name of the author. Null: the operator or the system. */
+                author?: string | null;
+                files: components["schemas"]["Media"][];
+                id: components["schemas"]["TicketMessageId"];
+                kind: components["schemas"]["TicketMessageKind"];
+                side: components["schemas"]["TicketSide"];
+                state?: components["schemas"]["TicketState"] | null;
+                /** @description Empty for a change of the state. May be empty for a message with files. */
+                text: string;
+                ticket_id: components["schemas"]["TicketId"];
             };
             message: string;
             /** @description Always true. */
@@ -9449,7 +10252,10 @@ export interface components {
                 customer_name: string;
                 /** Format: int64 */
                 delivery_fee: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Coins included.
+                 */
                 discount: number;
                 email: string;
                 /**
@@ -9464,6 +10270,7 @@ export interface components {
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
+                loyalty?: components["schemas"]["CartLoyalty"] | null;
                 /** Format: int64 */
                 members?: number | null;
                 /**
@@ -9498,6 +10305,11 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if the country of the company adds it to prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
             }[];
             message: string;
@@ -9748,6 +10560,26 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_HelpTopic: {
+            data: {
+                /**
+                 * @description Stable key.
+                 * @example orders
+                 */
+                key: string;
+                questions: components["schemas"]["HelpQuestion"][];
+                title: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_Invoice: {
             data: {
                 buyer: components["schemas"]["Buyer"];
@@ -9842,6 +10674,13 @@ export interface components {
                  * @example P7KQ-4MXD
                  */
                 code: string;
+                /**
+                 * Format: int64
+                 * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
+                 */
+                coins_spent: number;
+                /** Format: int64 */
+                coins_value: number;
                 company: components["schemas"]["OrderCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -9870,10 +10709,14 @@ export interface components {
                 received?: boolean | null;
                 /** Format: int64 */
                 refunded: number;
+                return_until?: components["schemas"]["Timestamp"] | null;
+                /** @description Oldest first. */
+                returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
                 /** Format: int64 */
                 subtotal: number;
+                ticket_id?: components["schemas"]["TicketId"] | null;
                 /** Format: int64 */
                 tip: number;
                 /**
@@ -9886,6 +10729,11 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if it was added to the prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
             }[];
             message: string;
@@ -10200,6 +11048,27 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_SitePage: {
+            data: {
+                lead: string;
+                sections: components["schemas"]["PageSection"][];
+                /**
+                 * @description Last part of its path.
+                 * @example about
+                 */
+                slug: string;
+                title: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_SocialProvider: {
             data: {
                 /** @example acme */
@@ -10219,6 +11088,57 @@ export interface components {
         /** @description Success response with data. */
         Envelope_Vec_String: {
             data: string[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_SupportOption: {
+            data: {
+                key: components["schemas"]["SupportType"];
+                /** @description English. Keys are stable. */
+                label: string;
+                /** @description Promise to the customer, in English. */
+                text: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_TicketCategoryChoice: {
+            data: {
+                /** @description A ticket of this category may name an order, and then goes to its company. */
+                about_order: boolean;
+                key: components["schemas"]["TicketCategory"];
+                /** @description English. Keys are stable. */
+                label: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_TicketCategoryName: {
+            data: {
+                key: components["schemas"]["TicketCategory"];
+                label: string;
+            }[];
             message: string;
             /** @description Always true. */
             status: boolean;
@@ -10388,6 +11308,7 @@ export interface components {
             blocked: components["schemas"]["UserCard"][];
             bookings: components["schemas"]["ExportedBooking"][];
             chats: components["schemas"]["ExportedChat"][];
+            feedback: components["schemas"]["ExportedFeedback"][];
             followed_companies: components["schemas"]["ExportedFollowedCompany"][];
             friends: components["schemas"]["UserCard"][];
             media: components["schemas"]["ExportedFile"][];
@@ -10399,6 +11320,7 @@ export interface components {
             sessions: components["schemas"]["SignedInDevice"][];
             settings: components["schemas"]["Privacy"];
             social_identities: components["schemas"]["ExportedIdentity"][];
+            ticket_messages: components["schemas"]["ExportedTicketMessage"][];
             two_factor: boolean;
             waitlist: components["schemas"]["ExportedWaitlistEntry"][];
         };
@@ -10449,6 +11371,13 @@ export interface components {
             /** Format: int64 */
             item_id: number;
             kind: components["schemas"]["FavouriteKind"];
+        };
+        /** @description Feedback of the account. */
+        ExportedFeedback: {
+            at: components["schemas"]["Timestamp"];
+            description: string;
+            id: components["schemas"]["FeedbackId"];
+            title: string;
         };
         /** @description File uploaded by the account. */
         ExportedFile: {
@@ -10510,6 +11439,19 @@ export interface components {
             rating: number;
             reply?: string | null;
             service_fast: boolean;
+        };
+        /** @description Message of the account in a support ticket. */
+        ExportedTicketMessage: {
+            at: components["schemas"]["Timestamp"];
+            category: string;
+            code: string;
+            /** @description Null: the operator answers. */
+            company?: string | null;
+            /** @description Such as `open`. */
+            state: string;
+            subject: string;
+            text: string;
+            ticket_id: components["schemas"]["TicketId"];
         };
         /** @description Waitlist entry of the account. */
         ExportedWaitlistEntry: {
@@ -10630,6 +11572,19 @@ export interface components {
          * @enum {string}
          */
         FeedReason: "follow" | "near" | "fresh" | "popular" | "taste";
+        FeedbackForm: {
+            /** @description Less than 1,000 characters. */
+            description: string;
+            /** @description A file: a picture of at most 10 MB. */
+            image?: string | null;
+            /** @description Less than 100 characters. */
+            title: string;
+        };
+        /**
+         * Format: int64
+         * @description Id of a feedback.
+         */
+        FeedbackId: number;
         /** @description Type and limits of a detail field. */
         FieldKind: {
             /** Format: int64 */
@@ -10729,6 +11684,18 @@ export interface components {
             /** Format: int64 */
             follower_count: number;
         };
+        /** @description Section of the footer with its pages. */
+        FooterSection: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description Stable key.
+             * @example legal
+             */
+            key: string;
+            pages: components["schemas"]["SitePage"][];
+            title: string;
+        };
         Forgot: {
             /** Format: email */
             email: string;
@@ -10826,6 +11793,33 @@ export interface components {
         Handler: {
             id: components["schemas"]["UserId"];
             name: string;
+        };
+        /** @description Card as the company sees it. */
+        HeldCard: {
+            account_id: components["schemas"]["UserId"];
+            /** Format: int64 */
+            coins: number;
+            last_at: components["schemas"]["Timestamp"];
+            /** @description Name in the customer's newest order. */
+            name: string;
+            /** Format: int64 */
+            total_coins: number;
+        };
+        HelpQuestion: {
+            answer: string;
+            /** @description Stable key within the topic. */
+            key: string;
+            question: string;
+        };
+        /** @description Topic of the help centre. */
+        HelpTopic: {
+            /**
+             * @description Stable key.
+             * @example orders
+             */
+            key: string;
+            questions: components["schemas"]["HelpQuestion"][];
+            title: string;
         };
         /** @description A page of messages, oldest first. The flags tell if there are more on either side. */
         History: {
@@ -11030,7 +12024,7 @@ export interface components {
             quantity: number;
             /**
              * Format: int64
-             * @description Minor units, VAT included.
+             * @description Minor units, VAT included if the prices of the order contain it.
              */
             unit_price: number;
             /**
@@ -11081,6 +12075,15 @@ export interface components {
             /** @description True for right-to-left script. */
             rtl: boolean;
         };
+        LastTransaction: {
+            at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Negative if the card lost them.
+             */
+            coins: number;
+            kind: components["schemas"]["CoinChange"];
+        };
         LikeComment: {
             comment_id: components["schemas"]["CommentId"];
             /** @description Like it or not. Without it, the opposite of the present state. */
@@ -11129,6 +12132,66 @@ export interface components {
         Logout: {
             /** @description Refresh token of this device. Ends with the session. */
             refresh_token?: string | null;
+        };
+        /** @description Loyalty card of a customer at a company. */
+        LoyaltyCard: {
+            /**
+             * Format: int64
+             * @description Coins to spend. Negative if coins were spent whose order was returned later.
+             */
+            coins: number;
+            company: components["schemas"]["CardCompany"];
+            last_transaction: components["schemas"]["LastTransaction"];
+            programme?: components["schemas"]["LoyaltyProgramme"] | null;
+            /**
+             * Format: int64
+             * @description Coins earned in all.
+             */
+            total_coins: number;
+            /**
+             * Format: int64
+             * @description Value of the coins in minor units. 0 if the company has no programme now.
+             */
+            value: number;
+        };
+        /** @description Figures of the cards of a company. */
+        LoyaltyFigures: {
+            /**
+             * Format: int64
+             * @description Cards with at least one transaction.
+             */
+            cards: number;
+            /**
+             * Format: int64
+             * @description Coins on all cards that customers may still spend.
+             */
+            coins_outstanding: number;
+        };
+        /** @description Programme of a company. Coins do not expire. */
+        LoyaltyProgramme: {
+            /**
+             * Format: int64
+             * @description Value of a coin in minor units.
+             */
+            coin_value: number;
+            /**
+             * Format: int64
+             * @description Coins for each whole unit of the company's currency, of goods without delivery and tip.
+             */
+            coins_per_unit: number;
+            /** @description Coins are earned and spent. Cards keep their coins while it is off. */
+            is_active: boolean;
+            /**
+             * Format: int64
+             * @description Coins that a card must hold before its owner may spend any.
+             */
+            minimum_coins: number;
+        };
+        /** @description Programme of a company with the figures of its cards. */
+        LoyaltySettings: components["schemas"]["LoyaltyFigures"] & {
+            /** @description Currency of `coin_value`. */
+            currency: string;
+            programme?: components["schemas"]["LoyaltyProgramme"] | null;
         };
         /** @description File as visible to everyone who knows its URL. */
         Media: {
@@ -11328,6 +12391,10 @@ export interface components {
          * @description Id of a news item of a company.
          */
         NewsId: number;
+        NextTicketStates: {
+            company: components["schemas"]["TicketState"][];
+            customer: components["schemas"]["TicketState"][];
+        };
         /** @description Price of the nights from one date to another, both included, on some weekdays. The last one that applies wins. */
         NightRateForm: {
             /** @description No arrivals and no stays. */
@@ -11381,7 +12448,7 @@ export interface components {
          * @description Group of kinds with common preferences.
          * @enum {string}
          */
-        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "reels" | "security";
+        NotificationGroup: "people" | "mentions" | "bookings" | "reservations" | "orders" | "company_orders" | "following" | "reels" | "tickets" | "company_tickets" | "security";
         /**
          * Format: int64
          * @description Number of a notification in the inbox of its account.
@@ -11391,7 +12458,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "company_order_new" | "company_order_cancelled" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention";
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -11399,7 +12466,7 @@ export interface components {
             mail?: boolean | null;
             push: boolean;
         };
-        /** @description Chat, booking, order, offering, company or reel of a notification. */
+        /** @description Chat, booking, order, offering, company, reel or ticket of a notification. */
         NotificationSubject: {
             /** @description Handle of the company. */
             handle?: string | null;
@@ -11413,6 +12480,8 @@ export interface components {
             order_code?: string | null;
             picture?: string | null;
             starts_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Subject of the support ticket. */
+            ticket?: string | null;
             /** @description Time zone of the company. */
             time_zone?: string | null;
         };
@@ -11420,7 +12489,7 @@ export interface components {
          * @description Target of a notification.
          * @enum {string}
          */
-        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "security";
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "ticket" | "company_ticket" | "security";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -11743,6 +12812,13 @@ export interface components {
              * @example P7KQ-4MXD
              */
             code: string;
+            /**
+             * Format: int64
+             * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
+             */
+            coins_spent: number;
+            /** Format: int64 */
+            coins_value: number;
             company: components["schemas"]["OrderCompany"];
             contact_number: string;
             created_at: components["schemas"]["Timestamp"];
@@ -11771,10 +12847,14 @@ export interface components {
             received?: boolean | null;
             /** Format: int64 */
             refunded: number;
+            return_until?: components["schemas"]["Timestamp"] | null;
+            /** @description Oldest first. */
+            returns: components["schemas"]["OrderReturn"][];
             scheduled_at?: components["schemas"]["Timestamp"] | null;
             state: components["schemas"]["OrderState"];
             /** Format: int64 */
             subtotal: number;
+            ticket_id?: components["schemas"]["TicketId"] | null;
             /** Format: int64 */
             tip: number;
             /**
@@ -11787,6 +12867,11 @@ export interface components {
              * @description Contained in the total.
              */
             vat: number;
+            /**
+             * Format: int64
+             * @description The VAT if it was added to the prices, else 0.
+             */
+            vat_added: number;
             wants_cutlery: boolean;
         };
         OrderActions: {
@@ -11794,6 +12879,8 @@ export interface components {
             answer_received: boolean;
             cancel: boolean;
             pay: boolean;
+            /** @description Ask for a return. */
+            request_return: boolean;
             review: boolean;
         };
         OrderCompany: {
@@ -11834,6 +12921,11 @@ export interface components {
             product_id?: components["schemas"]["OfferingId"] | null;
             /** Format: int64 */
             quantity: number;
+            /**
+             * Format: int64
+             * @description Units that are part of no return yet.
+             */
+            returnable: number;
             /** Format: int64 */
             unit_price: number;
             variant_id?: components["schemas"]["VariantId"] | null;
@@ -11850,6 +12942,31 @@ export interface components {
             id: components["schemas"]["PaymentId"];
             provider: components["schemas"]["Provider"];
             state: components["schemas"]["PaymentState"];
+        };
+        /** @description Return of units of an order. */
+        OrderReturn: {
+            /**
+             * Format: int64
+             * @description Paid for the units, in minor units: what a refund pays back.
+             */
+            amount: number;
+            /** @description Timeline, oldest first. */
+            changes: components["schemas"]["ReturnStep"][];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description States that the customer may choose next. */
+            customer_next: components["schemas"]["ReturnState"][];
+            description: string;
+            id: components["schemas"]["ReturnId"];
+            lines: components["schemas"]["ReturnLine"][];
+            /** @description Pictures and videos of the customer. */
+            media: components["schemas"]["Media"][];
+            /** @description States that the company may choose next. */
+            next: components["schemas"]["ReturnState"][];
+            reason: components["schemas"]["ReturnReason"];
+            /** Format: int64 */
+            refunded: number;
+            restocked: boolean;
+            state: components["schemas"]["ReturnState"];
         };
         /** @description Review of an order as its author sees it. */
         OrderReview: components["schemas"]["ReviewText"] & {
@@ -12054,6 +13171,10 @@ export interface components {
              */
             taken: number;
         };
+        PageSection: {
+            text: string;
+            title: string;
+        };
         /** @description Page of a list. */
         Page_Booking: {
             data: {
@@ -12162,6 +13283,39 @@ export interface components {
                  */
                 unread: number;
                 updated_at: components["schemas"]["Timestamp"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_CoinTransaction: {
+            data: {
+                at: components["schemas"]["Timestamp"];
+                /**
+                 * Format: int64
+                 * @description Negative if the card lost them.
+                 */
+                coins: number;
+                kind: components["schemas"]["CoinChange"];
+                /** @description Order number. */
+                order_code: string;
+                order_id: components["schemas"]["OrderId"];
             }[];
             message: string;
             /**
@@ -12414,6 +13568,38 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_FooterSection: {
+            data: {
+                /** Format: int64 */
+                id: number;
+                /**
+                 * @description Stable key.
+                 * @example legal
+                 */
+                key: string;
+                pages: components["schemas"]["SitePage"][];
+                title: string;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_Friend: {
             data: (components["schemas"]["Person"] & {
                 last_seen_at?: components["schemas"]["Timestamp"] | null;
@@ -12457,6 +13643,37 @@ export interface components {
                  * @description Number of friends who saved it and show it to the viewer.
                  */
                 saves: number;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_HeldCard: {
+            data: {
+                account_id: components["schemas"]["UserId"];
+                /** Format: int64 */
+                coins: number;
+                last_at: components["schemas"]["Timestamp"];
+                /** @description Name in the customer's newest order. */
+                name: string;
+                /** Format: int64 */
+                total_coins: number;
             }[];
             message: string;
             /**
@@ -12538,6 +13755,47 @@ export interface components {
                  */
                 distance_km?: number | null;
             })[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
+        Page_LoyaltyCard: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Coins to spend. Negative if coins were spent whose order was returned later.
+                 */
+                coins: number;
+                company: components["schemas"]["CardCompany"];
+                last_transaction: components["schemas"]["LastTransaction"];
+                programme?: components["schemas"]["LoyaltyProgramme"] | null;
+                /**
+                 * Format: int64
+                 * @description Coins earned in all.
+                 */
+                total_coins: number;
+                /**
+                 * Format: int64
+                 * @description Value of the coins in minor units. 0 if the company has no programme now.
+                 */
+                value: number;
+            }[];
             message: string;
             /**
              * Format: int64
@@ -12697,6 +13955,13 @@ export interface components {
                  * @example P7KQ-4MXD
                  */
                 code: string;
+                /**
+                 * Format: int64
+                 * @description Loyalty coins that were a part of the payment, and their value: a part of the discount.
+                 */
+                coins_spent: number;
+                /** Format: int64 */
+                coins_value: number;
                 company: components["schemas"]["OrderCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -12725,10 +13990,14 @@ export interface components {
                 received?: boolean | null;
                 /** Format: int64 */
                 refunded: number;
+                return_until?: components["schemas"]["Timestamp"] | null;
+                /** @description Oldest first. */
+                returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
                 /** Format: int64 */
                 subtotal: number;
+                ticket_id?: components["schemas"]["TicketId"] | null;
                 /** Format: int64 */
                 tip: number;
                 /**
@@ -12741,6 +14010,11 @@ export interface components {
                  * @description Contained in the total.
                  */
                 vat: number;
+                /**
+                 * Format: int64
+                 * @description The VAT if it was added to the prices, else 0.
+                 */
+                vat_added: number;
                 wants_cutlery: boolean;
             }[];
             message: string;
@@ -13110,6 +14384,56 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_Ticket: {
+            data: {
+                category: components["schemas"]["TicketCategory"];
+                changed_at: components["schemas"]["Timestamp"];
+                /**
+                 * @description Number for people.
+                 * @example K7QP-4MXD
+                 */
+                code: string;
+                company?: components["schemas"]["TicketCompany"] | null;
+                created_at: components["schemas"]["Timestamp"];
+                customer: components["schemas"]["UserCard"];
+                /** @description First message. */
+                description: string;
+                id: components["schemas"]["TicketId"];
+                last?: components["schemas"]["TicketPreview"] | null;
+                /**
+                 * Format: int64
+                 * @description Number of messages.
+                 */
+                messages: number;
+                /** @description States that each side may choose next. */
+                next: components["schemas"]["NextTicketStates"];
+                order?: components["schemas"]["TicketOrder"] | null;
+                state: components["schemas"]["TicketState"];
+                subject: string;
+                support_type?: components["schemas"]["SupportType"] | null;
+                /** @description Kind of the customer's account. */
+                user_type: components["schemas"]["AccountKind"];
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_WaitlistEntry: {
             data: {
                 /**
@@ -13215,7 +14539,7 @@ export interface components {
          * @description Area of a company's business side that a role opens.
          * @enum {string}
          */
-        Permission: "orders" | "catalogue" | "store" | "company";
+        Permission: "orders" | "support" | "catalogue" | "store" | "company";
         /** @description User in a list of people. */
         Person: components["schemas"]["UserCard"] & {
             /**
@@ -14172,6 +15496,77 @@ export interface components {
             business: boolean;
             email: string;
         };
+        ReturnForm: {
+            /** @description Idempotency key. A repeat has no effect. */
+            client_id?: string | null;
+            description?: string;
+            items: components["schemas"]["ReturnUnitsForm"][];
+            /** @description Pictures and videos that were uploaded for it. */
+            media?: components["schemas"]["MediaId"][];
+            reason: components["schemas"]["ReturnReason"];
+        };
+        /**
+         * Format: int64
+         * @description Id of a return of an order.
+         */
+        ReturnId: number;
+        ReturnLine: {
+            /** Format: int64 */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Index of the line in the order, from 0.
+             */
+            line: number;
+            /** Format: int64 */
+            quantity: number;
+        };
+        /** @description Multipart form of a picture or video of a returned item. */
+        ReturnMediaUpload: {
+            /**
+             * Format: binary
+             * @description A picture (JPEG, PNG, WebP, GIF; 15 MB and 40 megapixels) or a video (MP4, MOV, WebM; 50 MB, 3 minutes).
+             */
+            file: string;
+        };
+        /**
+         * @description Reason of a return. The web's label is `returns:reason.<key>`.
+         * @enum {string}
+         */
+        ReturnReason: "damaged" | "wrong_item" | "missing_parts" | "not_as_described" | "changed_mind" | "other";
+        /**
+         * @description State of a return.
+         * @enum {string}
+         */
+        ReturnState: "requested" | "approved" | "rejected" | "in_transit" | "received" | "inspected" | "refunded" | "replaced" | "closed";
+        ReturnStep: {
+            actor: components["schemas"]["Actor"];
+            at: components["schemas"]["Timestamp"];
+            note: string;
+            state: components["schemas"]["ReturnState"];
+        };
+        ReturnStepForm: {
+            /** @description `in_transit`: sent. `closed`: withdrawn. */
+            state: components["schemas"]["ReturnState"];
+        };
+        /** @description Units of a line to return. */
+        ReturnUnitsForm: {
+            /**
+             * Format: int64
+             * @description Index of the line in the order, from 0.
+             */
+            line: number;
+            /** Format: int64 */
+            quantity: number;
+        };
+        /** @description Window of a company for returns. */
+        ReturnWindow: {
+            /**
+             * Format: int64
+             * @description Days after the handover in which customers may ask for a return. 0: nothing is taken back.
+             */
+            days: number;
+        };
         /** @description Review as visitors see it. */
         Review: {
             as_described: boolean;
@@ -14641,6 +16036,17 @@ export interface components {
         SignedInUser: {
             user: components["schemas"]["User"];
         };
+        /** @description Page of the operator. */
+        SitePage: {
+            lead: string;
+            sections: components["schemas"]["PageSection"][];
+            /**
+             * @description Last part of its path.
+             * @example about
+             */
+            slug: string;
+            title: string;
+        };
         /** @description Start that the rules allow. `left` is 0 if it is full or no longer accepted. */
         Slot: {
             ends_at: components["schemas"]["Timestamp"];
@@ -14683,6 +16089,14 @@ export interface components {
             nonce: string;
             /** @description Returned by the provider. Must equal this value. */
             state: string;
+        };
+        SocketTicket: {
+            /**
+             * Format: int64
+             * @description Lifetime in seconds.
+             */
+            expires_in: number;
+            ticket: string;
         };
         SoldOutForm: {
             sold_out: boolean;
@@ -14944,6 +16358,28 @@ export interface components {
         SuggestionAnswer: components["schemas"]["SearchSuggestions"] & {
             towns: components["schemas"]["PlaceFound"][];
         };
+        /** @description Request to the operator by one of the ways of contact. */
+        SupportContactForm: {
+            /** @description Idempotency key: a repeat returns the first ticket. */
+            client_id?: string | null;
+            description: string;
+            /** @description A file: a picture of at most 10 MB. */
+            image?: string | null;
+            support_type: components["schemas"]["SupportType"];
+        };
+        /** @description Properties of a way of contact. */
+        SupportOption: {
+            key: components["schemas"]["SupportType"];
+            /** @description English. Keys are stable. */
+            label: string;
+            /** @description Promise to the customer, in English. */
+            text: string;
+        };
+        /**
+         * @description Way of contact. Source: the specification, support types.
+         * @enum {string}
+         */
+        SupportType: "customer_support" | "live_chat" | "email_support" | "technical_support";
         /** @description A change of the group, made by the message's sender. */
         System: {
             kind: components["schemas"]["SystemKind"];
@@ -14956,7 +16392,7 @@ export interface components {
         /** @enum {string} */
         SystemKind: "created" | "renamed" | "picture" | "added" | "removed" | "left" | "role";
         /**
-         * @description TeamRole of a member of a company's team.
+         * @description Role of a member of a company's team.
          * @enum {string}
          */
         TeamRole: "owner" | "manager" | "staff";
@@ -14975,13 +16411,135 @@ export interface components {
              */
             free_cancel_hours?: number | null;
         };
+        /** @description Ticket without its messages. */
         Ticket: {
+            category: components["schemas"]["TicketCategory"];
+            changed_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Number for people.
+             * @example K7QP-4MXD
+             */
+            code: string;
+            company?: components["schemas"]["TicketCompany"] | null;
+            created_at: components["schemas"]["Timestamp"];
+            customer: components["schemas"]["UserCard"];
+            /** @description First message. */
+            description: string;
+            id: components["schemas"]["TicketId"];
+            last?: components["schemas"]["TicketPreview"] | null;
             /**
              * Format: int64
-             * @description Lifetime in seconds.
+             * @description Number of messages.
              */
-            expires_in: number;
-            ticket: string;
+            messages: number;
+            /** @description States that each side may choose next. */
+            next: components["schemas"]["NextTicketStates"];
+            order?: components["schemas"]["TicketOrder"] | null;
+            state: components["schemas"]["TicketState"];
+            subject: string;
+            support_type?: components["schemas"]["SupportType"] | null;
+            /** @description Kind of the customer's account. */
+            user_type: components["schemas"]["AccountKind"];
+        };
+        /**
+         * @description Category of a ticket. Source: the specification, ticket types.
+         * @enum {string}
+         */
+        TicketCategory: "refund_request" | "quality_issue" | "payment_issue" | "account_problem" | "order_issue" | "other";
+        /** @description Properties of a category. */
+        TicketCategoryChoice: {
+            /** @description A ticket of this category may name an order, and then goes to its company. */
+            about_order: boolean;
+            key: components["schemas"]["TicketCategory"];
+            /** @description English. Keys are stable. */
+            label: string;
+        };
+        /** @description Key and label of a category. */
+        TicketCategoryName: {
+            key: components["schemas"]["TicketCategory"];
+            label: string;
+        };
+        TicketCompany: {
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            name: string;
+            picture?: string | null;
+        };
+        /** @description Ticket to open. */
+        TicketForm: {
+            category: components["schemas"]["TicketCategory"];
+            /** @description Idempotency key: a repeat returns the first ticket. */
+            client_id?: string | null;
+            description: string;
+            /** @description At most 4 files: pictures or PDF documents of at most 10 MB. */
+            documents?: string | null;
+            /** @description A file: a picture of at most 10 MB. */
+            image?: string | null;
+            order_id?: components["schemas"]["OrderId"] | null;
+            subject: string;
+        };
+        /**
+         * Format: int64
+         * @description Id of a support ticket.
+         */
+        TicketId: number;
+        /** @description Message of a ticket, or a change of its state. */
+        TicketMessage: {
+            at: components["schemas"]["Timestamp"];
+            /** @description First name of the author. Null: the operator or the system. */
+            author?: string | null;
+            files: components["schemas"]["Media"][];
+            id: components["schemas"]["TicketMessageId"];
+            kind: components["schemas"]["TicketMessageKind"];
+            side: components["schemas"]["TicketSide"];
+            state?: components["schemas"]["TicketState"] | null;
+            /** @description Empty for a change of the state. May be empty for a message with files. */
+            text: string;
+            ticket_id: components["schemas"]["TicketId"];
+        };
+        /** @description Message of a ticket. */
+        TicketMessageForm: {
+            /** @description Idempotency key: a repeat returns the first message. */
+            client_id?: string | null;
+            /** @description At most 5 files: pictures or PDF documents of at most 10 MB. */
+            documents?: string | null;
+            /** @description May be empty if there are files. */
+            message?: string;
+        };
+        /**
+         * Format: int64
+         * @description Id of a message of a support ticket.
+         */
+        TicketMessageId: number;
+        /**
+         * @description Kind of an entry of a ticket.
+         * @enum {string}
+         */
+        TicketMessageKind: "message" | "state";
+        TicketOrder: {
+            /** @example P7KQ-4MXD */
+            code: string;
+            id: components["schemas"]["OrderId"];
+        };
+        /** @description Newest message of a ticket. */
+        TicketPreview: {
+            at: components["schemas"]["Timestamp"];
+            side: components["schemas"]["TicketSide"];
+            text: string;
+        };
+        /**
+         * @description Side that writes in a ticket.
+         * @enum {string}
+         */
+        TicketSide: "customer" | "company" | "operator" | "system";
+        /**
+         * @description State of a ticket.
+         * @enum {string}
+         */
+        TicketState: "open" | "waiting_customer" | "resolved" | "closed";
+        /** @description New state of a ticket. */
+        TicketStateForm: {
+            state: components["schemas"]["TicketState"];
         };
         /**
          * @description Time zone of the IANA database, such as `Europe/Madrid`. Parsed case-insensitively.
@@ -15421,6 +16979,72 @@ export interface operations {
             };
         };
     };
+    app_show_footer_section: {
+        parameters: {
+            query?: {
+                lang?: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
+            };
+            header?: never;
+            path: {
+                section_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FooterSection"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    app_list_footer_sections: {
+        parameters: {
+            query?: {
+                lang?: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_FooterSection"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     catalogue_list_destination_ports: {
         parameters: {
             query?: never;
@@ -15558,6 +17182,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CategoryFields"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    app_list_terms: {
+        parameters: {
+            query?: {
+                /** @description Both sides have the same terms. */
+                userType?: "user" | "professional";
+                lang?: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SitePage"];
                 };
             };
             /** @description Refused */
@@ -19287,6 +20943,101 @@ export interface operations {
             };
         };
     };
+    business_show_loyalty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoyaltySettings"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_save_loyalty: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoyaltyProgramme"];
+                "application/x-www-form-urlencoded": components["schemas"]["LoyaltyProgramme"];
+                "multipart/form-data": components["schemas"]["LoyaltyProgramme"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_LoyaltySettings"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_loyalty_cards: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_HeldCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_add_facility: {
         parameters: {
             query?: never;
@@ -19576,6 +21327,43 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_return_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+                return_id: components["schemas"]["ReturnId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyReturnForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CompanyReturnForm"];
+                "multipart/form-data": components["schemas"]["CompanyReturnForm"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -20738,6 +22526,68 @@ export interface operations {
             };
         };
     };
+    business_show_return_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReturnWindow"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_return_window: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnWindow"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReturnWindow"];
+                "multipart/form-data": components["schemas"]["ReturnWindow"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReturnWindow"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     chat_share_profile: {
         parameters: {
             query: {
@@ -21235,6 +23085,179 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_CompanyPlan"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_tickets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description States, separated by commas. All by default.
+                 * @example open,waiting_customer
+                 */
+                status?: string;
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Ticket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_ticket_messages: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: components["schemas"]["TicketMessageId"];
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CursorPage_TicketMessage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_answer_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TicketMessageForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TicketMessage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_ticket_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketStateForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["TicketStateForm"];
+                "multipart/form-data": components["schemas"]["TicketStateForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket"];
                 };
             };
             /** @description Refused */
@@ -23599,6 +25622,38 @@ export interface operations {
             };
         };
     };
+    support_send_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FeedbackForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     auth_request_reset: {
         parameters: {
             query?: never;
@@ -24117,6 +26172,36 @@ export interface operations {
             };
         };
     };
+    support_list_help: {
+        parameters: {
+            query?: {
+                lang?: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_HelpTopic"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     home_show: {
         parameters: {
             query?: {
@@ -24318,6 +26403,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list_loyalty_cards: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_LoyaltyCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list_coin_transactions: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_CoinTransaction"];
                 };
             };
             /** @description Refused */
@@ -25114,6 +27267,77 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_request_return: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_move_return: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+                return_id: components["schemas"]["ReturnId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnStepForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReturnStepForm"];
+                "multipart/form-data": components["schemas"]["ReturnStepForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
                 };
             };
             /** @description Refused */
@@ -26256,6 +28480,359 @@ export interface operations {
             };
         };
     };
+    support_list_tickets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description States, separated by commas. All by default.
+                 * @example open,waiting_customer
+                 */
+                status?: string;
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Ticket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_create_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TicketForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_show_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_list_messages: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before. */
+                before?: components["schemas"]["TicketMessageId"];
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CursorPage_TicketMessage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_write_message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TicketMessageForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TicketMessage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_set_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketStateForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["TicketStateForm"];
+                "multipart/form-data": components["schemas"]["TicketStateForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SupportContactForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_list_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SupportOption"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_upload_return_media: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ReturnMediaUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Media"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_list_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_TicketCategoryChoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_list_category_names: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_TicketCategoryName"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     auth_refresh: {
         parameters: {
             query?: never;
@@ -26903,7 +29480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Envelope_Ticket"];
+                    "application/json": components["schemas"]["Envelope_SocketTicket"];
                 };
             };
             /** @description Refused */

@@ -87,6 +87,7 @@ pub enum TermsReader {
 pub struct TermsQuery {
     /// Both sides have the same terms.
     #[serde(default, rename = "userType")]
+    #[param(inline)]
     _user_type: TermsReader,
     /// A code of the languages list: `US` by default.
     #[param(schema_with = language_code)]
