@@ -5,8 +5,8 @@ import { isGuest, useUser } from "@/api/auth";
 import type { Realm } from "@/api/session";
 import { usePhone } from "@/ui/breakpoints";
 import { ShellParts } from "@/ui/ShellParts";
+import { BUSINESS_DESTINATIONS } from "../navigation";
 import type { RouteHandle } from "../routes/RouteHandle";
-import { BusinessNavigation } from "./BusinessNavigation";
 import { Footer } from "./Footer";
 import { Navigation } from "./Navigation";
 import { PlaceLink } from "./PlaceLink";
@@ -15,6 +15,9 @@ import { ShellBar } from "./ShellBar";
 import { ShellControls } from "./ShellControls";
 import { useRail } from "./useRail";
 
+const BusinessNavigation = lazy(() =>
+  import("./BusinessNavigation").then((file) => ({ default: file.BusinessNavigation })),
+);
 const CompanyName = lazy(() => import("./CompanyName").then((file) => ({ default: file.CompanyName })));
 const PublicPageLink = lazy(() =>
   import("./PublicPageLink").then((file) => ({ default: file.PublicPageLink })),
@@ -89,7 +92,19 @@ export function Shell({ side = "consumer", children }: ShellProps) {
         {t("nav.skip")}
       </a>
       {side === "business" ? (
-        <BusinessNavigation folded={folded} onFold={toggle} />
+        <Suspense
+          fallback={
+            <Navigation
+              side="business"
+              folded={folded}
+              onFold={toggle}
+              destinations={BUSINESS_DESTINATIONS}
+              isPending={() => true}
+            />
+          }
+        >
+          <BusinessNavigation folded={folded} onFold={toggle} />
+        </Suspense>
       ) : (
         <Navigation side={side} folded={folded} onFold={toggle} />
       )}
