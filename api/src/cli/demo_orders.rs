@@ -19,8 +19,8 @@ use crate::{
     },
 };
 
-/// Customers who order. Visitors of the demo sign in as others, whose carts stay as they are.
-const CUSTOMERS: [&str; 5] = ["kenji", "sofia", "marta", "camille", "mateo"];
+/// Customers who order, of the demo of any size. Visitors sign in as others, whose carts stay as they are.
+const CUSTOMERS: [&str; 5] = ["kenji", "sofia", "tomas", "nadia", "oliver"];
 /// `order_type_key` of click and collect.
 const COLLECT: u32 = 2;
 /// Orders in a minute, at most.

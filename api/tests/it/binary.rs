@@ -179,7 +179,7 @@ async fn demo_orders_are_placed_on_the_running_server() {
     };
     let mut ordering = demo(url.strip_prefix("http://").unwrap(), "600").spawn().unwrap();
     let mut lines = BufReader::new(ordering.stdout.take().unwrap()).lines();
-    for name in ["kenji", "sofia", "marta"] {
+    for name in ["kenji", "sofia", "tomas"] {
         let line = lines.next_line().await.unwrap().expect("an order");
         assert!(line.starts_with(&format!("{name} ordered ")), "{line}");
     }

@@ -111,6 +111,19 @@ mod tests {
         }
     }
 
+    /// Operations whose body carries files.
+    const WITH_FILES: [&str; 9] = [
+        "business_add_employee",
+        "business_answer_ticket",
+        "business_import_offerings",
+        "chat_upload",
+        "orders_upload_return_media",
+        "support_contact",
+        "support_create_ticket",
+        "support_send_feedback",
+        "support_write_message",
+    ];
+
     #[test]
     fn forms_are_offered_when_body_is_flat() {
         each_body(|id, body, schema, document| {
@@ -123,9 +136,7 @@ mod tests {
             });
             let kinds: Vec<&str> = body["content"].as_object().unwrap().keys().map(String::as_str).collect();
             let expected: &[&str] = match () {
-                () if ["business_add_employee", "business_import_offerings", "chat_upload"].contains(&id) => {
-                    &["multipart/form-data"]
-                }
+                () if WITH_FILES.contains(&id) => &["multipart/form-data"],
                 () if nested && !LISTS_IN_FORMS.contains(&id) => &["application/json"],
                 () => &["application/json", "application/x-www-form-urlencoded", "multipart/form-data"],
             };

@@ -58,7 +58,7 @@ impl Board {
     }
 
     /// Notes an order that must arrive.
-    pub fn expect(&mut self, order: u64, sent_at: Instant) {
+    pub fn add_paid(&mut self, order: u64, sent_at: Instant) {
         self.paid.insert(order, sent_at);
     }
 
@@ -131,7 +131,7 @@ mod tests {
         let (mut board, mut latency) = (Board::at(7, 2), Latency::new().unwrap());
         let sent_at = Instant::now();
         for order in [8, 9, 10] {
-            board.expect(order, sent_at);
+            board.add_paid(order, sent_at);
         }
         for incoming in [event(3, 8, true), event(4, 9, true), event(5, 8, false), event(6, 9, true)] {
             board.take(incoming);
