@@ -71,6 +71,6 @@ fn entries() -> Result<Vec<Entry>> {
 impl Entry {
     fn row(&self, company: CompanyId, city: &str, position: i64, ids: &Ids, now: Timestamp) -> Value {
         let text = self.text.replace("{city}", city);
-        json!([ids.next(now), company, self.kind, self.category, self.title, text, self.self.facility, position, now.0])
+        json!([ids.next(now), company, self.kind, self.category, self.title, text, self.facility, position, now.0])
     }
 }
