@@ -74,7 +74,10 @@ async fn employee_chooses_a_password_and_works_within_the_role() {
     let token = entered.data()["access_token"].as_str().unwrap().to_owned();
     assert_eq!(team(&app, &owner).await[1]["has_joined"], true);
     let profile = app.get("/api/v1/userprofessional/profile/").bearer(&token).send().await;
-    assert_eq!((&profile.data()["role"], &profile.data()["permissions"]), (&json!("staff"), &json!(["orders"])));
+    assert_eq!(
+        (&profile.data()["role"], &profile.data()["permissions"]),
+        (&json!("staff"), &json!(["orders", "support"]))
+    );
     assert_eq!(profile.data()["company"]["name"], "Bakery");
 
     // Staff works on orders and marks what is sold out. The rest is read only, or closed.
