@@ -43,8 +43,8 @@ function open(path: string) {
   );
 }
 
-const OWNER = { role: "owner", permissions: ["orders", "catalogue", "store", "company"] };
-const STAFF = { role: "staff", permissions: ["orders"] };
+const OWNER = { role: "owner", permissions: ["orders", "support", "catalogue", "store", "company"] };
+const STAFF = { role: "staff", permissions: ["orders", "support"] };
 const CLOSED = { role: null, permissions: [] };
 
 test("shows a page that the role opens", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accessTo, neededFor, type Permission } from "./permissions";
 
-const OWNER: Permission[] = ["orders", "catalogue", "store", "company"];
+const OWNER: Permission[] = ["orders", "support", "catalogue", "store", "company"];
 
 describe("the permission of a path", () => {
   test.each([
@@ -16,6 +16,8 @@ describe("the permission of a path", () => {
     ["/pro/settings/employees", "company"],
     ["/pro/settings/employees/new", "company"],
     ["/pro/settings/subscription", "company"],
+    ["/pro/settings/tickets", "support"],
+    ["/pro/settings/tickets/12", "support"],
     ["/pro/settings", "account"],
     ["/pro/settings/security", "account"],
     ["/", "account"],
