@@ -39,8 +39,9 @@ pub struct NewTicket<'a> {
 
 /// Opens a ticket. One about an order that was placed goes to the company of the order.
 pub async fn open(db: &Db, new: &NewTicket<'_>, now: Timestamp) -> Result<Ticket> {
-    let subject = checked_subject(new.subject)?;
+    // First, because a subject may be derived from it.
     let description = message::checked("description", new.description)?;
+    let subject = checked_subject(new.subject)?;
     let mut tx = db.begin().await?;
     // Tickets of one customer are opened one after the other.
     tx.lock_accounts(&[new.customer.0]).await?;

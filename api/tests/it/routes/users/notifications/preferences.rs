@@ -11,7 +11,7 @@ async fn mail_is_sent_by_the_preference_of_the_group() {
     let path = format!("{PATH}preferences/");
     let all = app.get(&path).as_(&ann).send().await;
     assert_eq!(all.data()[2], json!({"group": "bookings", "push": true, "mail": true}));
-    assert_eq!(all.data()[8], json!({"group": "security", "push": true, "mail": null}));
+    assert_eq!(all.data()[10], json!({"group": "security", "push": true, "mail": null}));
     let put = || app.call("PUT", &path).as_(&ann);
     let changed = put().json(json!({"group": "bookings", "mail": false})).await;
     assert_eq!(changed.data()[2], json!({"group": "bookings", "push": true, "mail": false}));
