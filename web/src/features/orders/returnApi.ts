@@ -10,8 +10,11 @@ export type ReturnForm = components["schemas"]["ReturnForm"];
 export const DESCRIPTION_MAX = 500;
 export const MEDIA_MAX = 6;
 
-/** Asks for a return. A repeat with the same `client_id` has no effect. */
-export function useRequestReturn({ id, state }: Order) {
+/**
+ * Asks for a return. A repeat with the same `client_id` has no effect. `onSent` runs even if the form is gone: the order may
+ * arrive live, without anything left to return, before the answer.
+ */
+export function useRequestReturn({ id, state }: Order, onSent: () => void) {
   const queries = useQueryClient();
   return useMutation({
     networkMode: "always",
@@ -19,7 +22,10 @@ export function useRequestReturn({ id, state }: Order) {
       unwrap(
         api.POST("/api/v1/users/orders/{order_id}/returns/", { params: { path: { order_id: id } }, body }),
       ),
-    onSuccess: ({ data }) => showOrder(queries, data, state),
+    onSuccess({ data }) {
+      showOrder(queries, data, state);
+      onSent();
+    },
     onError: () => void queries.invalidateQueries({ queryKey: orderKeys.one(id) }),
   });
 }

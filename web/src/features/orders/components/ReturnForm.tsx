@@ -33,7 +33,10 @@ export function ReturnForm({ order, onSent }: ReturnFormProps) {
   const [description, setDescription] = useState("");
   const [attempted, setAttempted] = useState(false);
   const media = useReturnMedia();
-  const request = useRequestReturn(order);
+  const request = useRequestReturn(order, () => {
+    toast.success(t("form.sent"));
+    onSent();
+  });
   const items = [...units].filter(([, quantity]) => quantity > 0);
   const amount = items.reduce((sum, [line, quantity]) => sum + paidFor(order, line, quantity), 0);
   const uploading = media.files.some(({ id, failed }) => id === null && !failed);
@@ -51,12 +54,7 @@ export function ReturnForm({ order, onSent }: ReturnFormProps) {
       media: media.files.flatMap(({ id }) => (id === null ? [] : [id])),
       client_id,
     };
-    request.mutate(body, {
-      onSuccess() {
-        toast.success(t("form.sent"));
-        onSent();
-      },
-    });
+    request.mutate(body);
   };
   const problem = (error: Error) => {
     const code = error instanceof ApiError ? error.code : "";
