@@ -43,7 +43,10 @@ test("a person's lists of followers hold companies and friends", async ({ browse
   const rosa = await arrive(browser, "Rosa", { at: "/people?show=following" });
   await expect(rosa.page.getByText("You follow nobody yet")).toBeVisible();
   await rosa.page.goto("/companies/casa-azul");
+  // The button changes before the server has answered, and leaving the page would cut the request.
+  const saved = rosa.page.waitForResponse(/follow-toggle/);
   await rosa.page.getByRole("button", { name: "Follow", exact: true }).click();
+  await saved;
   await expect(rosa.page.getByRole("button", { name: "Following", exact: true })).toBeVisible();
   await rosa.page.goto("/people?show=following");
   const row = rosa.page.getByRole("listitem").filter({ hasText: "Casa Azul" });

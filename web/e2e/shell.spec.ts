@@ -107,7 +107,10 @@ test("the picture of home is a strip of at most 120 px", async ({ page }) => {
 
 test("legal texts and help are reached from the footer and from Me", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("navigation", { name: "Help and legal" }).getByRole("link", { name: "Help" }).click();
+  await page
+    .getByRole("navigation", { name: "Help and legal" })
+    .getByRole("link", { name: "Help", exact: true })
+    .click();
   await expect(page.getByRole("heading", { name: "Help and legal" })).toBeVisible();
   await page
     .getByRole("main")

@@ -18,13 +18,14 @@ export function useHomeTown(): { town: string; country: string | undefined } {
   return { town: town ?? zoneTown(Intl.DateTimeFormat().resolvedOptions().timeZone), country };
 }
 
-/** Town of the viewer with its position. Null if unknown. */
-export function useHomePlace() {
+/** Town of the viewer with its position. Null if unknown. Nothing is asked while it is not `wanted`. */
+export function useHomePlace(wanted = true) {
   const { town, country } = useHomeTown();
   return useQuery({
     queryKey: ["home-place", town, country],
     queryFn: () => findTown(town, country),
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: wanted,
   });
 }
 

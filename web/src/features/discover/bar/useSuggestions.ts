@@ -38,7 +38,7 @@ export function useSuggestions(text: string, open: boolean): Option[] {
   const [q] = useDebouncedValue(typed, PAUSE_MS);
   const { code } = useLanguage();
   const user = useUser();
-  const home = useHomePlace().data ?? undefined;
+  const home = useHomePlace(open).data ?? undefined;
   const nameOf = useCategoryName();
   const at = home && { latitude: home.latitude, longitude: home.longitude };
   const suggestions = useQuery({
