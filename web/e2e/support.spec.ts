@@ -30,13 +30,13 @@ async function proLogIn(): Promise<TestUser> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: "chef@plaza.example", password: DEMO_PASSWORD }),
   });
-  const { tokens, data } = await answer.json();
-  const kept = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken, user: data.user };
+  const { access_token, refresh_token, user } = (await answer.json()).data;
+  const kept = { access_token, refresh_token, user };
   const localStorage = [{ name: "plaza.auth", value: JSON.stringify(kept) }];
   const origin = process.env.PLAZA_URL ?? "";
   return {
-    id: data.user.id,
-    token: tokens.accessToken,
+    id: user.id,
+    token: access_token,
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   };
 }
