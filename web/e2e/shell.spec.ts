@@ -120,7 +120,7 @@ test("legal texts and help are reached from the footer and from Me", async ({ pa
   await expect(page).toHaveURL("/terms");
   await page.goto("/login?next=/UserProfile/User");
   await signIn(page, "bruno");
-  await page.getByRole("link", { name: /^Help and legal/ }).click();
+  await page.getByRole("link", { name: /^Account help and legal/ }).click();
   await expect(page).toHaveURL("/help");
 });
 
