@@ -141,7 +141,7 @@ async fn attempt(
         let db = nodes[task % nodes.len()].clone();
         let (made, sold, held, choose) = (made.clone(), sold.clone(), held.clone(), choose.clone());
         tasks.push(tokio::spawn(async move {
-            let mut random = task as u64 * 0x9E37_79B9_7F4A_7C15 + 1;
+            let mut random = (task as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             loop {
                 let count = made.fetch_add(1, Ordering::Relaxed);
                 if count >= attempts {
@@ -200,7 +200,9 @@ async fn check(db: &Db) {
         (
             "buckets that differ from their bookings",
             "SELECT COUNT(*) FROM capacity_bucket c WHERE c.sold <> (SELECT COALESCE(CAST(SUM(i.quantity) AS BIGINT), 0)
-                FROM booking_item i WHERE i.variant_id = c.variant_id AND i.starts_at = c.starts_at AND i.counted = TRUE)",
+                FROM booking_item i JOIN booking b ON b.id = i.booking_id
+                WHERE i.variant_id = c.variant_id AND i.starts_at = c.starts_at AND i.counted = TRUE
+                    AND b.state = 'confirmed')",
         ),
         (
             "double-booked resources",
