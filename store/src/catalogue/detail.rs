@@ -63,6 +63,16 @@ impl Availability {
     pub fn is_booked(self) -> bool {
         !matches!(self, Self::Stock | Self::Unlimited)
     }
+
+    /// Returns true if a booking takes staff or tables.
+    pub fn takes_resources(self) -> bool {
+        matches!(self, Self::Appointment | Self::Table)
+    }
+
+    /// Returns true if weekly rules and opening hours decide when a booking starts.
+    pub fn has_rules(self) -> bool {
+        self.takes_resources() || self == Self::TimedEntry
+    }
 }
 
 /// Detail field of the offerings of a category.

@@ -119,20 +119,23 @@ pub struct Units {
 
 /// Reads the buckets of an offering that start from `from` until before `to`. Holds that ended by `now` count as free.
 pub async fn taken(db: &Db, offering: OfferingId, from: Timestamp, to: Timestamp, now: Timestamp) -> Result<Taken> {
-    let rows: Vec<(VariantId, Timestamp, i64, i64)> = on!(db.read(), at => sqlx::query_as(
+    // Buckets, and the units that ended holds still have in them.
+    let rows: Vec<(VariantId, Timestamp, Option<i64>, i64)> = on!(db.read(), at => sqlx::query_as(
         "SELECT b.variant_id, b.starts_at, b.capacity, b.held + b.sold
          FROM offering_variant v JOIN capacity_bucket b ON b.variant_id = v.id
-         WHERE v.offering_id = $1 AND b.starts_at >= $2 AND b.starts_at < $3")
-        .bind(offering).bind(from).bind(to).fetch_all(at).await)?;
-    let mut taken: Taken =
-        rows.into_iter().map(|(variant, at, capacity, taken)| ((variant, at), Units { capacity, taken })).collect();
-    let ended: Vec<(VariantId, Timestamp, i64)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT i.variant_id, i.starts_at, i.quantity
-         FROM offering o JOIN booking b ON b.company_id = o.company_id AND b.state = 'held' AND b.hold_expires_at <= $2
+         WHERE v.offering_id = $1 AND b.starts_at >= $2 AND b.starts_at < $3
+         UNION ALL
+         SELECT i.variant_id, i.starts_at, NULL, i.quantity
+         FROM offering o JOIN booking b ON b.company_id = o.company_id AND b.state = 'held' AND b.hold_expires_at <= $4
             JOIN booking_item i ON i.booking_id = b.id
          WHERE o.id = $1 AND b.offering_id = $1 AND i.counted = TRUE")
-        .bind(offering).bind(now).fetch_all(at).await)?;
-    for (variant, at, quantity) in ended {
+        .bind(offering).bind(from).bind(to).bind(now).fetch_all(at).await)?;
+    let (buckets, ended): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, _, capacity, _)| capacity.is_some());
+    let units = |(variant, at, capacity, taken): (_, _, Option<i64>, _)| {
+        ((variant, at), Units { capacity: capacity.unwrap_or(0), taken })
+    };
+    let mut taken: Taken = buckets.into_iter().map(units).collect();
+    for (variant, at, _, quantity) in ended {
         if let Some(units) = taken.get_mut(&(variant, at)) {
             units.taken -= quantity;
         }

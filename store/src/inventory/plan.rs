@@ -130,27 +130,25 @@ impl OfferingPlan {
         if variants.is_empty() {
             return Err(crate::Error::NotFound);
         }
-        let resources: Vec<ResourceRow> = on!(db.read(), at => sqlx::query_as(
-            "SELECT r.id, r.seats_min, r.seats_max, r.join_group
-             FROM resource_offering ro JOIN resource r ON r.id = ro.resource_id
-             WHERE ro.offering_id = $1 AND r.active ORDER BY r.position, r.id")
-            .bind(offering).fetch_all(at).await)?;
-        let mut times = times(db, offering, from, to).await?;
-        let own = times.remove(&None).unwrap_or_default();
-        let shared = if own.rules.is_empty() { opening_times(db, terms.company_id, from, to, own).await? } else { own };
-        let resources = resources.into_iter().map(|row| ResourcePlan {
-            id: row.id,
-            seats_min: row.seats_min,
-            seats_max: row.seats_max,
-            join_group: row.join_group,
-            times: times.remove(&Some(row.id)).unwrap_or_default(),
-        });
-        Ok(Self { resources: resources.collect(), variants, times: shared, rates: rates(db, &terms).await?, terms })
+        let rates = match terms.availability {
+            Availability::Nights => rates(db, offering).await?,
+            _ => Vec::new(),
+        };
+        let (times, resources) = match terms.availability.has_rules() {
+            true => working_time(db, &terms, from, to).await?,
+            false => (Times::default(), Vec::new()),
+        };
+        Ok(Self { terms, variants, resources, times, rates })
     }
 
     /// Returns the working time of the offering that begins on a date.
     pub fn intervals(&self, date: &Date) -> Vec<Range<Timestamp>> {
         working_intervals(&self.times.rules, &self.times.exceptions, &self.terms.time_zone, date)
+    }
+
+    /// Returns true if a resource works whenever the offering is open.
+    pub fn works_at_all_times(&self, resource: &ResourcePlan) -> bool {
+        resource.times.rules.is_empty() && resource.times.exceptions.is_empty()
     }
 
     /// Returns the working time of a resource that begins on a date. A resource without rules of its own works when the
@@ -207,6 +205,30 @@ pub async fn terms(db: &Db, offering: OfferingId) -> Result<Terms> {
          FROM offering o JOIN company c ON c.id = o.company_id WHERE o.id = $1 AND o.state = 'active'")
         .bind(offering).fetch_one(at).await)
     .map_err(Into::into)
+}
+
+/// Reads the times of an offering, and its resources with theirs.
+async fn working_time(db: &Db, terms: &Terms, from: &Date, to: &Date) -> Result<(Times, Vec<ResourcePlan>)> {
+    let mut times = times(db, terms.id, from, to).await?;
+    let own = times.remove(&None).unwrap_or_default();
+    let shared = if own.rules.is_empty() { opening_times(db, terms.company_id, from, to, own).await? } else { own };
+    if !terms.availability.takes_resources() {
+        return Ok((shared, Vec::new()));
+    }
+    let rows: Vec<ResourceRow> = on!(db.read(), at => sqlx::query_as(
+        "SELECT r.id, r.seats_min, r.seats_max, r.join_group
+         FROM resource_offering ro JOIN resource r ON r.id = ro.resource_id
+         WHERE ro.offering_id = $1 AND r.active ORDER BY r.position, r.id")
+        .bind(terms.id).fetch_all(at).await)?;
+    let plan = |row: ResourceRow| ResourcePlan {
+        id: row.id,
+        seats_min: row.seats_min,
+        seats_max: row.seats_max,
+        join_group: row.join_group,
+        times: times.remove(&Some(row.id)).unwrap_or_default(),
+    };
+    let resources = rows.into_iter().map(plan).collect();
+    Ok((shared, resources))
 }
 
 /// Reads the times of the offering (`None`) and of its resources.
@@ -267,13 +289,10 @@ async fn opening_times(db: &Db, company: CompanyId, from: &Date, to: &Date, own:
     Ok(times)
 }
 
-async fn rates(db: &Db, terms: &Terms) -> Result<Vec<NightRate>> {
-    if terms.availability != Availability::Nights {
-        return Ok(Vec::new());
-    }
+async fn rates(db: &Db, offering: OfferingId) -> Result<Vec<NightRate>> {
     on!(db.read(), at => sqlx::query_as(
         "SELECT r.variant_id, r.from_date, r.to_date, r.weekdays, r.price, r.min_nights, r.closed
          FROM offering_variant v JOIN night_rate r ON r.variant_id = v.id WHERE v.offering_id = $1 ORDER BY r.id")
-        .bind(terms.id).fetch_all(at).await)
+        .bind(offering).fetch_all(at).await)
     .map_err(Into::into)
 }

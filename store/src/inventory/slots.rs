@@ -1,6 +1,6 @@
 //! Slots of one day: the starts that rules allow, with what is left of each.
 
-use std::{collections::BTreeMap, ops::Range};
+use std::{cell::LazyCell, collections::BTreeMap, ops::Range};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -156,8 +156,11 @@ impl Stock {
 
     /// Returns the starts of a resource on a date.
     fn starts(&self, resource: &ResourcePlan, date: &Date) -> Vec<Timestamp> {
-        let terms = &self.plan.terms;
-        slot_starts(&self.plan.resource_intervals(resource, date), terms.step_ms(), terms.duration_ms())
+        self.starts_within(&self.plan.resource_intervals(resource, date))
+    }
+
+    fn starts_within(&self, intervals: &[Range<Timestamp>]) -> Vec<Timestamp> {
+        slot_starts(intervals, self.plan.terms.step_ms(), self.plan.terms.duration_ms())
     }
 
     fn is_resource_free(&self, resource: ResourceId, range: &Range<Timestamp>) -> bool {
@@ -167,8 +170,10 @@ impl Stock {
     /// Returns the resources that work at each start of a date, and those of them that are free.
     fn by_start(&self, date: &Date) -> BTreeMap<Timestamp, Vec<ResourceId>> {
         let mut starts: BTreeMap<Timestamp, Vec<ResourceId>> = BTreeMap::new();
+        let shared = LazyCell::new(|| self.starts_within(&self.plan.intervals(date)));
         for resource in &self.plan.resources {
-            for start in self.starts(resource, date) {
+            let own = (!self.plan.works_at_all_times(resource)).then(|| self.starts(resource, date));
+            for start in own.as_ref().unwrap_or_else(|| &shared).iter().copied() {
                 let free = starts.entry(start).or_default();
                 if self.is_resource_free(resource.id, &self.plan.terms.occupied(start)) {
                     free.push(resource.id);
@@ -195,7 +200,7 @@ impl Stock {
 
     fn timed_entries(&self, date: &Date) -> Vec<Slot> {
         let terms = &self.plan.terms;
-        let starts = slot_starts(&self.plan.intervals(date), terms.step_ms(), terms.duration_ms());
+        let starts = self.starts_within(&self.plan.intervals(date));
         starts.into_iter().map(|start| self.counted_slot(start, start.plus(terms.duration_ms()), None)).collect()
     }
 
@@ -304,21 +309,24 @@ impl Slot {
 /// Returns the slots of an offering on a local date, for a party of `members`.
 pub async fn day(db: &Db, offering: OfferingId, date: &Date, members: i64, now: Timestamp) -> Result<DaySlots> {
     let stock = Stock::load(db, offering, date, date, now).await?;
-    let staff = on!(db.read(), at => sqlx::query_as(
+    let availability = stock.plan.terms.availability;
+    Ok(DaySlots {
+        slots: stock.on(date, members, now),
+        staff: if availability == Availability::Appointment { staff(db, offering).await? } else { Vec::new() },
+        tables: if availability == Availability::Table { tables(db, offering).await? } else { Vec::new() },
+        time_zone: stock.plan.terms.time_zone,
+        date: date.clone(),
+    })
+}
+
+async fn staff(db: &Db, offering: OfferingId) -> Result<Vec<Staff>> {
+    let staff: Vec<Staff> = on!(db.read(), at => sqlx::query_as(
         "SELECT r.id, r.name, r.title, m.key AS picture
          FROM resource_offering ro JOIN resource r ON r.id = ro.resource_id LEFT JOIN media m ON m.id = r.picture_id
          WHERE ro.offering_id = $1 AND r.kind = 'staff' AND r.active ORDER BY r.position, r.id")
         .bind(offering).fetch_all(at).await)?;
-    let staff =
-        staff.into_iter().map(|one: Staff| Staff { picture: one.picture.as_deref().map(crate::media::url), ..one });
-    let has_tables = stock.plan.terms.availability == Availability::Table;
-    Ok(DaySlots {
-        slots: stock.on(date, members, now),
-        staff: staff.collect(),
-        tables: if has_tables { tables(db, offering).await? } else { Vec::new() },
-        time_zone: stock.plan.terms.time_zone,
-        date: date.clone(),
-    })
+    let with_url = |one: Staff| Staff { picture: one.picture.as_deref().map(crate::media::url), ..one };
+    Ok(staff.into_iter().map(with_url).collect())
 }
 
 async fn tables(db: &Db, offering: OfferingId) -> Result<Vec<Table>> {
