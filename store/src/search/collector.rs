@@ -20,6 +20,7 @@ use crate::{
         feature::FEATURES,
     },
     types::{
+        currency::{ComparablePrice, Currency},
         position::{Area, Position},
         timestamp::Timestamp,
     },
@@ -87,7 +88,8 @@ pub(super) struct Scan {
     order: SortOrder,
     category: Option<u64>,
     subcategory: Option<u64>,
-    prices: Option<(u64, u64)>,
+    prices: Option<(ComparablePrice, ComparablePrice)>,
+    currency: Currency,
     rating_min: u64,
     dated: bool,
     companies: Vec<CompanyState>,
@@ -145,7 +147,9 @@ impl Scan {
             }
         };
         let companies = (0..).zip(&table.entries).map(state).collect();
-        let price = |price: Option<i64>, default| price.map_or(default, i64::unsigned_abs);
+        let price = |price: Option<i64>, default: u64| {
+            price.map_or(ComparablePrice(default), |price| ComparablePrice::new(price, filters.currency))
+        };
         Self {
             tab: query.tab,
             order: query.order,
@@ -153,6 +157,7 @@ impl Scan {
             subcategory: filters.subcategory.and_then(subcategory_number).map(|number| u64::from(number) + 1),
             prices: (filters.price_min.is_some() || filters.price_max.is_some())
                 .then(|| (price(filters.price_min, 0), price(filters.price_max, u64::MAX))),
+            currency: filters.currency,
             rating_min: filters.rating_min.map_or(0, i64::unsigned_abs),
             dated: query.when.is_some(),
             companies,
@@ -180,8 +185,8 @@ impl Scan {
             }
             SortOrder::Distance if document.distance.is_finite() => -rounded(document.distance * 1_000.0),
             SortOrder::Distance => i64::MIN,
-            SortOrder::Price => -document.price.cast_signed(),
-            SortOrder::PriceDesc => document.price.cast_signed(),
+            SortOrder::Price => -document.price.0.cast_signed(),
+            SortOrder::PriceDesc => document.price.0.cast_signed(),
             SortOrder::Rating => document.attributes.prior().cast_signed(),
             SortOrder::Newest => document.key.id(),
         }
@@ -228,7 +233,7 @@ impl Tab {
 struct Seen {
     key: Key,
     attributes: Attributes,
-    price: u64,
+    price: ComparablePrice,
     distance: f32,
 }
 
@@ -239,7 +244,7 @@ struct Counts {
     subcategories: [u64; SUBCATEGORIES],
     tenths: [u64; TENTHS],
     open: u64,
-    prices: Option<(u64, u64)>,
+    prices: Option<(ComparablePrice, ComparablePrice)>,
     /// Results by number of company.
     by_company: Vec<u32>,
     total: u64,
@@ -274,7 +279,7 @@ impl Counts {
         }
     }
 
-    fn see_price(&mut self, price: u64) {
+    fn see_price(&mut self, price: ComparablePrice) {
         let (low, high) = self.prices.unwrap_or((price, price));
         self.prices = Some((low.min(price), high.max(price)));
     }
@@ -308,7 +313,7 @@ impl SegmentCollector for SegmentScan {
         let seen = Seen {
             key: columns.keys[at],
             attributes: columns.attributes[at],
-            price: columns.prices[at],
+            price: ComparablePrice(columns.prices[at]),
             distance: company.distance,
         };
         let failed = company.failed | scan.fails(&seen, number);
@@ -410,9 +415,9 @@ impl Scan {
         let is_subcategory = self.subcategory.is_none_or(|wanted| {
             if is_company { in_bits(entry.subcategories, wanted - 1) } else { attributes.subcategory() == wanted }
         });
-        let is_priced = self.prices.is_none_or(|(low, high)| match (is_company, entry.prices) {
+        let is_priced = self.prices.is_none_or(|(low, high)| match (is_company, entry.comparable) {
             (false, _) => (low..=high).contains(&seen.price),
-            (true, Some((cheapest, dearest))) => cheapest.unsigned_abs() <= high && dearest.unsigned_abs() >= low,
+            (true, Some((cheapest, dearest))) => cheapest <= high && dearest >= low,
             (true, None) => false,
         });
         let is_timeless = self.dated && !is_company && Tab::Products.shows(attributes.availability());
@@ -471,8 +476,9 @@ impl Scan {
             features: listed(FEATURES.iter().zip(features).map(|(feature, count)| named(feature.key, count)).collect()),
             ratings: listed(RATINGS.iter().map(|least| named(&least.to_string(), rated(*least))).collect()),
             open_now: counts.open,
-            price_min: counts.prices.and_then(|(low, _)| i64::try_from(low).ok()),
-            price_max: counts.prices.and_then(|(_, high)| i64::try_from(high).ok()),
+            price_min: counts.prices.map(|(low, _)| low.in_currency(self.currency)),
+            price_max: counts.prices.map(|(_, high)| high.in_currency(self.currency)),
+            currency: self.currency,
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::{
     },
     each, on,
     types::{
+        currency::{ComparablePrice, Currency},
         ids::{CompanyId, OfferingId},
         local_time::TimeZone,
         position::Position,
@@ -41,8 +42,11 @@ pub(super) struct CompanyEntry {
     pub categories: u32,
     pub subcategories: u32,
     pub rating: Quality,
-    /// Lowest and highest price of its offerings.
+    pub currency: Currency,
+    /// Lowest and highest price of its offerings, in minor units of the currency.
     pub prices: Option<(i64, i64)>,
+    /// The same, to compare with other currencies.
+    pub comparable: Option<(ComparablePrice, ComparablePrice)>,
     /// First offering to book of each category and availability, in the order of [`Availability`].
     pub bookable: Vec<(u8, Availability, OfferingId)>,
     pub offering_count: i64,
@@ -92,6 +96,7 @@ struct Row {
     name: String,
     city: String,
     country: String,
+    currency: String,
     description: String,
     latitude: Option<f64>,
     longitude: Option<f64>,
@@ -133,7 +138,7 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
     let at = db.read();
     let sql = each!(
         at,
-        "SELECT c.id, c.name, c.city, c.country, c.description, c.latitude, c.longitude, c.time_zone, c.paused_until,
+        "SELECT c.id, c.name, c.city, c.country, c.currency, c.description, c.latitude, c.longitude, c.time_zone, c.paused_until,
             c.rating_sum, c.rating_count, c.closed_at IS NOT NULL AS is_closed,
             (SELECT string_agg(category, ',') FROM company_category k WHERE k.company_id = c.id) AS categories,
             (SELECT string_agg(subcategory, ',') FROM company_subcategory s WHERE s.company_id = c.id) AS subcategories,
@@ -192,13 +197,18 @@ fn preference(availability: Availability) -> u8 {
 impl Row {
     fn entry(self, bookable: Vec<(u8, Availability, OfferingId)>, hours: Option<OpeningHours>) -> CompanyEntry {
         let number = |number: Option<u8>| number.map_or(0, |number| 1 << number);
+        let currency: Currency = self.currency.parse().unwrap_or_default();
+        let prices = self.price_min.zip(self.price_max);
+        let comparable = |price| ComparablePrice::new(price, currency);
         CompanyEntry {
             features: bits(self.features.as_deref(), feature_bit),
             categories: bits(self.categories.as_deref(), |key| number(category_number(key))),
             subcategories: bits(self.subcategories.as_deref(), |key| number(subcategory_number(key))),
             position: self.latitude.zip(self.longitude).and_then(|(north, east)| Position::new(north, east)),
             rating: Quality::new(self.rating_sum, self.rating_count),
-            prices: self.price_min.zip(self.price_max),
+            currency,
+            prices,
+            comparable: prices.map(|(low, high)| (comparable(low), comparable(high))),
             clock: CompanyClock { company: self.id, time_zone: self.time_zone, paused_until: self.paused_until },
             id: self.id,
             name: self.name,

@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Version of the documents. An index of another version is made anew.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Memory of the writer, the smallest that the library accepts.
 const WRITER_BYTES: usize = 15_000_000;
 
@@ -204,7 +204,7 @@ impl IndexFiles {
         row.add_u64(fields.key, document.key.0);
         row.add_u64(fields.company, document.company.0.unsigned_abs());
         row.add_u64(fields.attributes, document.attributes.0);
-        row.add_u64(fields.price, document.price);
+        row.add_u64(fields.price, document.price.0);
         for (field, words) in [
             (fields.name, &document.name),
             (fields.place, &document.place),

@@ -9,6 +9,7 @@ use crate::{
     catalogue::{category::Category, offering::OfferingCard},
     company::public::CompanySummary,
     types::{
+        currency::Currency,
         ids::CompanyId,
         local_time::TimeZone,
         position::{Area, Position},
@@ -95,8 +96,10 @@ pub struct Filters {
     pub company: Option<CompanyId>,
     /// Features that the company states, all of them.
     pub features: Vec<&'static str>,
+    /// Minor units of `currency`.
     pub price_min: Option<i64>,
     pub price_max: Option<i64>,
+    pub currency: Currency,
     /// Minimum rating in tenths of stars.
     pub rating_min: Option<i64>,
     pub open_now: bool,
@@ -176,9 +179,11 @@ pub struct Facets {
     /// Results with at least this rating in tenths of stars: `45`, `40`, `35`, `30`.
     pub ratings: Vec<FacetCount>,
     pub open_now: u64,
-    /// Lowest and highest price in minor units.
+    /// Lowest and highest price in minor units of `currency`, by approximate rates.
     pub price_min: Option<i64>,
     pub price_max: Option<i64>,
+    /// Currency of the prices of filters.
+    pub currency: Currency,
 }
 
 /// Meanings that were read from the words of the query.

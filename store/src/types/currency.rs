@@ -1,5 +1,8 @@
 //! Currencies: ISO 4217 codes with their number of decimals. Amounts are integers of minor units.
 
+mod comparison;
+
+pub use comparison::ComparablePrice;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -92,6 +95,13 @@ impl Currency {
         }
         let padded = format!("{part:0<width$}", width = self.decimals() as usize);
         format!("{whole}{padded}").parse().ok()
+    }
+}
+
+/// The euro.
+impl Default for Currency {
+    fn default() -> Self {
+        Self("EUR")
     }
 }
 

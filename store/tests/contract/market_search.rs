@@ -117,6 +117,37 @@ async fn search_finds_words_prefixes_typos_accents_and_synonyms() {
 }
 
 #[tokio::test]
+async fn search_compares_prices_of_all_currencies() {
+    both(async |db| {
+        market(&db).await;
+        let tokyo = CompanyRow::new(90, "Sakura").insert(&db).await;
+        OfferingRow { price: 900, ..OfferingRow::new(91, tokyo, "Ramen") }.insert(&db).await;
+        OfferingRow { price: 9_000, ..OfferingRow::new(92, tokyo, "Sushi for two") }.insert(&db).await;
+        on!(db.write(), at => sqlx::query("UPDATE company SET currency = 'JPY' WHERE id = 90").execute(at).await.map(drop))
+            .unwrap();
+        let index = index(&db).await;
+        let priced = |price_min, price_max, code: &str| SearchQuery {
+            tab: Tab::Products,
+            order: SortOrder::Price,
+            filters: Filters { price_min, price_max, currency: code.parse().unwrap(), ..Filters::default() },
+            ..query("")
+        };
+        // 900 yen are some 5 euros, 9,000 yen some 50.
+        let cheap = found(&db, &index, &priced(None, Some(800), "EUR")).await;
+        assert_eq!(names(&cheap), ["Ramen"]);
+        let dear = found(&db, &index, &priced(Some(4_000), None, "EUR")).await;
+        assert_eq!(names(&dear), ["Sushi for two"]);
+        let exact = found(&db, &index, &priced(Some(9_000), Some(9_000), "JPY")).await;
+        assert_eq!(names(&exact), ["Sushi for two"]);
+        let all = found(&db, &index, &priced(None, None, "JPY")).await;
+        assert_eq!(names(&all), ["Ramen", "Tomato soup", "Crème brûlée", "Haircut", "Sushi for two"]);
+        assert_eq!((all.facets.price_min, all.facets.price_max), (Some(900), Some(9_000)));
+        assert_eq!(all.facets.currency.code(), "JPY");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn search_filters_count_and_order() {
     both(async |db| {
         let (near, _) = market(&db).await;

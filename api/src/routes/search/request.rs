@@ -4,6 +4,7 @@ use serde::Deserialize;
 use store::{
     search::{Filters, SearchQuery, SortOrder, Tab, When, Where, Who},
     types::{
+        currency::Currency,
         ids::CompanyId,
         local_time::{MinuteOfDay, TimeZone},
         position::{Area, Position},
@@ -111,9 +112,12 @@ pub struct SearchFilters {
     /// Keys of features that the company states. All must match.
     #[serde(default)]
     features: Vec<String>,
-    /// Minor units of the company's currency.
+    /// Minor units of `currency`. Prices in another currency are compared by approximate rates.
     price_min: Option<i64>,
     price_max: Option<i64>,
+    /// ISO 4217 code. `EUR` if absent.
+    #[schema(example = "EUR")]
+    currency: Option<String>,
     /// Minimum rating from 1 to 5.
     rating_min: Option<f64>,
     #[serde(default)]
@@ -276,6 +280,7 @@ impl SearchFilters {
         if self.rating_min.is_some_and(|rating| !(1.0..=5.0).contains(&rating)) {
             checks.add("rating_min", "Enter a number from 1 to 5.");
         }
+        let currency = self.currency.as_deref().map(str::parse::<Currency>).transpose();
         #[allow(clippy::cast_possible_truncation, reason = "the rating is at most 5")]
         let tenths = |rating: f64| (rating * 10.0).round() as i64;
         Filters {
@@ -285,6 +290,7 @@ impl SearchFilters {
             features: checks.check("features", known_features(&self.features)).unwrap_or_default(),
             price_min: self.price_min,
             price_max: self.price_max,
+            currency: checks.check("currency", currency).flatten().unwrap_or_default(),
             rating_min: self.rating_min.map(tenths),
             open_now: self.open_now,
         }

@@ -95,6 +95,7 @@ async fn search_refuses_bad_input_by_field() {
         (json!({"filters": {"category": "gold"}}), "category"),
         (json!({"filters": {"price_min": 2, "price_max": 1}}), "price_max"),
         (json!({"filters": {"rating_min": 9}}), "rating_min"),
+        (json!({"filters": {"currency": "GOLD"}}), "currency"),
         (json!({"sort": "distance"}), "sort"),
         (json!({"limit": 51}), "limit"),
     ] {

@@ -2,6 +2,8 @@ import { UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { minorUnits } from "@/shared/money/currencies";
+import { useMoney } from "@/shared/money/formatMoney";
 import { Icon } from "@/ui/Icon";
 import { useCategoryName } from "../hooks/useCategoryName";
 import type { ChangeFilters } from "../hooks/useFilters";
@@ -54,12 +56,15 @@ function useFilterLabel(filters: Filters) {
   const { t } = useTranslation(["discover", "catalogue"]);
   const format = useFormat();
   const words = useSearchWords();
+  const money = useMoney();
   const nameOf = useCategoryName();
   const number = (value: number | null) => (value === null ? "" : format.number(value));
-  const { priceMin, priceMax, distance, near, category, subcategory, rating } = filters;
+  const { priceMin, priceMax, currency, distance, near, category, subcategory, rating } = filters;
+  const price = (value: number | null) =>
+    value === null ? "" : money(value * minorUnits(currency), currency);
   const place = near?.label || t("filter.here");
-  const range = { min: number(priceMin), max: number(priceMax) };
-  const price = () => {
+  const range = { min: price(priceMin), max: price(priceMax) };
+  const prices = () => {
     if (priceMin === null) return t("filter.priceUpTo", range);
     return priceMax === null ? t("filter.priceFrom", range) : t("filter.priceRange", range);
   };
@@ -69,7 +74,7 @@ function useFilterLabel(filters: Filters) {
     distance: () => t("filter.nearWithin", { place, km: number(distance) }),
     near: () => t("filter.near", { place }),
     openNow: () => t("filter.openNow"),
-    price,
+    price: prices,
     rating: () => t("filter.ratingFrom", { stars: number((rating ?? 0) / 10) }),
     when: () => words.when(filters),
     who: () => words.who(filters),

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLanguage } from "@/lib/i18n";
+import { CURRENCIES, currencyOfLanguage } from "@/shared/money/currencies";
+import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
 import type { ChangeFilters } from "../hooks/useFilters";
 import type { Filters } from "../model/filters";
@@ -12,9 +15,13 @@ interface PriceFilterProps {
   onChange: ChangeFilters;
 }
 
-/** Lowest and highest price, in whole units of the company's currency. */
+/** Lowest and highest price in whole units of a currency, at first that of the language. */
 export function PriceFilter({ filters, onChange }: PriceFilterProps) {
   const { t } = useTranslation(["discover", "catalogue"]);
+  const language = useLanguage();
+  const [chosen, setChosen] = useState(() => currencyOfLanguage(language.code));
+  const isPriced = filters.priceMin !== null || filters.priceMax !== null;
+  const currency = isPriced ? filters.currency : chosen;
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t("catalogue:feature.price")}</legend>
@@ -22,12 +29,22 @@ export function PriceFilter({ filters, onChange }: PriceFilterProps) {
         <AmountField
           label={t("filter.priceMin")}
           value={filters.priceMin}
-          onChange={(priceMin) => onChange({ priceMin })}
+          onChange={(priceMin) => onChange({ priceMin, currency })}
         />
         <AmountField
           label={t("filter.priceMax")}
           value={filters.priceMax}
-          onChange={(priceMax) => onChange({ priceMax })}
+          onChange={(priceMax) => onChange({ priceMax, currency })}
+        />
+        <SelectField
+          label={t("filter.currency")}
+          value={currency}
+          data={[...new Set([currency, ...CURRENCIES])]}
+          onChange={(event) => {
+            const next = event.currentTarget.value;
+            setChosen(next);
+            if (isPriced) onChange({ currency: next });
+          }}
         />
       </div>
       <p className={classes.hint}>{t("filter.priceHint")}</p>

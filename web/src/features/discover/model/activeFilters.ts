@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from "@/shared/money/currencies";
 import type { Filters } from "./filters";
 
 /** One filter that is on, and the change that takes it off. */
@@ -36,7 +37,7 @@ const CONDITIONS: readonly {
   {
     key: "price",
     isOn: ({ priceMin, priceMax }) => priceMin !== null || priceMax !== null,
-    off: { priceMin: null, priceMax: null },
+    off: { priceMin: null, priceMax: null, currency: DEFAULT_CURRENCY },
   },
   { key: "rating", isOn: ({ rating }) => rating !== null, off: { rating: null } },
   { key: "openNow", isOn: ({ openNow }) => openNow, off: { openNow: false } },
@@ -60,6 +61,7 @@ export const CLEARED: Partial<Filters> = {
   features: [],
   priceMin: null,
   priceMax: null,
+  currency: DEFAULT_CURRENCY,
   rating: null,
   distance: null,
   openNow: false,

@@ -14,6 +14,7 @@ const all: Filters = {
   features: ["halal", "vegan"],
   priceMin: 5,
   priceMax: 40,
+  currency: "USD",
   rating: 40,
   distance: 10,
   openNow: true,
@@ -49,6 +50,7 @@ describe("filters in the URL", () => {
     ["price_max=-1", "priceMax"],
     ["price_max=1e3", "priceMax"],
     ["price_min=99999999999", "priceMin"],
+    ["currency=GOLD", "currency"],
     ["rating=43", "rating"],
     ["distance_km=5", "distance"],
     ["latitude=91&longitude=0", "near"],
@@ -145,6 +147,7 @@ describe("request of the server", () => {
     expect(filters).toMatchObject({
       price_min: 500,
       price_max: 4000,
+      currency: "USD",
       rating_min: 4,
       features: ["halal", "vegan"],
     });

@@ -1,5 +1,6 @@
 import { daysBetween } from "@/shared/booking/model/dates";
 import { type Area, readArea, writeArea } from "@/shared/map/area";
+import { CURRENCIES, DEFAULT_CURRENCY } from "@/shared/money/currencies";
 import { dateIn, viewerZone } from "@/shared/opening/zonedTime";
 import { readDay } from "./day";
 import { PARTS_OF_DAY, type PartOfDay } from "./partsOfDay";
@@ -27,6 +28,8 @@ export interface Filters {
   /** Whole units of the currency. */
   priceMin: number | null;
   priceMax: number | null;
+  /** ISO 4217 code of the prices. Others are compared by approximate rates. */
+  currency: string;
   /** Minimum rating in tenths of stars. */
   rating: number | null;
   distance: number | null;
@@ -51,6 +54,7 @@ export const NO_FILTERS: Filters = {
   features: [],
   priceMin: null,
   priceMax: null,
+  currency: DEFAULT_CURRENCY,
   rating: null,
   distance: null,
   openNow: false,
@@ -72,6 +76,7 @@ const NAMES = [
   "features",
   "price_min",
   "price_max",
+  "currency",
   "rating",
   "distance_km",
   "open_now",
@@ -112,6 +117,7 @@ export function readFilters(params: URLSearchParams, now = today()): Filters {
     features: sortedKeys((params.get("features") ?? "").split(",")),
     priceMin: readNumber(params.get("price_min"), 0, MAX_PRICE),
     priceMax: readNumber(params.get("price_max"), 0, MAX_PRICE),
+    currency: CURRENCIES.find((code) => code === params.get("currency")) ?? DEFAULT_CURRENCY,
     rating: RATINGS.find((tenths) => String(tenths) === params.get("rating")) ?? null,
     distance: near && readNumber(params.get("distance_km"), 1, MAX_DISTANCE),
     openNow: params.get("open_now") === "true",
@@ -144,6 +150,7 @@ function valuesOf(filters: Filters): Record<(typeof NAMES)[number], string | nul
     features: sortedKeys(filters.features).join(","),
     price_min: number(filters.priceMin),
     price_max: number(filters.priceMax),
+    currency: filters.currency === DEFAULT_CURRENCY ? null : filters.currency,
     rating: number(filters.rating),
     distance_km: near ? number(filters.distance) : null,
     open_now: filters.openNow ? "true" : null,

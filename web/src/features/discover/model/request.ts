@@ -1,14 +1,12 @@
 import type { components } from "@/api/schema";
 import type { MapPoint } from "@/shared/map/area";
+import { minorUnits } from "@/shared/money/currencies";
 import { viewerZone } from "@/shared/opening/zonedTime";
 import type { Filters } from "./filters";
 import { PARTS_OF_DAY } from "./partsOfDay";
 import type { SearchTab } from "./tabs";
 
 export type SearchRequest = components["schemas"]["SearchRequest"];
-
-/** Prices travel in minor units. The filter compares companies of all currencies in hundredths. */
-const MINOR = 100;
 
 /** Translates filters into the request of the server. Without a place, results near `home` come first. */
 export function searchRequest(tab: SearchTab, filters: Filters, home: MapPoint | null): SearchRequest {
@@ -23,8 +21,7 @@ export function searchRequest(tab: SearchTab, filters: Filters, home: MapPoint |
       category: filters.category ?? undefined,
       subcategory: filters.subcategory ?? undefined,
       features: [...features],
-      price_min: minor(filters.priceMin),
-      price_max: minor(filters.priceMax),
+      ...pricesOf(filters),
       rating_min: filters.rating === null ? undefined : filters.rating / 10,
       open_now: openNow,
     },
@@ -32,7 +29,11 @@ export function searchRequest(tab: SearchTab, filters: Filters, home: MapPoint |
   };
 }
 
-const minor = (price: number | null) => (price === null ? undefined : price * MINOR);
+function pricesOf({ priceMin, priceMax, currency }: Filters) {
+  if (priceMin === null && priceMax === null) return {};
+  const minor = (price: number | null) => (price === null ? undefined : price * minorUnits(currency));
+  return { price_min: minor(priceMin), price_max: minor(priceMax), currency };
+}
 
 function whereOf({ near, distance, area }: Filters, home: MapPoint | null): SearchRequest["where"] {
   const from = near ?? home;
