@@ -4,6 +4,7 @@
 //! HTTP or actors.
 
 pub mod account;
+pub mod advertisement;
 pub mod booking;
 pub mod cart;
 pub mod catalogue;

@@ -3,6 +3,7 @@
 //! Paths end with a slash and also match without it.
 
 pub mod account;
+pub mod advertisements;
 pub mod auth;
 pub mod booking;
 pub mod business;
@@ -39,6 +40,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(catalogue::routes) // companies and their offerings
         .configure(home::routes) // start page
         .configure(search::routes) // search, suggestions, what is near
+        .configure(advertisements::routes) // advertisements of companies
         .configure(policies::routes) // policies of a company
         .configure(reels::routes) // reels, comments, favourites
         .configure(support::routes) // tickets, feedback, help centre, footer

@@ -22,8 +22,8 @@ use crate::{
     },
 };
 
-/// Condition on `media`: no account, chat, company, offering, return, reel, ticket or feedback shows the file. Messages are
-/// counted by `used`.
+/// Condition on `media`: no account, chat, company, advertisement, offering, return, reel, ticket or
+/// feedback shows the file. Messages are counted by `used`.
 macro_rules! unshown {
     () => {
         "NOT EXISTS (SELECT 1 FROM account WHERE account.picture = '/media/' || media.key)
@@ -32,6 +32,7 @@ macro_rules! unshown {
             AND NOT EXISTS (SELECT 1 FROM company WHERE company.cover_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM company_picture WHERE company_picture.media_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM company_news WHERE company_news.media_id = media.id)
+            AND NOT EXISTS (SELECT 1 FROM advertisement WHERE advertisement.media_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM offering_picture WHERE offering_picture.media_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM resource WHERE resource.picture_id = media.id)
             AND NOT EXISTS (SELECT 1 FROM reel WHERE reel.video_id = media.id)

@@ -3,6 +3,7 @@
 //! [`script`] is pure and describes the data; [`fill`] writes it to an empty database. The caller stores the bytes of
 //! pictures.
 
+mod advertisements;
 mod bookings;
 mod conversations;
 mod interactions;
@@ -75,6 +76,7 @@ pub async fn fill(
     match rows.insert(db).await {
         Ok(()) => {
             policies::add(db, ids, now).await.map_err(io::Error::other)?;
+            advertisements::add(db, ids, now).await.map_err(io::Error::other)?;
             bookings::add(db, ids, size, now).await.map_err(io::Error::other)?;
             orders::add(db, ids, size, now).await.map_err(io::Error::other)?;
             interactions::add(db, now).await.map_err(io::Error::other)?;

@@ -94,6 +94,10 @@ id! {
     NewsId
 }
 id! {
+    /// Id of an advertisement of a company.
+    AdvertisementId
+}
+id! {
     /// Id of a policy of a company.
     PolicyId
 }

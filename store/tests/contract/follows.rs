@@ -65,7 +65,7 @@ async fn plan_is_refused_when_the_company_has_more() {
     both(async |db| {
         let lucia = business(&db, UserId(1), "lucia").await;
         let company = CompanyRow { owner: Some(lucia), ..CompanyRow::new(5, "Casa Azul") }.insert(&db).await;
-        assert_eq!(plan::subscription(&db, company).await.unwrap().plan, PlanKey::Start);
+        assert_eq!(plan::subscription(&db, company, NOW).await.unwrap().plan, PlanKey::Start);
         assert_eq!(plan::change(&db, company, PlanKey::Team, NOW).await.unwrap(), Change::Done);
         for id in 2..=6 {
             let member = business(&db, UserId(id), &format!("member{id}")).await;
@@ -73,7 +73,7 @@ async fn plan_is_refused_when_the_company_has_more() {
         }
         let refused = plan::change(&db, company, PlanKey::Start, NOW).await.unwrap();
         assert!(matches!(refused, Change::TooSmall(used) if used.members == 6));
-        assert_eq!(plan::subscription(&db, company).await.unwrap().plan, PlanKey::Team);
+        assert_eq!(plan::subscription(&db, company, NOW).await.unwrap().plan, PlanKey::Team);
         assert_eq!(plan::change(&db, company, PlanKey::House, NOW).await.unwrap(), Change::Done);
     })
     .await;

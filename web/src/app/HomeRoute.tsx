@@ -15,6 +15,10 @@ const ReservationCard = lazy(() =>
   import("@/features/booking/components/ReservationCard").then((file) => ({ default: file.ReservationCard })),
 );
 
+const AdvertisementCard = lazy(() =>
+  import("@/features/advertisements/AdvertisementCard").then((file) => ({ default: file.AdvertisementCard })),
+);
+
 /** Cards that the home screen shows and other areas draw. */
 const CARDS: Parameters<typeof HomeScreen>[0]["cards"] = {
   order: (order) => (
@@ -44,5 +48,17 @@ export function HomeRoute() {
       <SearchEntry />
     </Suspense>
   );
-  return <HomeScreen search={search} recent={user && !isGuest(user) && recent} cards={CARDS} />;
+  const advertisement = (
+    <Suspense>
+      <AdvertisementCard />
+    </Suspense>
+  );
+  return (
+    <HomeScreen
+      search={search}
+      recent={user && !isGuest(user) && recent}
+      cards={CARDS}
+      advertisement={advertisement}
+    />
+  );
 }

@@ -155,6 +155,7 @@ mod tests {
     /// Areas used as prefixes of operation names.
     const AREAS: &[&str] = &[
         "account",
+        "advertisements",
         "app",
         "auth",
         "booking",

@@ -1,5 +1,6 @@
 //! Businesses: company sign-up and login.
 
+mod advertisements;
 mod catalogue;
 mod employees;
 mod profile;
@@ -45,7 +46,8 @@ pub fn routes(api: &mut ServiceConfig) {
         .configure(subscription::routes)
         .configure(catalogue::routes)
         .configure(sales::routes)
-        .configure(storefront::routes);
+        .configure(storefront::routes)
+        .configure(advertisements::routes);
 }
 
 /// Maximum documents of a sign-up.

@@ -35,7 +35,7 @@ pub fn routes(api: &mut ServiceConfig) {
 #[get("/userprofessional/subscription/")]
 async fn show_subscription(app: App, user: Pro) -> Result<Envelope<CompanyPlan>> {
     let company = company_for(&app, user.user, Permission::Company).await?;
-    Ok(Envelope::ok(plan::subscription(&app.db, company).await?))
+    Ok(Envelope::ok(plan::subscription(&app.db, company, Timestamp::now()).await?))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -55,7 +55,7 @@ pub struct PlanChoice {
 async fn change_subscription(app: App, user: Pro, form: Body<PlanChoice>) -> Result<Envelope<CompanyPlan>> {
     let company = company_for(&app, user.user, Permission::Company).await?;
     match plan::change(&app.db, company, form.0.plan, Timestamp::now()).await? {
-        Change::Done => Ok(Envelope::ok(plan::subscription(&app.db, company).await?)),
+        Change::Done => Ok(Envelope::ok(plan::subscription(&app.db, company, Timestamp::now()).await?)),
         Change::TooSmall(_) => {
             Err(Error::conflict("business.plan_too_small", "Your company has more than this plan allows."))
         }

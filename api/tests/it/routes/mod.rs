@@ -49,6 +49,7 @@ pub mod userProfessionalRoutes {
     mod login;
 }
 pub mod userprofessional {
+    pub mod advertisements;
     mod all_reels;
     mod cancellation_policies;
     mod cancellation_terms;
@@ -137,6 +138,7 @@ mod payment {
 #[allow(non_snake_case, reason = "the address is spelt so")]
 pub mod users {
     pub mod add_new_address;
+    mod advertisements;
     mod address {
         mod delete {
             mod address_id;

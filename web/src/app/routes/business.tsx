@@ -77,6 +77,10 @@ const NewEmployeeScreen = lazyScreen(() =>
   import("@/features/business/employees/NewEmployeeScreen").then((file) => file.NewEmployeeScreen),
 );
 
+const AdvertisementsScreen = lazyScreen(() =>
+  import("@/features/business/advertisements/AdvertisementsScreen").then((file) => file.AdvertisementsScreen),
+);
+
 const SubscriptionScreen = lazyScreen(() =>
   import("@/features/business/subscription/SubscriptionScreen").then((file) => file.SubscriptionScreen),
 );
@@ -91,6 +95,7 @@ const ROUTES: RouteObject[] = [
   { path: "/pro/customers", element: <CustomersScreen /> },
   { path: "/pro/customers/:customerId", element: <CustomerScreen /> },
   { path: "/pro/marketing/offers", element: <OffersScreen /> },
+  { path: "/pro/marketing/advertisements", element: <AdvertisementsScreen /> },
   { path: "/pro/marketing/loyalty", element: <LoyaltyScreen /> },
   { path: "/pro/invoices", element: <InvoicesScreen /> },
   { path: "/pro/invoices/new", element: <NewInvoiceScreen /> },

@@ -77,6 +77,9 @@ const MapScreen = lazyScreen(() => import("@/features/discover/MapScreen").then(
 const SearchScreen = lazyScreen(() =>
   import("@/features/discover/SearchScreen").then((file) => file.SearchScreen),
 );
+const AdvertisementScreen = lazyScreen(() =>
+  import("@/features/advertisements/AdvertisementScreen").then((file) => file.AdvertisementScreen),
+);
 const CruiseSearchScreen = lazyScreen(() =>
   import("@/features/discover/CruiseSearchScreen").then((file) => file.CruiseSearchScreen),
 );
@@ -96,6 +99,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
   { path: "/categories/:category", element: <CategoryScreen /> },
   { path: "/products", element: <OfferingsScreen key="products" tab="products" /> },
   { path: "/products/:productId", element: <ProductScreen /> },
+  { path: "/advertisements/:adId", element: <AdvertisementScreen /> },
   { path: "/services", element: <OfferingsScreen key="services" tab="services" /> },
   { path: "/shop", element: <ShopScreen /> },
   { path: "/images", element: <ImagesScreen /> },

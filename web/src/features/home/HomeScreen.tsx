@@ -21,10 +21,12 @@ interface HomeScreenProps {
   recent?: ReactNode;
   /** Cards of orders and bookings, lent by their areas. */
   cards: LentCards;
+  /** Advertisement, lent by its area. */
+  advertisement?: ReactNode;
 }
 
 /** The square itself: a welcome, and the way to those one talks with. */
-export function HomeScreen({ search, recent, cards }: HomeScreenProps) {
+export function HomeScreen({ search, recent, cards, advertisement }: HomeScreenProps) {
   const { t } = useTranslation("home");
   const user = useUser();
   return (
@@ -77,7 +79,7 @@ export function HomeScreen({ search, recent, cards }: HomeScreenProps) {
           </div>
         </div>
       </section>
-      <HomeSections cards={cards} />
+      <HomeSections cards={cards} advertisement={advertisement} />
       {recent ? (
         <section className={classes.recent} aria-labelledby="recent-title">
           <div className={classes.recentHead}>

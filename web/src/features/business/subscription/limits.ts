@@ -1,7 +1,7 @@
 import type { CompanyPlan, Plan } from "./api";
 
 /** Limits that a plan sets, in display order. */
-export const LIMITS = ["members", "promo_codes"] as const;
+export const LIMITS = ["members", "promo_codes", "advertisements"] as const;
 export type Limit = (typeof LIMITS)[number];
 
 /** Returns the limits of a plan that the company exceeds. */

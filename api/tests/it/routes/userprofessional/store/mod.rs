@@ -17,7 +17,7 @@ fn path(rest: &str) -> String {
 }
 
 /// Signs in the owner of Casa Azul (70), and the owner of another company.
-async fn owners(app: &TestApp) -> (Person, Person) {
+pub async fn owners(app: &TestApp) -> (Person, Person) {
     let (chef, other) = (app.business("chef").await, app.business("spa").await);
     for (id, name, owner) in [(70, "Casa Azul", &chef), (71, "Spa", &other)] {
         let company = CompanyRow { owner: Some(owner.id), hours: Some(540..720), ..CompanyRow::new(id, name) };
@@ -27,7 +27,7 @@ async fn owners(app: &TestApp) -> (Person, Person) {
 }
 
 /// Uploads a picture and returns its id.
-async fn uploaded(app: &TestApp, who: &Person) -> Value {
+pub async fn uploaded(app: &TestApp, who: &Person) -> Value {
     let sent = upload(app, who, "terrace.png", &picture(64, 48, image::ImageFormat::Png)).await;
     assert_eq!(sent.status, 201, "{}", sent.json);
     sent.data()["id"].clone()

@@ -1,6 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Picture } from "@/shared/picture/Picture";
 import { Icon } from "@/ui/Icon";
@@ -12,11 +12,12 @@ import classes from "./Store.module.css";
 
 interface NewsPictureProps {
   picture: PictureValue | null;
+  error?: ReactNode;
   onChange: (picture: PictureValue | null) => void;
 }
 
 /** Picture of the news, uploaded at once. */
-export function NewsPicture({ picture, onChange }: NewsPictureProps) {
+export function NewsPicture({ picture, error, onChange }: NewsPictureProps) {
   const { t } = useTranslation("business-store");
   const { upload, progress } = useUpload();
   const [problem, setProblem] = useState<string>();
@@ -61,9 +62,9 @@ export function NewsPicture({ picture, onChange }: NewsPictureProps) {
           />
         )}
       </div>
-      {problem && (
+      {(problem || error) && (
         <p className={classes.problem} role="alert">
-          {problem}
+          {problem || error}
         </p>
       )}
     </fieldset>

@@ -13,7 +13,7 @@ import { useStore } from "../api";
 import store from "../components/Store.module.css";
 import { localTime } from "../model/newsForm";
 import { type OwnReel, type ReelForm, type SubtitleChange, useReelChanges, useSubtitles } from "./api";
-import { OfferingChoice } from "./OfferingChoice";
+import { OfferingChoice } from "../../components/OfferingChoice";
 import classes from "./Reels.module.css";
 
 const CAPTION_MAX = 1_000;

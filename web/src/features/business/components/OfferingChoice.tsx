@@ -2,11 +2,11 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Offering, OfferingKind } from "@/shared/offering/types";
+import type { OfferingKind } from "@/shared/offering/types";
 import { PickList, toggled } from "@/shared/people-picker/PickList";
 import { SelectField } from "@/ui/SelectField";
-import { useOfferings } from "../../catalogue/api";
-import classes from "./Reels.module.css";
+import { useOfferings } from "../catalogue/api";
+import classes from "./OfferingChoice.module.css";
 
 /** The server accepts at most this many. */
 const MAX_OFFERINGS = 10;
@@ -15,13 +15,23 @@ const KINDS: readonly OfferingKind[] = ["service", "product", "ticket"];
 interface OfferingChoiceProps {
   /** Ids in order. */
   chosen: readonly number[];
-  linked: readonly Offering[];
+  linked: readonly { id: number; name: string; kind?: OfferingKind }[];
+  /** At most one. A choice replaces the one before. */
+  single?: boolean;
+  legend?: string;
   error: string | undefined;
   onChange: (chosen: readonly number[]) => void;
 }
 
-/** Chooses what is sold in a reel. The chosen ones stay in the list while others are searched. */
-export function OfferingChoice({ chosen, linked, error, onChange }: OfferingChoiceProps) {
+/** Chooses among what the company sells. The chosen ones stay in the list while others are searched. */
+export function OfferingChoice({
+  chosen,
+  linked,
+  single = false,
+  legend,
+  error,
+  onChange,
+}: OfferingChoiceProps) {
   const { t } = useTranslation("business-reels");
   const [kind, setKind] = useState<OfferingKind>(linked[0]?.kind ?? "service");
   const [query, setQuery] = useState("");
@@ -34,7 +44,7 @@ export function OfferingChoice({ chosen, linked, error, onChange }: OfferingChoi
     .map((id) => ({ id, name: names.get(id) ?? "" }));
   return (
     <fieldset className={classes.fields}>
-      <legend className={classes.legend}>{t("field.offerings")}</legend>
+      <legend className={classes.legend}>{legend ?? t("field.offerings")}</legend>
       <SelectField
         label={t("field.kind")}
         data={KINDS.map((value) => ({ value, label: t(`kind.${value as "service"}`) }))}
@@ -51,14 +61,14 @@ export function OfferingChoice({ chosen, linked, error, onChange }: OfferingChoi
       />
       <div className={classes.offerings}>
         <PickList
-          label={t("field.offerings")}
+          label={legend ?? t("field.offerings")}
           items={[...kept, ...rows]}
           chosen={chosen}
-          max={MAX_OFFERINGS}
+          max={single ? Number.POSITIVE_INFINITY : MAX_OFFERINGS}
           onToggle={(id) => {
             const row = rows.find((one) => one.id === id);
             if (row) setNames(new Map([...names, [row.id, row.name]]));
-            onChange(toggled(chosen, id));
+            onChange(single ? [id].filter((one) => !chosen.includes(one)) : toggled(chosen, id));
           }}
         />
       </div>

@@ -1,0 +1,5 @@
+mod advertisement_id;
+mod count {
+    mod advertisement_id;
+}
+mod random;

@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
+import { toast } from "@/lib/toasts";
+import { Picture } from "@/shared/picture/Picture";
+import { Bdi } from "@/ui/Bdi";
+import sales from "../sales/Sales.module.css";
+import classes from "./Advertisements.module.css";
+import { type OwnAdvertisement, useAdvertisementChanges } from "./api";
+
+const TONES: Record<OwnAdvertisement["state"], string> = {
+  running: "good",
+  scheduled: "new",
+  paused: "none",
+  ended: "none",
+};
+
+interface AdvertisementItemProps {
+  advertisement: OwnAdvertisement;
+  onEdit: () => void;
+}
+
+/** One advertisement with its time, views and clicks. */
+export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemProps) {
+  const { t } = useTranslation("business-advertisements");
+  const { date, number } = useFormat();
+  const { save, remove } = useAdvertisementChanges();
+  const { id, title, text, picture, offering, state, paused, starts_at, ends_at, views, clicks } = advertisement;
+  const onError = () => toast.error(t("notSaved"));
+  const pause = () => save.mutate({ id, body: { paused: !paused } }, { onError: () => toast.error(t("notPaused")) });
+  return (
+    <li className={sales.item}>
+      <div className={classes.row}>
+        <Picture picture={picture} alt="" sizes="160px" ratio="4 / 3" className={classes.picture ?? ""} />
+        <div className={classes.words}>
+          <div className={sales.row}>
+            <h2 className={classes.title}>
+              <Bdi>{title}</Bdi>
+            </h2>
+            <span className={sales.chip} data-tone={TONES[state]}>
+              {t(`state.${state}`)}
+            </span>
+          </div>
+          <p className={classes.text} dir="auto">
+            {text}
+          </p>
+          <p className={sales.muted}>
+            {t("dates", { from: date(starts_at), until: date(new Date(Date.parse(ends_at) - 1)) })}
+            {offering && (
+              <>
+                {" · "}
+                <Bdi>{offering.name}</Bdi>
+              </>
+            )}
+          </p>
+          <p className={sales.muted}>
+            {t("views", { count: views, number: number(views) })} ·{" "}
+            {t("clicks", { count: clicks, number: number(clicks) })}
+          </p>
+        </div>
+      </div>
+      <div className={sales.actions}>
+        <Button variant="default" onClick={onEdit}>
+          {t("edit")}
+        </Button>
+        {state !== "ended" && (
+          <Button variant="default" loading={save.isPending} onClick={pause}>
+            {t(paused ? "resume" : "pause")}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          className={sales.danger}
+          loading={remove.isPending}
+          onClick={() => remove.mutate(id, { onSuccess: () => toast.success(t("deleted")), onError })}
+        >
+          {t("delete")}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Icon } from "@/ui/Icon";
+import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
+import { Pages } from "../sales/Pages";
+import classes from "../sales/Sales.module.css";
+import { AdvertisementItem } from "./AdvertisementItem";
+import { AdvertisementSheet } from "./AdvertisementSheet";
+import { type OwnAdvertisement, PER_PAGE, useAdvertisements } from "./api";
+
+/** `/pro/marketing/advertisements`: advertisements of the company with their views and clicks. */
+export function AdvertisementsScreen() {
+  const { t } = useTranslation("business-advertisements");
+  const [page, setPage] = useState(1);
+  const advertisements = useAdvertisements(page);
+  const [edited, setEdited] = useState<OwnAdvertisement | "new" | null>(null);
+  const add = (
+    <Button color="terracotta" leftSection={<Icon of={IconPlus} />} onClick={() => setEdited("new")}>
+      {t("new")}
+    </Button>
+  );
+  const { data } = advertisements;
+  return (
+    <Screen title={t("title")}>
+      {data ? (
+        <div className={classes.page}>
+          {data.items.length > 0 ? (
+            <>
+              <div className={classes.tools}>
+                <p className={classes.muted}>{t("lead")}</p>
+                {add}
+              </div>
+              <ul className={classes.list}>
+                {data.items.map((one) => (
+                  <AdvertisementItem key={one.id} advertisement={one} onEdit={() => setEdited(one)} />
+                ))}
+              </ul>
+              <Pages page={page} total={data.total} size={PER_PAGE} onPage={setPage} />
+            </>
+          ) : (
+            <EmptyState title={t("empty")} text={t("lead")} action={add} />
+          )}
+          {edited && (
+            <AdvertisementSheet
+              key={edited === "new" ? "new" : edited.id}
+              advertisement={edited === "new" ? null : edited}
+              onClose={() => setEdited(null)}
+            />
+          )}
+        </div>
+      ) : advertisements.isError ? (
+        <ErrorState title={t("failed")} onRetry={() => void advertisements.refetch()} />
+      ) : (
+        <RowSkeletons />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { bodyOf, problemsOf, valuesOf } from "./model";
+
+const NOW = new Date("2026-11-23T12:00:00");
+const PICTURE = { id: 5, url: "/media/a", width: 4, height: 3, placeholder: null } as never;
+const valid = { ...valuesOf(null, NOW), title: "Paella", text: "For two.", picture: PICTURE };
+
+test("a new advertisement runs for a week from today", () => {
+  expect(valuesOf(null, NOW)).toMatchObject({ from: "2026-11-23", until: "2026-11-30" });
+});
+
+test("a new advertisement sends every field, and its last day is included", () => {
+  const body = bodyOf(valuesOf(null, NOW), valid, true);
+  expect(body).toMatchObject({ title: "Paella", text: "For two.", picture_id: 5 });
+  expect(body.starts_at).toBe(new Date("2026-11-23T00:00:00").toISOString());
+  expect(body.ends_at).toBe(new Date("2026-12-01T00:00:00").toISOString());
+});
+
+test("a changed advertisement sends what changed", () => {
+  const after = { ...valid, title: "Paella today", offering: 7 };
+  expect(bodyOf(valid, after, false)).toEqual({ title: "Paella today", offering_id: 7 });
+  expect(bodyOf(after, { ...after, offering: null }, false)).toEqual({ offering_id: null });
+});
+
+test("each field says what is wrong with it", () => {
+  expect(problemsOf(valid)).toEqual({});
+  expect(problemsOf({ ...valid, title: " ", text: "x".repeat(501), picture: null })).toEqual({
+    title: "title",
+    text: "text",
+    picture: "picture",
+  });
+  expect(problemsOf({ ...valid, from: "2026-12-02" })).toEqual({ until: "order" });
+  expect(problemsOf({ ...valid, until: "" })).toEqual({ until: "required" });
+});

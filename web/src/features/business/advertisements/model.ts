@@ -1,0 +1,70 @@
+import type { PictureValue } from "../store/model/storeForm";
+import type { AdvertisementForm, OwnAdvertisement } from "./api";
+
+export const TITLE_MAX = 80;
+export const TEXT_MAX = 500;
+const WEEK_MS = 7 * 86_400_000;
+
+/** Advertisement as typed. Dates are days of the browser, both included. */
+export interface AdvertisementValues extends Record<string, unknown> {
+  title: string;
+  text: string;
+  picture: PictureValue | null;
+  /** Id of the offering. */
+  offering: number | null;
+  from: string;
+  until: string;
+}
+
+const localDay = (at: Date) =>
+  [at.getFullYear(), String(at.getMonth() + 1).padStart(2, "0"), String(at.getDate()).padStart(2, "0")].join(
+    "-",
+  );
+
+/** Start of a day of the browser, some days later. */
+function startOf(day: string, later = 0): string {
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + later);
+  return at.toISOString();
+}
+
+export const valuesOf = (one: OwnAdvertisement | null, now: Date): AdvertisementValues => ({
+  title: one?.title ?? "",
+  text: one?.text ?? "",
+  picture: one?.picture ?? null,
+  offering: one?.offering?.id ?? null,
+  from: localDay(one ? new Date(one.starts_at) : now),
+  // The end is exclusive: one that ends at midnight is shown on the day before.
+  until: localDay(new Date(one ? Date.parse(one.ends_at) - 1 : now.getTime() + WEEK_MS)),
+});
+
+/** Returns the changed fields, or all of a new advertisement. */
+export function bodyOf(
+  before: AdvertisementValues,
+  after: AdvertisementValues,
+  isNew: boolean,
+): AdvertisementForm {
+  const changed = (field: "title" | "text" | "from" | "until") => isNew || before[field] !== after[field];
+  return {
+    ...(changed("title") && { title: after.title }),
+    ...(changed("text") && { text: after.text }),
+    ...(after.picture && before.picture?.id !== after.picture.id && { picture_id: after.picture.id }),
+    ...(before.offering !== after.offering && { offering_id: after.offering }),
+    ...(changed("from") && after.from && { starts_at: startOf(after.from) }),
+    ...(changed("until") && after.until && { ends_at: startOf(after.until, 1) }),
+  };
+}
+
+type Problem = "title" | "text" | "picture" | "required" | "order";
+
+const isWithin = (text: string, max: number): boolean => text.trim() !== "" && [...text.trim()].length <= max;
+
+export const problemsOf = (values: AdvertisementValues): Record<string, Problem> => ({
+  ...(!isWithin(values.title, TITLE_MAX) && { title: "title" as const }),
+  ...(!isWithin(values.text, TEXT_MAX) && { text: "text" as const }),
+  ...(!values.picture && { picture: "picture" as const }),
+  ...(!values.from && { from: "required" as const }),
+  ...(!values.until
+    ? { until: "required" as const }
+    : values.from && values.until < values.from && { until: "order" as const }),
+});
