@@ -1,3 +1,5 @@
 //! Payment providers.
 
+pub mod card_number;
 pub mod sandbox;
+pub mod stripe;
