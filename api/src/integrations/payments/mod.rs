@@ -1,5 +1,4 @@
 //! Payment providers.
 
-pub mod card_number;
 pub mod sandbox;
 pub mod stripe;

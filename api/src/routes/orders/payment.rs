@@ -21,10 +21,11 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Registered},
+        forms::card_number::has_card_number,
         rate_limit::RateLimitKey,
         response::Envelope,
     },
-    integrations::payments::{card_number::has_card_number, sandbox},
+    integrations::payments::sandbox,
 };
 
 pub fn routes(api: &mut ServiceConfig) {

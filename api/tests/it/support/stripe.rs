@@ -40,7 +40,7 @@ pub enum Network {
     Down,
     /// Every call waits without an answer, and has no effect.
     Silent,
-    /// The next call that writes has its effect, and its answer is lost.
+    /// The next new call that writes has its effect, and its answer is lost.
     LosesAnswer,
 }
 
@@ -262,9 +262,14 @@ async fn serve(state: web::Data<Mutex<Inner>>, request: HttpRequest, body: Strin
     let (network, answer) = {
         let mut inner = state.lock().unwrap();
         inner.requests.push(Recorded { call: call.clone(), body: body.clone(), key: key.clone() });
-        let network = inner.network;
-        if network == Network::LosesAnswer && request.method() == "POST" {
-            inner.network = Network::Works;
+        let is_new = key.as_ref().is_none_or(|key| !inner.answers.contains_key(key));
+        let mut network = inner.network;
+        if network == Network::LosesAnswer {
+            if request.method() == "POST" && is_new {
+                inner.network = Network::Works;
+            } else {
+                network = Network::Works;
+            }
         }
         let is_known = header("authorization") == Some(format!("Bearer {SECRET_KEY}"));
         let answer = match network {
@@ -275,8 +280,7 @@ async fn serve(state: web::Data<Mutex<Inner>>, request: HttpRequest, body: Strin
         };
         (network, answer)
     };
-    let is_lost = network == Network::LosesAnswer && request.method() == "POST";
-    if network == Network::Silent || is_lost {
+    if matches!(network, Network::Silent | Network::LosesAnswer) {
         // Longer than any client waits.
         actix_rt::time::sleep(Duration::from_secs(3_600)).await;
     }
