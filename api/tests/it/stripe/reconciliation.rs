@@ -50,7 +50,7 @@ async fn order_that_ran_out_cannot_be_paid_at_stripe_any_more() {
 }
 
 #[actix_web::test]
-async fn payment_of_an_order_that_ran_out_takes_the_stock_again_or_is_paid_back() {
+async fn late_payment_without_stock_is_paid_back() {
     let stripe = FakeStripe::start();
     let app = stripe.app().await;
     let shop = order::bakery(&app).await;

@@ -73,7 +73,7 @@ export function StripeCardForm({ publishableKey, onClose }: StripeCardFormProps)
   );
 }
 
-/** Has Stripe keep what was entered. Returns its payment method, or Stripe's words. Fields show their own errors: null. */
+/** Saves what was entered at Stripe. Returns its payment method, or Stripe's words. Fields show their own errors: null. */
 async function setUp(
   stripe: Stripe,
   elements: Elements,
