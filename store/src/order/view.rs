@@ -126,8 +126,10 @@ pub struct OrderPayment {
     pub id: PaymentId,
     pub provider: Provider,
     pub state: PaymentState,
-    /// Minor units, of all orders of the payment.
+    /// Minor units: for the customer those of all orders that are paid together, for a company those of its order.
     pub amount: i64,
+    #[serde(skip)]
+    together: i64,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
     pub failure: Option<String>,
@@ -276,7 +278,8 @@ impl Order {
     #[must_use]
     pub fn for_customer(self) -> Self {
         let returns = self.returns.into_iter().map(|one| OrderReturn { next: Vec::new(), ..one }).collect();
-        Self { handled_by: None, next: Vec::new(), returns, ..self }
+        let payment = OrderPayment { amount: self.payment.together, ..self.payment };
+        Self { handled_by: None, next: Vec::new(), returns, payment, ..self }
     }
 }
 
@@ -410,7 +413,8 @@ impl Row {
                 id: self.payment_id,
                 provider: self.provider,
                 state: self.payment_state,
-                amount: self.payment_amount,
+                amount: self.total,
+                together: self.payment_amount,
                 card_brand: self.card_brand,
                 card_last4: self.card_last4,
                 failure: self.failure,

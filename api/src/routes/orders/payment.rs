@@ -141,7 +141,7 @@ async fn show_status(app: App, user: Registered, form: Body<PaymentStatusForm>) 
     else {
         return Ok(result(payment, vec![order], None));
     };
-    if payment.state.is_paid() {
+    if !payment.state.is_open() {
         return Ok(result(payment, vec![order], None));
     }
     app.limits.check(RateLimitKey::PaymentReads(user.user.0), now)?;

@@ -146,4 +146,8 @@ async fn one_intent_pays_the_orders_of_several_companies() {
     let paid = pay(&app, &ann, &first["id"], &stripe.method(Bank::Accepts)).await;
     assert!(paid.data()["orders"].as_array().unwrap().iter().all(|order| order["state"] == "new"));
     assert_eq!(stripe.intent(&stripe.only_intent())["amount_received"], json!(total));
+    // A company sees what its own order costs.
+    let path = format!("/api/v1/userprofessional/orders/{}/", first["id"]);
+    let seen = app.get(&path).as_(&shop.owner).send().await;
+    assert_eq!((&seen.data()["payment"]["amount"], &seen.data()["total"]), (&json!(250), &json!(250)));
 }

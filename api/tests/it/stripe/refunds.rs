@@ -54,6 +54,7 @@ async fn refund_is_repeated_until_stripe_answers() {
     let (state, now) = (app.state(), Timestamp::now());
     // The refund is made, and its answer is lost: to this sweep, or to the one of the running server.
     let _ = stripe_worker::sweep(state, state.stripe.as_ref().unwrap(), now).await;
+    stripe.forget_keys();
     sweep(&app, 10).await;
     sweep(&app, 20).await;
     assert_eq!(stripe.refunds(), [1_200]);

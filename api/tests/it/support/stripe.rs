@@ -184,6 +184,11 @@ impl FakeStripe {
         inner.succeed(intent);
     }
 
+    /// Forgets all idempotency keys, as Stripe does after a day.
+    pub fn forget_keys(&self) {
+        self.inner().answers.clear();
+    }
+
     /// Number of successful charges of all intents.
     pub fn charges(&self) -> usize {
         self.inner().charges.values().sum()
@@ -276,7 +281,7 @@ async fn serve(state: web::Data<Mutex<Inner>>, request: HttpRequest, body: Strin
             Network::Down => (503, json!({"error": {"type": "api_error"}})),
             Network::Silent => (200, Value::Null),
             _ if !is_known || header("stripe-version").is_none() => error(401, "api_key", ""),
-            _ => inner.answer_once(&call, &body, key),
+            _ => inner.answer_once(&call, request.query_string(), &body, key),
         };
         (network, answer)
     };
@@ -301,18 +306,18 @@ impl Inner {
     }
 
     /// Answers a call, or again as before if its idempotency key is known.
-    fn answer_once(&mut self, call: &str, body: &str, key: Option<String>) -> (u16, Value) {
-        let Some(key) = key else { return self.answer(call, body) };
+    fn answer_once(&mut self, call: &str, query: &str, body: &str, key: Option<String>) -> (u16, Value) {
+        let Some(key) = key else { return self.answer(call, query, body) };
         let request = format!("{call} {body}");
         if let Some((known, status, answer)) = self.answers.get(&key) {
             return if *known == request { (*status, answer.clone()) } else { error(400, "idempotency_error", "") };
         }
-        let (status, answer) = self.answer(call, body);
+        let (status, answer) = self.answer(call, query, body);
         self.answers.insert(key, (request, status, answer.clone()));
         (status, answer)
     }
 
-    fn answer(&mut self, call: &str, body: &str) -> (u16, Value) {
+    fn answer(&mut self, call: &str, query: &str, body: &str) -> (u16, Value) {
         let fields: HashMap<String, String> = serde_urlencoded::from_str(body).unwrap();
         let field = |name: &str| fields.get(name).cloned().unwrap_or_default();
         let (method, path) = call.split_once(' ').unwrap();
@@ -361,7 +366,17 @@ impl Inner {
                 intent["status"] = json!("canceled");
                 self.show_intent(id)
             }
-            ("POST", ["refunds"]) => self.refund(&field("payment_intent"), field("amount").parse().unwrap()),
+            ("POST", ["refunds"]) => {
+                self.refund(&field("payment_intent"), field("amount").parse().unwrap(), &field("metadata[position]"))
+            }
+            ("GET", ["refunds"]) => {
+                let of: Vec<_> = self
+                    .refunds
+                    .values()
+                    .filter(|one| query.contains(one["payment_intent"].as_str().unwrap()))
+                    .collect();
+                (200, json!({"object": "list", "data": of}))
+            }
             ("GET", ["refunds", id]) => found(self.refunds.get(*id)),
             ("GET", ["disputes", id]) => found(self.disputes.get(*id)),
             _ => error(404, "unknown_url", ""),
@@ -446,7 +461,7 @@ impl Inner {
         intent["last_payment_error"] = json!({"type": "card_error", "code": code, "decline_code": decline_code});
     }
 
-    fn refund(&mut self, intent_id: &str, amount: i64) -> (u16, Value) {
+    fn refund(&mut self, intent_id: &str, amount: i64, position: &str) -> (u16, Value) {
         let id = self.id("re");
         let Some(intent) = self.intents.get_mut(intent_id) else {
             return error(404, "resource_missing", "payment_intent");
@@ -456,8 +471,8 @@ impl Inner {
             return error(400, "", "amount");
         }
         intent["amount_refunded"] = json!(refunded);
-        let refund =
-            json!({"id": id, "object": "refund", "amount": amount, "payment_intent": intent_id, "status": "succeeded"});
+        let refund = json!({"id": id, "object": "refund", "amount": amount, "payment_intent": intent_id, "status": "succeeded",
+            "metadata": {"position": position}});
         self.refunds.insert(id, refund.clone());
         (200, refund)
     }

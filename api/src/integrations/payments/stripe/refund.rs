@@ -10,6 +10,18 @@ pub struct Refund {
     pub id: String,
     /// `pending`, `requires_action`, `succeeded`, `failed` or `canceled`.
     pub status: Option<String>,
+    #[serde(default)]
+    metadata: Metadata,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+struct Metadata {
+    position: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Refunds {
+    data: Vec<Refund>,
 }
 
 impl Refund {
@@ -39,11 +51,22 @@ impl Dispute {
 }
 
 impl Stripe {
-    /// Pays a part of a payment back. A repeat has no effect.
+    /// Pays a part of a payment back. A repeat has no effect. Stripe forgets an idempotency key after a day, so the refunds
+    /// that were made are read first.
     pub async fn refund(&self, refund: &ProviderRefund) -> Result<Refund> {
+        let position = refund.position.to_string();
+        let query = [("payment_intent", refund.payment_reference.as_str()), ("limit", "100")];
+        let made: Refunds = self.get("/v1/refunds", &query).await?;
+        if let Some(known) = made.data.into_iter().find(|one| one.metadata.position.as_ref() == Some(&position)) {
+            return Ok(known);
+        }
         let key = format!("plaza-refund-{}-{}", refund.payment_id, refund.position);
         let total = amount::to_stripe(refund.amount, &refund.currency).to_string();
-        let fields = [("payment_intent", refund.payment_reference.as_str()), ("amount", &total)];
+        let fields = [
+            ("payment_intent", refund.payment_reference.as_str()),
+            ("amount", &total),
+            ("metadata[position]", &position),
+        ];
         self.post("/v1/refunds", &fields, Some(&key)).await
     }
 

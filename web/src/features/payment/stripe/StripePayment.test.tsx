@@ -22,13 +22,14 @@ vi.mock("../api", async (original) => ({
 type PaymentState = Order["payment"]["state"];
 
 /** Order of 10.00 in a state of its payment. */
-const order = (state: PaymentState, failure: string | null = null): Order => ({
-  ...anOrder(),
-  state: state === "paid" ? "new" : "pending_payment",
-  can: { ...anOrder().can, pay: state === "requires_method" || state === "requires_action" },
-  hold_expires_at: state === "paid" ? null : "2099-01-01T00:00:00Z",
-  payment: { ...anOrder().payment, provider: "stripe", state, amount: 1000, failure },
-}) as Order;
+const order = (state: PaymentState, failure: string | null = null): Order =>
+  ({
+    ...anOrder(),
+    state: state === "paid" ? "new" : "pending_payment",
+    can: { ...anOrder().can, pay: state === "requires_method" || state === "requires_action" },
+    hold_expires_at: state === "paid" ? null : "2099-01-01T00:00:00Z",
+    payment: { ...anOrder().payment, provider: "stripe", state, amount: 1000, failure },
+  }) as Order;
 
 const result = (state: PaymentState, secret: string | null = null, failure: string | null = null) =>
   ({ payment: { state }, orders: [order(state, failure)], client_secret: secret }) as PaymentResult;
