@@ -7,11 +7,13 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 use hub::Hub;
 use store::{
     Db,
+    payment::Provider,
     search::SearchIndex,
     security::{session, verification_code::Pepper},
     types::{
@@ -38,6 +40,7 @@ use crate::{
         ffmpeg::Ffmpeg,
         http_client::Http,
         oidc::OidcLogin,
+        payments::stripe::{Stripe, StripeSettings},
         sms::Sms,
         smtp::Mail,
         tls::TrustStore,
@@ -112,6 +115,8 @@ pub struct AppState {
     pub search: SearchIndex,
     /// Starts the sweeper that offers free room to waitlists.
     pub waitlists: SweepRequests,
+    /// Charges cards. `None`: the sandbox takes test cards.
+    pub stripe: Option<Stripe>,
 }
 
 impl AppState {
@@ -147,6 +152,7 @@ impl AppState {
             None => Hub::start(db.clone(), tokens.clone(), limits, workers),
         };
         let outbox = Arc::new(OutboxDispatcher::start(&db, channels));
+        let stripe = stripe(&config, &http)?;
         let push = open_push(&config, &db, &http).await?;
         let ids = Arc::new(Ids::new(node_lease.number()));
         let origin = config.public_url();
@@ -181,6 +187,7 @@ impl AppState {
             upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
             upload_parts: KeyedLocks::default(),
             waitlists: SweepRequests::default(),
+            stripe,
             search,
             ids,
             node_lease,
@@ -207,6 +214,11 @@ impl AppState {
 
     pub fn booking_mails(&self) -> BookingMails<'_> {
         BookingMails { db: &self.db, ids: &self.ids, notifier: &self.notifier, origin: self.config.public_url() }
+    }
+
+    /// Returns the provider that charges cards.
+    pub fn card_provider(&self) -> Provider {
+        if self.stripe.is_some() { Provider::Stripe } else { Provider::Sandbox }
     }
 
     /// Returns true if this database holds demo accounts and an outbox that may be public.
@@ -270,6 +282,27 @@ fn channels(config: &Config, http: &Http, trust: &TrustStore) -> Result<Channels
     };
     let sms = config.sms_webhook.clone().map(|webhook| Sms::new(http.clone(), webhook, config.sms_token.clone()));
     Ok(Channels { mail, sms })
+}
+
+/// Configured account at Stripe. Its three settings belong together.
+fn stripe(config: &Config, http: &Http) -> Result<Option<Stripe>, String> {
+    let given = (&config.stripe_secret_key, &config.stripe_publishable_key, &config.stripe_webhook_secret);
+    let settings = match given {
+        (None, None, None) => return Ok(None),
+        (Some(key), Some(publishable_key), Some(webhook_secret)) => StripeSettings {
+            url: config.stripe_url.clone(),
+            key: key.clone(),
+            publishable_key: publishable_key.clone(),
+            webhook_secret: webhook_secret.clone(),
+            timeout: Duration::from_millis(config.stripe_timeout),
+        },
+        _ => {
+            return Err("Stripe needs all of PLAZA_STRIPE_SECRET_KEY, PLAZA_STRIPE_PUBLISHABLE_KEY and \
+                PLAZA_STRIPE_WEBHOOK_SECRET"
+                .to_owned());
+        }
+    };
+    Ok(Some(Stripe::new(http.clone(), settings)))
 }
 
 async fn open_push(config: &Config, db: &Db, http: &Http) -> Result<Option<Arc<Push>>, Box<dyn std::error::Error>> {

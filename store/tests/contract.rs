@@ -16,6 +16,8 @@ mod booking_reminders;
 mod bookings;
 #[path = "contract/bus.rs"]
 mod bus;
+#[path = "contract/card_payments.rs"]
+mod card_payments;
 #[path = "contract/catalogue.rs"]
 mod catalogue;
 #[path = "contract/catalogue_csv.rs"]

@@ -30,10 +30,20 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
     media-src 'self' blob:; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
+/// The same where Stripe takes cards: its script, its frames with the fields of a card and the pages of banks, its API.
+const POLICY_WITH_STRIPE: &str = "default-src 'self'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; \
+    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https://*.stripe.com; media-src 'self' blob:; \
+    connect-src 'self' https://api.stripe.com; frame-src https://js.stripe.com https://*.js.stripe.com \
+    https://hooks.stripe.com; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+
 /// Permissions policy. The app uses the microphone for voice messages, and geolocation. Other features are disabled,
 /// even for injected content. Lists only features that every browser knows, since others are reported as errors.
 const PERMISSIONS: &str = "microphone=(self), geolocation=(self), camera=(), display-capture=(), accelerometer=(), \
     gyroscope=(), magnetometer=(), midi=(), payment=(), usb=()";
+
+/// The same where Stripe offers wallets.
+const PERMISSIONS_WITH_STRIPE: &str = "microphone=(self), geolocation=(self), camera=(), display-capture=(), \
+    accelerometer=(), gyroscope=(), magnetometer=(), midi=(), payment=(self \"https://js.stripe.com\"), usb=()";
 
 /// HSTS: browsers use only TLS for a year. Excludes subdomains, which this server does not control.
 const TRANSPORT_SECURITY: &str = "max-age=31536000";
@@ -50,6 +60,7 @@ pub async fn request_middleware(
     let id = request_id(request.headers());
     let method = request.method().clone();
     let is_tls = came_by_tls(&request);
+    let has_stripe = request.app_data::<web::Data<AppState>>().is_some_and(|state| state.stripe.is_some());
     with_one_form_of_path(&mut request);
     let sent = RequestBody::of(&mut request);
 
@@ -73,7 +84,7 @@ pub async fn request_middleware(
     } else {
         tracing::info!(target: "access", %method, route, status = status.as_u16(), ms, request_id = id, user);
     }
-    protect(response.headers_mut(), &id, is_tls);
+    protect(response.headers_mut(), &id, is_tls, has_stripe);
     Ok(unread_body::hold_unread(response, sent))
 }
 
@@ -100,16 +111,22 @@ pub fn request_id(headers: &HeaderMap) -> String {
     theirs.map_or_else(|| format!("{:016x}", rand::random::<u64>()), str::to_owned)
 }
 
-fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool) {
+fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool, has_stripe: bool) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
+    // Wallets open windows that answer to the page.
+    let (opener, permissions, policy) = if has_stripe {
+        ("same-origin-allow-popups", PERMISSIONS_WITH_STRIPE, POLICY_WITH_STRIPE)
+    } else {
+        ("same-origin", PERMISSIONS, POLICY)
+    };
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_FRAME_OPTIONS, "DENY"),
-        (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
-        (header::PERMISSIONS_POLICY, PERMISSIONS),
+        (header::CROSS_ORIGIN_OPENER_POLICY, opener),
+        (header::PERMISSIONS_POLICY, permissions),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -117,7 +134,7 @@ fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool) {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT_SECURITY));
     }
     // User files bring a stricter policy. Responses are private, so without an explicit policy they are not cached.
-    for (name, default) in [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")] {
+    for (name, default) in [(header::CONTENT_SECURITY_POLICY, policy), (header::CACHE_CONTROL, "no-store")] {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(default));
         }

@@ -49,6 +49,10 @@ pub enum RateLimitKey<'a> {
     Refreshes(IpAddr),
     /// Uploads of an account.
     Uploads(i64),
+    /// Attempts of an account to pay, and cards that it adds: a thief tries many.
+    Payments(i64),
+    /// Looks of an account at a payment.
+    PaymentReads(i64),
 }
 
 impl RateLimitKey<'_> {
@@ -61,7 +65,11 @@ impl RateLimitKey<'_> {
             | RateLimitKey::CodeTries(address)
             | RateLimitKey::Names(address)
             | RateLimitKey::Refreshes(address) => Some(address),
-            RateLimitKey::Exports(_) | RateLimitKey::Token(_) | RateLimitKey::Uploads(_) => None,
+            RateLimitKey::Exports(_)
+            | RateLimitKey::Token(_)
+            | RateLimitKey::Uploads(_)
+            | RateLimitKey::Payments(_)
+            | RateLimitKey::PaymentReads(_) => None,
         }
     }
 }
@@ -153,10 +161,10 @@ impl RateLimiter {
     fn size(&self, key: RateLimitKey<'_>) -> (f64, i64) {
         let per_minute = match key {
             RateLimitKey::Token(_) | RateLimitKey::Guests(_) | RateLimitKey::CodeTries(_) => 1.0,
-            RateLimitKey::Uploads(_) | RateLimitKey::Names(_) => 2.0,
+            RateLimitKey::Uploads(_) | RateLimitKey::Names(_) | RateLimitKey::PaymentReads(_) => 2.0,
             RateLimitKey::Address(_) => 10.0,
             RateLimitKey::Refreshes(_) => 40.0,
-            RateLimitKey::Codes(_) => return (self.rate, Timestamp::HOUR),
+            RateLimitKey::Codes(_) | RateLimitKey::Payments(_) => return (self.rate, Timestamp::HOUR),
             RateLimitKey::Exports(_) => return (5.0, Timestamp::HOUR),
         };
         (self.rate * per_minute, Timestamp::MINUTE)

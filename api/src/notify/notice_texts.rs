@@ -89,6 +89,7 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
         Kind::ReturnApproved => ["Your return was approved", "Votre retour a été accepté"],
         Kind::ReturnRejected => ["Your return was declined", "Votre retour a été refusé"],
         Kind::CompanyReturnNew => ["A customer asks for a return", "Un client demande un retour"],
+        Kind::CompanyPaymentDisputed => ["A customer disputes a payment", "Un client conteste un paiement"],
         Kind::CompanyOrderNew => ["You have a new order", "Vous avez une nouvelle commande"],
         Kind::CompanyOrderCancelled => ["A customer canceled an order", "Un client a annulé une commande"],
         Kind::CompanyNews => ["News from a company you follow", "Des nouvelles d'une entreprise que vous suivez"],

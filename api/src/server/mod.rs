@@ -12,6 +12,7 @@ pub mod open_files;
 mod order_sweeper;
 mod publication_worker;
 mod reminder_worker;
+pub mod stripe_worker;
 pub mod ticket_worker;
 pub(crate) mod upgrade;
 
@@ -96,6 +97,7 @@ pub struct Running {
     ordering: actix_rt::task::JoinHandle<()>,
     publishing: actix_rt::task::JoinHandle<()>,
     answering: actix_rt::task::JoinHandle<()>,
+    paying: actix_rt::task::JoinHandle<()>,
 }
 
 impl Running {
@@ -124,6 +126,7 @@ impl Running {
         let ordering = actix_rt::spawn(order_sweeper::run(Arc::clone(&state)));
         let publishing = actix_rt::spawn(publication_worker::run(Arc::clone(&state)));
         let answering = actix_rt::spawn(ticket_worker::run(Arc::clone(&state)));
+        let paying = actix_rt::spawn(stripe_worker::run(Arc::clone(&state)));
         let server = actix_rt::spawn(server);
         Ok(Self {
             address,
@@ -143,6 +146,7 @@ impl Running {
             ordering,
             publishing,
             answering,
+            paying,
         })
     }
 
@@ -165,6 +169,7 @@ impl Running {
         self.ordering.abort();
         self.publishing.abort();
         self.answering.abort();
+        self.paying.abort();
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;

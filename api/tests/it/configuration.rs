@@ -38,6 +38,9 @@ fn every_invalid_value_is_named_with_the_expected_form() {
         ("PLAZA_SMTP", "http://mail.example", "--smtp", "smtps://user:password@mail.example"),
         ("PLAZA_MAIL_FROM", "nobody", "--mail-from", "Plaza <hello@plaza.example>"),
         ("PLAZA_SMS_WEBHOOK", "sms.example", "--sms-webhook", "https://sms.example/send"),
+        ("PLAZA_STRIPE_SECRET_KEY", "pk_test_1", "--stripe-secret-key", "sk_test_…"),
+        ("PLAZA_STRIPE_PUBLISHABLE_KEY", "sk_test_1", "--stripe-publishable-key", "pk_test_…"),
+        ("PLAZA_STRIPE_WEBHOOK_SECRET", "secret", "--stripe-webhook-secret", "whsec_…"),
         ("PLAZA_SIGN_IN_RATE", "-1", "--sign-in-rate", "0..=1000000"),
         ("PLAZA_COMMAND_RATE", "-1", "--command-rate", "0..=1000000"),
         ("PLAZA_CONNECTION_RATE", "-1", "--connection-rate", "0..=1000000"),
@@ -63,9 +66,11 @@ fn several_nodes_require_a_shared_database() {
 fn mail_requires_a_sender_and_trust_requires_certificates() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("none.pem"), "nothing").unwrap();
-    for (name, value, expected) in
-        [("PLAZA_SMTP", "smtps://mail.example", "PLAZA_MAIL_FROM"), ("PLAZA_TRUST", "none.pem", "no certificate")]
-    {
+    for (name, value, expected) in [
+        ("PLAZA_SMTP", "smtps://mail.example", "PLAZA_MAIL_FROM"),
+        ("PLAZA_TRUST", "none.pem", "no certificate"),
+        ("PLAZA_STRIPE_SECRET_KEY", "sk_test_1", "PLAZA_STRIPE_WEBHOOK_SECRET"),
+    ] {
         let output = plaza(&folder, &["--listen", "127.0.0.1:0"], &[(name, value)]);
         let says = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(1) && says.contains(expected), "{output:?}");

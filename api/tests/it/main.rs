@@ -21,5 +21,6 @@ mod polling;
 mod postgres;
 mod push;
 mod routes;
+mod stripe;
 pub mod support;
 mod upgrades;

@@ -195,3 +195,19 @@ async fn fixed_path_beside_a_template_answers_405_with_its_methods() {
         app.call("PUT", path).as_(&ann).send().await.refused(404, "not_found");
     }
 }
+
+#[actix_web::test]
+async fn stripe_is_allowed_where_it_takes_cards() {
+    let stripe = crate::support::stripe::FakeStripe::start();
+    let app = stripe.app().await;
+    let answer = app.get("/").header("accept", "text/html").send().await;
+    let policy = answer.header("content-security-policy");
+    for part in
+        ["script-src 'self' https://js.stripe.com", "frame-src https://js.stripe.com", "connect-src 'self' https://api"]
+    {
+        assert!(policy.contains(part), "{policy}");
+    }
+    assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe-eval"), "{policy}");
+    assert!(answer.header("permissions-policy").contains("payment=(self"));
+    assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin-allow-popups");
+}

@@ -137,6 +137,8 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
          WHERE id IN (SELECT item_id FROM favourite_item WHERE owner_id = $1 AND kind = 'reel')",
         "DELETE FROM favourite_folder WHERE owner_id = $1",
         "DELETE FROM saved_card WHERE account_id = $1",
+        // The customer at the provider is deleted after the commit.
+        "UPDATE payment_customer SET account_id = NULL WHERE account_id = $1",
         "DELETE FROM company_customer WHERE account_id = $1",
         "DELETE FROM loyalty_card WHERE account_id = $1",
         "UPDATE loyalty_entry SET account_id = NULL WHERE account_id = $1",

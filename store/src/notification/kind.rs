@@ -59,6 +59,8 @@ pub enum Kind {
     CompanyOrderCancelled,
     /// A customer asks for a return.
     CompanyReturnNew,
+    /// A customer disputes the payment of an order at the bank.
+    CompanyPaymentDisputed,
     /// News of a followed company.
     CompanyNews,
     /// A followed company published a reel.
@@ -213,6 +215,7 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::CompanyOrderNew,      Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
     row(Kind::CompanyOrderCancelled, Group::CompanyOrders, Target::CompanyOrder, SINGLE,   true,  Off),
     row(Kind::CompanyReturnNew,     Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
+    row(Kind::CompanyPaymentDisputed, Group::CompanyOrders, Target::CompanyOrder, SINGLE,  true,  On),
     row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, Off),
     row(Kind::ReelNew,              Group::Reels,        Target::Reel,        GROUPED,     false, Off),
     row(Kind::ReelLike,             Group::Reels,        Target::Reel,        GROUPED,     false, Off),
@@ -276,6 +279,7 @@ mod tests {
             CompanyOrderNew,
             CompanyOrderCancelled,
             CompanyReturnNew,
+            CompanyPaymentDisputed,
             CompanyNews,
             ReelNew,
             ReelLike,

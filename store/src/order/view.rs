@@ -126,6 +126,10 @@ pub struct OrderPayment {
     pub id: PaymentId,
     pub provider: Provider,
     pub state: PaymentState,
+    /// Minor units: for the customer those of all orders that are paid together, for a company those of its order.
+    pub amount: i64,
+    #[serde(skip)]
+    together: i64,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
     pub failure: Option<String>,
@@ -194,6 +198,7 @@ struct Row {
     payment_id: PaymentId,
     provider: Provider,
     payment_state: PaymentState,
+    payment_amount: i64,
     card_brand: Option<String>,
     card_last4: Option<String>,
     failure: Option<String>,
@@ -273,12 +278,13 @@ impl Order {
     #[must_use]
     pub fn for_customer(self) -> Self {
         let returns = self.returns.into_iter().map(|one| OrderReturn { next: Vec::new(), ..one }).collect();
-        Self { handled_by: None, next: Vec::new(), returns, ..self }
+        let payment = OrderPayment { amount: self.payment.together, ..self.payment };
+        Self { handled_by: None, next: Vec::new(), returns, payment, ..self }
     }
 }
 
 /// Returns the orders of a payment, in order of their ids.
-pub(super) async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> Result<Vec<Order>> {
+pub async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> Result<Vec<Order>> {
     let ids: Vec<(OrderId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT id FROM customer_order WHERE payment_id = $1 ORDER BY id").bind(payment).fetch_all(at).await)?;
     many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
@@ -302,7 +308,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
             o.note, o.wants_cutlery, o.members, o.fulfilment, o.address, o.scheduled_at, o.promised_at, o.subtotal,
             o.discount, o.delivery_fee, o.tip, o.vat, o.vat_added, o.total, o.refunded, o.currency, o.promo_code, o.coins_spent,
             o.coins_value, o.payment_id,
-            p.provider, p.state AS payment_state, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
+            p.provider, p.state AS payment_state, p.amount AS payment_amount, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
             o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received,
             (SELECT MAX(t.id) FROM ticket t WHERE t.order_id = o.id AND t.company_id = o.company_id) AS ticket_id,
             o.created_at, o.changed_at
@@ -407,6 +413,8 @@ impl Row {
                 id: self.payment_id,
                 provider: self.provider,
                 state: self.payment_state,
+                amount: self.total,
+                together: self.payment_amount,
                 card_brand: self.card_brand,
                 card_last4: self.card_last4,
                 failure: self.failure,

@@ -3,6 +3,9 @@
 //! A payment is separate from its orders: one payment pays one order of each company. [`crate::order::settle`] applies
 //! an event to both.
 
+pub mod customer;
+pub mod lookup;
+pub mod provider_refund;
 pub mod saved_card;
 
 use serde::{Deserialize, Serialize};
@@ -52,6 +55,8 @@ const EDGES: &[(PaymentState, PaymentState)] = &[
     (RequiresMethod, Failed),
     (RequiresMethod, Voided),
     (RequiresAction, RequiresMethod),
+    // Another card asks for an authentication too.
+    (RequiresAction, RequiresAction),
     (RequiresAction, Processing),
     (RequiresAction, Paid),
     (RequiresAction, Failed),
@@ -61,6 +66,8 @@ const EDGES: &[(PaymentState, PaymentState)] = &[
     (Processing, Failed),
     (Processing, Voided),
     (Voided, Paid),
+    // The provider confirms.
+    (Voided, Voided),
     (Paid, PartiallyRefunded),
     (Paid, Refunded),
     (Paid, Disputed),
@@ -68,6 +75,7 @@ const EDGES: &[(PaymentState, PaymentState)] = &[
     (PartiallyRefunded, Refunded),
     (PartiallyRefunded, Disputed),
     (Disputed, Paid),
+    (Disputed, PartiallyRefunded),
     (Disputed, Refunded),
 ];
 
@@ -79,6 +87,11 @@ impl PaymentState {
     /// Returns true if the money has arrived and not all of it went back.
     pub fn is_paid(self) -> bool {
         matches!(self, Paid | PartiallyRefunded | Disputed)
+    }
+
+    /// Returns true if the provider may still move the payment on.
+    pub fn is_open(self) -> bool {
+        matches!(self, RequiresMethod | RequiresAction | Processing)
     }
 }
 
@@ -100,6 +113,9 @@ pub struct Payment {
     #[serde(skip)]
     pub account_id: Option<UserId>,
     pub provider: Provider,
+    /// Id at the provider.
+    #[serde(skip)]
+    pub reference: Option<String>,
     pub state: PaymentState,
     /// Minor units.
     pub amount: i64,
@@ -111,6 +127,17 @@ pub struct Payment {
     pub failure: Option<String>,
     #[serde(skip)]
     pub request_hash: String,
+}
+
+impl Payment {
+    /// Returns the state that an event leads to. A dispute that the company wins leaves what was refunded before.
+    fn state_after(&self, event: &PaymentEvent) -> PaymentState {
+        match (self.state, event.to) {
+            (Disputed, Paid) if self.refunded == self.amount => Refunded,
+            (Disputed, Paid) if self.refunded > 0 => PartiallyRefunded,
+            (_, to) => to,
+        }
+    }
 }
 
 /// Payment to begin.
@@ -145,7 +172,7 @@ pub struct Card {
 }
 
 const SELECT: &str =
-    "SELECT id, account_id, provider, state, amount, refunded, currency, card_brand, card_last4, failure,
+    "SELECT id, account_id, provider, reference, state, amount, refunded, currency, card_brand, card_last4, failure,
     request_hash FROM payment";
 
 /// Returns a payment of an account.
@@ -199,19 +226,24 @@ pub(crate) async fn apply(tx: &mut Tx, payment: &Payment, event: &PaymentEvent, 
     let (brand, last4) = event.card.as_ref().map(|card| (&card.brand, &card.last4)).unzip();
     on!(tx.at(), at => sqlx::query(
         "UPDATE payment SET state = $2, reference = COALESCE($3, reference), card_brand = COALESCE($4, card_brand),
-            card_last4 = COALESCE($5, card_last4), failure = $6, changed_at = $7 WHERE id = $1")
-        .bind(payment.id).bind(event.to).bind(&event.reference).bind(brand).bind(last4).bind(&event.failure).bind(now)
-        .execute(at).await.map(drop))
+            card_last4 = COALESCE($5, card_last4), failure = $6, changed_at = $7, provider_ended = $8 WHERE id = $1")
+        .bind(payment.id).bind(payment.state_after(event)).bind(&event.reference).bind(brand).bind(last4)
+        .bind(&event.failure).bind(now).bind(!event.to.is_open()).execute(at).await.map(drop))
     .map_err(Into::into)
 }
 
-/// Adds a refund to a payment and sets its state. A payment that was never paid is voided once no open order is left.
+/// Adds a refund to a payment and sets its state. A provider that moves money is asked to pay it back after the commit.
+/// A disputed payment stays disputed.
 pub(crate) async fn refund(tx: &mut Tx, id: PaymentId, amount: i64, now: Timestamp) -> Result<()> {
-    on!(tx.at(), at => sqlx::query(
+    let (provider,): (Provider,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE payment SET refunded = refunded + $2, changed_at = $3,
-            state = CASE WHEN refunded + $2 = amount THEN 'refunded' ELSE 'partially_refunded' END
-         WHERE id = $1").bind(id).bind(amount).bind(now).execute(at).await.map(drop))
-    .map_err(Into::into)
+            state = CASE WHEN state = 'disputed' THEN 'disputed' WHEN refunded + $2 = amount THEN 'refunded'
+                ELSE 'partially_refunded' END
+         WHERE id = $1 RETURNING provider").bind(id).bind(amount).bind(now).fetch_one(at).await)?;
+    if provider == Provider::Stripe && amount > 0 {
+        provider_refund::add(tx, id, amount, now).await?;
+    }
+    Ok(())
 }
 
 /// Gives up a payment whose orders are all cancelled before it was paid.
@@ -234,5 +266,6 @@ mod tests {
             assert!(EDGES.iter().all(|(from, _)| *from != state), "{state:?}");
         }
         assert!(!Paid.may_become(RequiresMethod) && !Paid.may_become(Voided) && !Paid.may_become(Paid));
+        assert!(EDGES.iter().all(|(from, to)| !from.is_paid() || !to.is_open()));
     }
 }

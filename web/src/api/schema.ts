@@ -619,7 +619,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your saved cards */
+        /**
+         * List your saved cards
+         * @description The default one first.
+         */
         get: operations["orders_list_cards"];
         put?: never;
         post?: never;
@@ -639,8 +642,73 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a saved card */
+        /**
+         * Delete a saved card
+         * @description The provider forgets it too.
+         */
         delete: operations["orders_delete_card"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment/cards/{card_id}/default/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make a saved card the default
+         * @description It is offered first. Returns all cards.
+         */
+        put: operations["orders_set_default_card"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment/setup-intent/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a card
+         * @description Returns a secret for the provider's script in the browser, which takes the card and returns its token. The sandbox
+         *     needs none.
+         */
+        post: operations["orders_begin_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment/stripe/webhook/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event of Stripe
+         * @description For Stripe only. The body is signed by the header `Stripe-Signature`. An event that arrives again, or that concerns
+         *     nothing here, is acknowledged without effect.
+         */
+        post: operations["orders_receive_event"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -680,6 +748,26 @@ export interface paths {
          * @description A refused card leaves the payment open for another. `requires_action` asks for an authentication at the bank.
          */
         post: operations["orders_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payment/user/order/status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look a payment up at the provider
+         * @description After an authentication in the browser, and when a page is opened again.
+         */
+        post: operations["orders_show_payment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6765,6 +6853,10 @@ export interface components {
              */
             payment_method: string;
         };
+        /** @description Secret for the provider's script. */
+        CardSetup: {
+            client_secret: string;
+        };
         /** @description Cart of one company. */
         Cart: {
             address?: components["schemas"]["DeliveryAddress"] | null;
@@ -8250,6 +8342,21 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CardSetup: {
+            /** @description Secret for the provider's script. */
+            data: {
+                client_secret: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Cart: {
             /** @description Cart of one company. */
             data: {
@@ -9436,6 +9543,8 @@ export interface components {
         Envelope_PaymentResult: {
             /** @description Payment after an attempt. */
             data: {
+                /** @description Secret for the provider's script in the browser. Set while the bank asks for an authentication. */
+                client_secret?: string | null;
                 orders: components["schemas"]["Order"][];
                 payment: components["schemas"]["Payment"];
             };
@@ -10994,7 +11103,19 @@ export interface components {
             data: {
                 /** @example visa */
                 brand: string;
+                /**
+                 * Format: int64
+                 * @description Month and year of the expiry. Null if the provider tells none.
+                 */
+                exp_month?: number | null;
+                /**
+                 * Format: int64
+                 * @example 2030
+                 */
+                exp_year?: number | null;
                 id: components["schemas"]["SavedCardId"];
+                /** @description Offered first. */
+                is_default: boolean;
                 /** @example 4242 */
                 last4: string;
             }[];
@@ -12458,7 +12579,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
+        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -12936,6 +13057,11 @@ export interface components {
             vat_rate: number;
         };
         OrderPayment: {
+            /**
+             * Format: int64
+             * @description Minor units, of all orders of the payment.
+             */
+            amount: number;
             card_brand?: string | null;
             card_last4?: string | null;
             failure?: string | null;
@@ -14527,6 +14653,8 @@ export interface components {
         PaymentId: number;
         /** @description Payment after an attempt. */
         PaymentResult: {
+            /** @description Secret for the provider's script in the browser. Set while the bank asks for an authentication. */
+            client_secret?: string | null;
             orders: components["schemas"]["Order"][];
             payment: components["schemas"]["Payment"];
         };
@@ -14535,6 +14663,9 @@ export interface components {
          * @enum {string}
          */
         PaymentState: "requires_method" | "requires_action" | "processing" | "paid" | "partially_refunded" | "refunded" | "failed" | "voided" | "disputed";
+        PaymentStatusForm: {
+            order_id: components["schemas"]["OrderId"];
+        };
         /**
          * @description Area of a company's business side that a role opens.
          * @enum {string}
@@ -15697,7 +15828,19 @@ export interface components {
         SavedCard: {
             /** @example visa */
             brand: string;
+            /**
+             * Format: int64
+             * @description Month and year of the expiry. Null if the provider tells none.
+             */
+            exp_month?: number | null;
+            /**
+             * Format: int64
+             * @example 2030
+             */
+            exp_year?: number | null;
             id: components["schemas"]["SavedCardId"];
+            /** @description Offered first. */
+            is_default: boolean;
             /** @example 4242 */
             last4: string;
         };
@@ -18145,6 +18288,98 @@ export interface operations {
             };
         };
     };
+    orders_set_default_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                card_id: components["schemas"]["SavedCardId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_SavedCard"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_begin_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CardSetup"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_receive_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/x-www-form-urlencoded": unknown;
+                "multipart/form-data": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     orders_create_customer: {
         parameters: {
             query?: never;
@@ -18185,6 +18420,40 @@ export interface operations {
                 "application/json": components["schemas"]["PaymentForm"];
                 "application/x-www-form-urlencoded": components["schemas"]["PaymentForm"];
                 "multipart/form-data": components["schemas"]["PaymentForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_PaymentResult"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_show_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentStatusForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["PaymentStatusForm"];
+                "multipart/form-data": components["schemas"]["PaymentStatusForm"];
             };
         };
         responses: {

@@ -36,6 +36,7 @@ export const REGISTERED_ROUTES: readonly string[] = [
   "/UserProfile/share",
   "/u/:code",
   "/verification",
+  "/settings/cards",
   "/settings/privacy",
   "/support/contact",
   "/support/tickets",

@@ -42,6 +42,7 @@ export const anOrder = (change: Partial<Order> = {}): Order => ({
     id: 2,
     provider: "sandbox",
     state: "paid",
+    amount: 1000,
     card_brand: "visa",
     card_last4: "4242",
     failure: null,

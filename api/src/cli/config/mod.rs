@@ -18,7 +18,8 @@ use crate::{
     integrations::oidc::Provider,
 };
 use values::{
-    contact, database, encoder, listen, log, mailbox, metrics_listen, origin, proxy, push_key, redis, smtp, webhook,
+    contact, database, encoder, listen, log, mailbox, metrics_listen, origin, proxy, push_key, redis, smtp,
+    stripe_publishable_key, stripe_secret_key, stripe_webhook_secret, webhook,
 };
 
 /// Offset of the metrics port from the server's port, so that several servers on the same machine do not collide.
@@ -122,6 +123,33 @@ pub struct Config {
     /// Bearer token for the text message webhook
     #[arg(long, env = "PLAZA_SMS_TOKEN", global = true, value_name = "TOKEN", hide_env_values = true)]
     pub sms_token: Option<Secret>,
+
+    /// Secret or restricted key of a Stripe account (`sk_…`). With the publishable key and the webhook secret, cards are
+    /// charged by Stripe; without, the sandbox takes test cards
+    #[arg(long, env = "PLAZA_STRIPE_SECRET_KEY", global = true, value_name = "KEY", value_parser = stripe_secret_key,
+        hide_env_values = true)]
+    pub stripe_secret_key: Option<Secret>,
+
+    /// Publishable key of the Stripe account (`pk_…`)
+    #[arg(long, env = "PLAZA_STRIPE_PUBLISHABLE_KEY", global = true, value_name = "KEY",
+        value_parser = stripe_publishable_key)]
+    pub stripe_publishable_key: Option<String>,
+
+    /// Signing secret of the webhook endpoint at Stripe (`whsec_…`), which posts to
+    /// `/api/v1/payment/stripe/webhook/`
+    #[arg(long, env = "PLAZA_STRIPE_WEBHOOK_SECRET", global = true, value_name = "SECRET",
+        value_parser = stripe_webhook_secret, hide_env_values = true)]
+    pub stripe_webhook_secret: Option<Secret>,
+
+    /// Origin of Stripe's API, for tests
+    #[arg(long, env = "PLAZA_STRIPE_URL", global = true, value_name = "ORIGIN", hide = true,
+        default_value = "https://api.stripe.com", value_parser = origin)]
+    pub stripe_url: String,
+
+    /// Milliseconds that a call to Stripe may take
+    #[arg(long, global = true, hide = true, default_value = "15000",
+        value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    pub stripe_timeout: u64,
 
     /// PEM file of certificate authorities that outgoing calls trust besides the public ones
     #[arg(long, env = "PLAZA_TRUST", global = true, value_name = "FILE")]

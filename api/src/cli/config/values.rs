@@ -104,3 +104,22 @@ pub(super) fn webhook(text: &str) -> Result<Secret, String> {
         _ => Err("expected an address such as https://sms.example/send".to_owned()),
     }
 }
+
+pub(super) fn stripe_secret_key(text: &str) -> Result<Secret, String> {
+    with_prefix(text, &["sk_", "rk_"]).map(Secret).ok_or_else(|| "expected a key such as sk_test_…".to_owned())
+}
+
+pub(super) fn stripe_publishable_key(text: &str) -> Result<String, String> {
+    with_prefix(text, &["pk_"]).ok_or_else(|| "expected a key such as pk_test_…".to_owned())
+}
+
+pub(super) fn stripe_webhook_secret(text: &str) -> Result<Secret, String> {
+    with_prefix(text, &["whsec_"]).map(Secret).ok_or_else(|| "expected a secret such as whsec_…".to_owned())
+}
+
+/// Returns a text of printable ASCII that begins with one of `prefixes` and goes on after it.
+fn with_prefix(text: &str, prefixes: &[&str]) -> Option<String> {
+    let text = text.trim();
+    let fits = prefixes.iter().any(|prefix| text.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty()));
+    (fits && text.bytes().all(|byte| byte.is_ascii_graphic())).then(|| text.to_owned())
+}

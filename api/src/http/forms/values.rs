@@ -11,6 +11,8 @@ use serde::{
 };
 use serde_json::{Error as Cause, Value};
 
+use super::card_number::has_card_number;
+
 use crate::error::{Error, Fields};
 
 /// Deserializes a present text, which may be empty or null. Both differ from a missing field.
@@ -86,6 +88,10 @@ pub fn read<T: DeserializeOwned>(fields: Vec<(String, FieldValue)>) -> Result<T,
         let field = current.into_inner().unwrap_or_default();
         if says.starts_with("unknown field") {
             return Error::Validation(Fields::from([(field, vec!["There is no such field.".to_owned()])]));
+        }
+        // serde repeats the value.
+        if has_card_number(&says) {
+            return Error::field(&field, "Never send a card number.");
         }
         Error::field(&field, capital(&says))
     })

@@ -129,7 +129,8 @@ impl Http {
         self.post(address).public().prepare().map(drop)
     }
 
-    fn call(&self, method: Method, address: &str) -> Call {
+    /// Begins a call of any method.
+    pub fn call(&self, method: Method, address: &str) -> Call {
         Call {
             http: self.clone(),
             method,

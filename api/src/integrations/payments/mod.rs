@@ -1,3 +1,4 @@
 //! Payment providers.
 
 pub mod sandbox;
+pub mod stripe;

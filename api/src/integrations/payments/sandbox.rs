@@ -82,6 +82,7 @@ mod tests {
             id: PaymentId(7),
             account_id: None,
             provider: Provider::Sandbox,
+            reference: None,
             state,
             amount: 100,
             refunded: 0,

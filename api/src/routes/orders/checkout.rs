@@ -128,7 +128,7 @@ async fn order(
         expected_total: form.expected_total,
         client_id: checked_client_id(form.client_id.as_deref())?,
         provider: match form.payment {
-            PaymentChoice::Card => Provider::Sandbox,
+            PaymentChoice::Card => app.card_provider(),
             PaymentChoice::OnSite => Provider::OnSite,
         },
     };

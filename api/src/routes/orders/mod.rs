@@ -1,6 +1,7 @@
 //! Carts, checkout, payment and orders, for customers and companies.
 
 mod board;
+mod cards;
 mod cart;
 mod cart_form;
 mod checkout;
@@ -12,6 +13,7 @@ mod refusals;
 mod return_window;
 mod returns;
 mod reviews;
+pub mod stripe;
 
 use actix_web::{get, post, put, web};
 use serde::{Deserialize, Serialize};
@@ -41,6 +43,8 @@ pub fn routes(api: &mut ServiceConfig) {
     cart::routes(api);
     checkout::routes(api);
     payment::routes(api);
+    cards::routes(api);
+    stripe::webhook::routes(api);
     board::routes(api);
     reviews::routes(api);
     invoices::routes(api);

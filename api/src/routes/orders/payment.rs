@@ -1,13 +1,12 @@
-//! Paying an order, and the caller's saved cards. A card number never reaches this server: the provider's fields turn
-//! it into a token.
+//! Paying an order by card. A card number never reaches this server: the provider's fields turn it into a token.
 
-use actix_web::{delete, get, post, web};
+use actix_web::post;
 use serde::{Deserialize, Serialize};
 use store::{
     order::{self, Order, Refusal, settle, view},
     payment::{
-        self, Payment, Provider,
-        saved_card::{self, Added, CARDS_MAX, SavedCard},
+        self, Payment, PaymentState, Provider,
+        saved_card::{self, SavedCard},
     },
     types::{
         ids::{OrderId, SavedCardId},
@@ -17,22 +16,21 @@ use store::{
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::publish;
+use super::{cards::cards_of, publish, stripe};
 use crate::{
-    error::{Conflict, Error, Result},
+    error::{Error, Result},
     http::{
         extract::{App, Body, Registered},
-        response::{Confirmation, Envelope},
+        forms::card_number::has_card_number,
+        rate_limit::RateLimitKey,
+        response::Envelope,
     },
     integrations::payments::sandbox,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(create_customer).service(list_cards).service(add_card).service(delete_card).service(pay);
+    api.service(create_customer).service(pay).service(show_status);
 }
-
-/// Digits from which a text looks like a card number.
-const CARD_NUMBER_MIN: usize = 12;
 
 /// Payment provider of this server.
 #[derive(Serialize, ToSchema)]
@@ -51,60 +49,12 @@ pub struct ProviderInfo {
 )]
 #[post("/payment/user/order/create-stripe-customer/")]
 async fn create_customer(app: App, user: Registered) -> Result<Envelope<ProviderInfo>> {
-    let cards = saved_card::list(&app.db, user.user).await?;
-    Ok(Envelope::ok(ProviderInfo { provider: Provider::Sandbox, publishable_key: None, cards }))
-}
-
-/// List your saved cards
-#[utoipa::path(
-    tag = "orders", operation_id = "orders_list_cards", responses((status = 200, body = Envelope<Vec<SavedCard>>)), security(("bearer" = []))
-)]
-#[get("/payment/cards/")]
-async fn list_cards(app: App, user: Registered) -> Result<Envelope<Vec<SavedCard>>> {
-    Ok(Envelope::ok(saved_card::list(&app.db, user.user).await?))
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CardForm {
-    /// Token of the provider. The sandbox has `sandbox_success`, `sandbox_declined`, `sandbox_authentication` and
-    /// `sandbox_late`.
-    payment_method: String,
-}
-
-/// Save a card
-///
-/// At most 10. A repeat has no effect. Returns all cards.
-#[utoipa::path(
-    tag = "orders", operation_id = "orders_add_card", request_body = CardForm, responses((status = 201, body = Envelope<Vec<SavedCard>>)), security(("bearer" = []))
-)]
-#[post("/payment/add-card/")]
-async fn add_card(app: App, user: Registered, form: Body<CardForm>) -> Result<Envelope<Vec<SavedCard>>> {
-    let token = checked_token(&form.0.payment_method)?;
-    let card = sandbox::card(token).ok_or_else(unknown_method)?;
-    let now = Timestamp::now();
-    let id = SavedCardId(app.ids.next(now));
-    match saved_card::add(&app.db, user.user, id, Provider::Sandbox, token, &card, now).await? {
-        Added::Added => Ok(Envelope::created(saved_card::list(&app.db, user.user).await?)),
-        Added::TooMany => Err(Error::Conflict(Conflict {
-            code: "card.too_many",
-            message: "Delete a card first.",
-            amount: Some(CARDS_MAX),
-        })),
+    if let Some(provider) = &app.stripe {
+        stripe::customer_of(&app, provider, user.user).await?;
     }
-}
-
-/// Delete a saved card
-#[utoipa::path(
-    tag = "orders", operation_id = "orders_delete_card",
-    params(("card_id" = SavedCardId, Path)),
-    responses((status = 200, body = Confirmation)),
-    security(("bearer" = []))
-)]
-#[delete("/payment/cards/{card_id}/")]
-async fn delete_card(app: App, user: Registered, id: web::Path<SavedCardId>) -> Result<Confirmation> {
-    saved_card::delete(&app.db, user.user, id.into_inner()).await?;
-    Ok(Confirmation::new("Deleted."))
+    let publishable_key = app.stripe.as_ref().map(|provider| provider.publishable_key.clone());
+    let cards = cards_of(&app, user.user).await?;
+    Ok(Envelope::ok(ProviderInfo { provider: app.card_provider(), publishable_key, cards }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -123,6 +73,8 @@ pub struct PaymentForm {
 pub struct PaymentResult {
     payment: Payment,
     orders: Vec<Order>,
+    /// Secret for the provider's script in the browser. Set while the bank asks for an authentication.
+    client_secret: Option<String>,
 }
 
 /// Pay an order
@@ -134,39 +86,84 @@ pub struct PaymentResult {
 #[post("/payment/user/order/payment/")]
 async fn pay(app: App, user: Registered, form: Body<PaymentForm>) -> Result<Envelope<PaymentResult>> {
     let now = Timestamp::now();
+    let token = form.0.payment_method.as_deref().map(checked_token).transpose()?;
     let scope = view::Scope::Customer(user.user);
     let order = view::find(&app.db, form.0.order_id, scope, now).await?;
     let payment = payment::find(&app.db, user.user, order.payment.id).await?;
     if payment.state.is_paid() {
-        let (payment, orders) = (payment, vec![order]);
-        return Ok(Envelope::ok(PaymentResult { payment, orders }));
+        return Ok(Envelope::ok(PaymentResult { payment, orders: vec![order], client_secret: None }));
     }
-    if !order.can.pay {
+    // An order of the time before another provider was set cannot be paid.
+    if !order.can.pay || payment.provider != app.card_provider() {
         let refusal =
             if order.hold_expires_at.is_some_and(|at| at <= now) { Refusal::HoldExpired } else { Refusal::State };
         return Err(order::OrderError::from(refusal).into());
     }
-    let token = match (&form.0.payment_method, form.0.card_id) {
-        (Some(token), None) => checked_token(token)?.to_owned(),
-        (None, Some(card)) => saved_card::find(&app.db, user.user, card).await?.token,
+    let token = match (token, form.0.card_id) {
+        (Some(token), None) => token.to_owned(),
+        (None, Some(card)) => saved_card::find(&app.db, user.user, payment.provider, card).await?.token,
         _ => return Err(Error::field("payment_method", "Send a token of the provider, or card_id.")),
     };
-    let event = sandbox::pay(&payment, &token).ok_or_else(unknown_method)?;
-    let (payment, outcome) = settle::settle(&app.db, payment.id, &event, now).await?;
-    let orders = publish(&app, outcome).await.into_iter().map(Order::for_customer).collect();
-    Ok(Envelope::ok(PaymentResult { payment, orders }))
+    let Some(provider) = &app.stripe else {
+        let event = sandbox::pay(&payment, &token).ok_or_else(unknown_method)?;
+        let (payment, outcome) = settle::settle(&app.db, payment.id, &event, now).await?;
+        return Ok(result(payment, publish(&app, outcome).await, None));
+    };
+    if !stripe::is_method(&token) {
+        return Err(unknown_method());
+    }
+    app.limits.check(RateLimitKey::Payments(user.user.0), now)?;
+    let return_url = format!("{}/payment/{}", app.config.public_url(), order.id);
+    let intent = stripe::pay(&app, provider, &payment, user.user, &token, &return_url).await?;
+    let event = format!("attempt_{:032x}", rand::random::<u128>());
+    let (payment, orders) = stripe::settle(&app, &payment, &intent, Some(&event), Timestamp::now()).await?;
+    Ok(result(payment, orders, intent.client_secret))
 }
 
-/// Refuses a text that looks like a card number. It is not repeated in the answer.
-fn checked_token(text: &str) -> Result<&str> {
-    let digits = text.chars().filter(char::is_ascii_digit).count();
-    let letters = text.chars().filter(|letter| letter.is_alphabetic()).count();
-    if digits >= CARD_NUMBER_MIN && letters == 0 {
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PaymentStatusForm {
+    order_id: OrderId,
+}
+
+/// Look a payment up at the provider
+///
+/// After an authentication in the browser, and when a page is opened again.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_show_payment", request_body = PaymentStatusForm, responses((status = 200, body = Envelope<PaymentResult>)), security(("bearer" = []))
+)]
+#[post("/payment/user/order/status/")]
+async fn show_status(app: App, user: Registered, form: Body<PaymentStatusForm>) -> Result<Envelope<PaymentResult>> {
+    let now = Timestamp::now();
+    let order = view::find(&app.db, form.0.order_id, view::Scope::Customer(user.user), now).await?;
+    let payment = payment::find(&app.db, user.user, order.payment.id).await?;
+    let (Some(provider), Some(reference), Provider::Stripe) = (&app.stripe, &payment.reference, payment.provider)
+    else {
+        return Ok(result(payment, vec![order], None));
+    };
+    if !payment.state.is_open() {
+        return Ok(result(payment, vec![order], None));
+    }
+    app.limits.check(RateLimitKey::PaymentReads(user.user.0), now)?;
+    let intent = provider.intent(reference).await?;
+    let (payment, orders) = stripe::settle(&app, &payment, &intent, None, now).await?;
+    Ok(result(payment, orders, intent.client_secret))
+}
+
+fn result(payment: Payment, orders: Vec<Order>, secret: Option<String>) -> Envelope<PaymentResult> {
+    let client_secret = secret.filter(|_| payment.state == PaymentState::RequiresAction);
+    let orders = orders.into_iter().map(Order::for_customer).collect();
+    Envelope::ok(PaymentResult { payment, orders, client_secret })
+}
+
+/// Refuses a text with a card number. It is not repeated in the answer.
+pub(super) fn checked_token(text: &str) -> Result<&str> {
+    if has_card_number(text) {
         return Err(Error::field("payment_method", "Send the token of the provider, never a card number."));
     }
     Ok(text.trim())
 }
 
-fn unknown_method() -> Error {
+pub(super) fn unknown_method() -> Error {
     Error::field("payment_method", "This is not a payment method of the provider.")
 }

@@ -128,10 +128,15 @@ pub mod userprofessional {
 mod payment {
     mod add_card;
     mod cards;
+    mod setup_intent;
+    mod stripe {
+        mod webhook;
+    }
     mod user {
         mod order {
             mod create_stripe_customer;
             mod payment;
+            mod status;
         }
     }
 }

@@ -11,4 +11,5 @@ pub(crate) mod policies;
 pub(crate) mod reel;
 pub(crate) mod schema;
 pub(crate) mod socket;
+pub(crate) mod stripe;
 pub(crate) mod ticket;

@@ -17,11 +17,18 @@ const CompletedScreen = lazyScreen(() =>
   import("@/features/payment/CompletedScreen").then((file) => file.CompletedScreen),
 );
 
+const CardsScreen = lazyScreen(() =>
+  import("@/features/payment/CardsScreen").then((file) => file.CardsScreen),
+);
+
 /** The bar of the order takes the place of the navigation. */
 const handle: RouteHandle = { hideBottomBar: true };
 
 /** Among the settings. */
 export const addressRoute: RouteObject = { path: "/deliveryAddress", element: <AddressesScreen /> };
+
+/** Among the settings, for registered accounts. */
+export const cardsRoute: RouteObject = { path: "/settings/cards", element: <CardsScreen /> };
 
 /** Carts and payment. */
 export const checkoutRoutes: RouteObject[] = [

@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 import { NotFoundScreen } from "../NotFoundScreen";
 import { bookingRoutes } from "./booking";
-import { addressRoute, checkoutRoutes } from "./checkout";
+import { addressRoute, cardsRoute, checkoutRoutes } from "./checkout";
 import {
   AccountScreen,
   EditProfileScreen,
@@ -131,6 +131,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
     children: [
       { path: "/UserProfile/edit", element: <EditProfileScreen back="/UserProfile/User" /> },
       addressRoute,
+      cardsRoute,
       { path: "/verification", element: <VerificationScreen /> },
       { path: "/settings/account", element: <AccountScreen title="account" back="/UserProfile/User" /> },
       { path: "/settings/privacy", element: <PrivacyScreen /> },

@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconCreditCard,
   IconHeart,
   IconId,
   IconLock,
@@ -15,6 +16,7 @@ const PAGES = {
   share: { to: "/UserProfile/share", icon: IconQrcode, title: "me:link.share" },
   verification: { to: "/verification", icon: IconRosetteDiscountCheck, title: "me:link.verification" },
   addresses: { to: "/deliveryAddress", icon: IconMapPin, title: "me:link.addresses" },
+  cards: { to: "/settings/cards", icon: IconCreditCard, title: "me:link.cards" },
   likes: { to: "/settings/categories", icon: IconHeart, title: "me:link.likes" },
   region: { to: "/settings/region", icon: IconWorld, title: "me:link.region" },
   notifications: { to: "/settings/notifications", icon: IconBell, title: "me:link.notifications" },
@@ -33,6 +35,7 @@ export const SETTINGS = (
     "share",
     "verification",
     "addresses",
+    "cards",
     "likes",
     "region",
     "notifications",

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
-import { ScreenSkeleton } from "@/ui/Skeletons";
+import { RowSkeletons, ScreenSkeleton } from "@/ui/Skeletons";
 import { BankStep } from "./components/BankStep";
 import { CardStep } from "./components/CardStep";
 import { OrderSummary } from "./components/OrderSummary";
@@ -14,6 +15,10 @@ import { ProcessingStep } from "./components/ProcessingStep";
 import { useOrder, usePay } from "./hooks/usePayment";
 import { stageOf } from "./model/stage";
 import type { Order } from "./types";
+
+const StripeBankStep = lazy(() =>
+  import("./stripe/StripeBankStep").then((file) => ({ default: file.StripeBankStep })),
+);
 
 /** `/payment/:orderId`: payment of an order, until it is paid. */
 export function PaymentScreen() {
@@ -45,14 +50,24 @@ export function PaymentScreen() {
 function Payment({ order, onRefresh }: { order: Order; onRefresh: () => void }) {
   const { t } = useTranslation("payment");
   const pay = usePay(order);
-  const stage = stageOf(order);
+  /** Attempt after which the customer chose to pay another way. */
+  const [left, setLeft] = useState<number | null>(null);
+  const isOther = left !== null && (left === pay.submittedAt || pay.isPending);
+  const isStripe = order.payment.provider === "stripe";
+  const asked = stageOf(order);
+  const stage = asked === "bank" && isOther ? "choose" : asked;
   const { company } = order;
   if (stage === "completed") return <Navigate to={`/payment/${order.id}/completed`} replace />;
   return (
     <Screen title={t("title")} back={`/companies/${company.handle}`} aside={<OrderSummary order={order} />}>
       <div className={classes.page}>
         {stage === "choose" && <CardStep order={order} pay={pay} onExpire={onRefresh} />}
-        {stage === "bank" && <BankStep order={order} pay={pay} />}
+        {stage === "bank" && !isStripe && <BankStep order={order} pay={pay} />}
+        {stage === "bank" && isStripe && (
+          <Suspense fallback={<RowSkeletons rows={3} />}>
+            <StripeBankStep order={order} pay={pay} onOther={() => setLeft(pay.submittedAt)} />
+          </Suspense>
+        )}
         {stage === "processing" && <ProcessingStep />}
         {(stage === "expired" || stage === "closed") && (
           <EmptyState

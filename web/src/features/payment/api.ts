@@ -18,6 +18,19 @@ export const pay = async (order_id: number, method: Method): Promise<PaymentResu
     (await unwrap(api.POST("/api/v1/payment/user/order/payment/", { body: { order_id, ...method } }))).data,
   );
 
+/** Reads a payment at the provider. */
+export const readStatus = async (order_id: number): Promise<PaymentResult> =>
+  whole((await unwrap(api.POST("/api/v1/payment/user/order/status/", { body: { order_id } }))).data);
+
+export const beginCard = async (): Promise<string> =>
+  (await unwrap(api.POST("/api/v1/payment/setup-intent/"))).data.client_secret;
+
+export const setDefaultCard = async (card_id: number): Promise<SavedCard[]> =>
+  whole(
+    (await unwrap(api.PUT("/api/v1/payment/cards/{card_id}/default/", { params: { path: { card_id } } })))
+      .data,
+  );
+
 export const addCard = async (payment_method: string): Promise<SavedCard[]> =>
   whole((await unwrap(api.POST("/api/v1/payment/add-card/", { body: { payment_method } }))).data);
 

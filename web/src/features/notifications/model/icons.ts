@@ -1,5 +1,6 @@
 import {
   IconAlarm,
+  IconAlertTriangle,
   IconAt,
   IconCalendarCheck,
   IconCalendarEvent,
@@ -60,6 +61,7 @@ export const KIND_ICONS: Record<NotificationKind, TablerIcon> = {
   return_approved: IconPackageExport,
   return_rejected: IconCircleX,
   company_return_new: IconPackageExport,
+  company_payment_disputed: IconAlertTriangle,
   company_order_new: IconShoppingBagPlus,
   company_order_cancelled: IconCircleX,
   company_news: IconNews,

@@ -19,7 +19,14 @@ export function stageOf({ state, can, payment }: Payable): Stage {
   return payment.state === "requires_action" ? "bank" : "choose";
 }
 
-const FAILURES = ["card_declined", "authentication_failed"] as const;
+const FAILURES = [
+  "card_declined",
+  "authentication_failed",
+  "expired_card",
+  "incorrect_cvc",
+  "insufficient_funds",
+  "processing_error",
+] as const;
 
 /** Returns the reason of the last failure that has words of its own. */
 export const failureOf = (failure: string | null): (typeof FAILURES)[number] | "other" | null =>

@@ -2,6 +2,8 @@ use serde_json::json;
 
 use crate::support::app::TestApp;
 
+mod default;
+
 #[actix_web::test]
 async fn card_is_deleted_by_its_owner_only() {
     let app = TestApp::start().await;

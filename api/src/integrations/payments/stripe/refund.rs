@@ -1,0 +1,80 @@
+//! Refunds and disputes.
+
+use serde::Deserialize;
+use store::payment::{PaymentState, provider_refund::ProviderRefund};
+
+use super::{Result, Stripe, amount};
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Refund {
+    pub id: String,
+    /// `pending`, `requires_action`, `succeeded`, `failed` or `canceled`.
+    pub status: Option<String>,
+    #[serde(default)]
+    metadata: Metadata,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+struct Metadata {
+    position: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Refunds {
+    data: Vec<Refund>,
+}
+
+impl Refund {
+    /// Returns true if the money did not reach the customer and never will.
+    pub fn came_back(&self) -> bool {
+        matches!(self.status.as_deref(), Some("failed" | "canceled"))
+    }
+}
+
+/// Dispute of a charge at the customer's bank.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Dispute {
+    pub id: String,
+    pub payment_intent: Option<String>,
+    pub reason: String,
+    pub status: String,
+}
+
+impl Dispute {
+    /// Returns the state of the payment. A lost dispute stays one: the bank has taken the money.
+    pub fn state(&self) -> PaymentState {
+        match self.status.as_str() {
+            "won" | "warning_closed" | "prevented" => PaymentState::Paid,
+            _ => PaymentState::Disputed,
+        }
+    }
+}
+
+impl Stripe {
+    /// Pays a part of a payment back. A repeat has no effect. Stripe forgets an idempotency key after a day, so the refunds
+    /// that were made are read first.
+    pub async fn refund(&self, refund: &ProviderRefund) -> Result<Refund> {
+        let position = refund.position.to_string();
+        let query = [("payment_intent", refund.payment_reference.as_str()), ("limit", "100")];
+        let made: Refunds = self.get("/v1/refunds", &query).await?;
+        if let Some(known) = made.data.into_iter().find(|one| one.metadata.position.as_ref() == Some(&position)) {
+            return Ok(known);
+        }
+        let key = format!("plaza-refund-{}-{}", refund.payment_id, refund.position);
+        let total = amount::to_stripe(refund.amount, &refund.currency).to_string();
+        let fields = [
+            ("payment_intent", refund.payment_reference.as_str()),
+            ("amount", &total),
+            ("metadata[position]", &position),
+        ];
+        self.post("/v1/refunds", &fields, Some(&key)).await
+    }
+
+    pub async fn find_refund(&self, id: &str) -> Result<Refund> {
+        self.get(&format!("/v1/refunds/{id}"), &[]).await
+    }
+
+    pub async fn dispute(&self, id: &str) -> Result<Dispute> {
+        self.get(&format!("/v1/disputes/{id}"), &[]).await
+    }
+}

@@ -1,0 +1,134 @@
+//! Webhook of Stripe. An event applies once; its order and age do not matter, because the object is read again.
+
+use std::time::Duration;
+
+use actix_web::{HttpRequest, post, web};
+use store::{
+    notification::{Kind, Notice},
+    order::settle as orders,
+    payment::{Payment, PaymentEvent, PaymentState, Provider, lookup, provider_refund},
+    types::timestamp::Timestamp,
+};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::{super::publish, settle};
+use crate::{
+    app_state::AppState,
+    error::{Error, Result},
+    http::{extract::App, forms::body::gather, response::Confirmation},
+    integrations::payments::stripe::{
+        Dispute, Intent, Stripe, StripeError,
+        webhook::{self, Event, SignatureError, Subject},
+    },
+    server::metrics::ALARMS,
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(receive);
+}
+
+/// Body timeout.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Receive an event of Stripe
+///
+/// For Stripe only. The body is signed by the header `Stripe-Signature`. An event that arrives again, or that concerns
+/// nothing here, is acknowledged without effect.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_receive_event",
+    request_body(content = serde_json::Value, content_type = "application/json"),
+    responses((status = 200, body = Confirmation))
+)]
+#[post("/payment/stripe/webhook/")]
+async fn receive(app: App, request: HttpRequest, payload: web::Payload) -> Result<Confirmation> {
+    let stripe = app.stripe.as_ref().ok_or(Error::NotFound)?;
+    let body = actix_rt::time::timeout(TIMEOUT, gather(payload)).await.map_err(|_| Error::Timeout)??;
+    let now = Timestamp::now();
+    let header = request.headers().get("stripe-signature").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    webhook::verify(header, &body, stripe.webhook_secret.expose(), now).map_err(|cause| {
+        Error::Malformed(match cause {
+            SignatureError::Wrong => "the signature does not fit".to_owned(),
+            SignatureError::Time => "it was not signed within five minutes".to_owned(),
+        })
+    })?;
+    // The cause could repeat parts of the body.
+    let event: Event = serde_json::from_slice(&body).map_err(|_| Error::Malformed("this is no event".to_owned()))?;
+    if !lookup::is_recorded(&app.db, Provider::Stripe, &event.id).await? {
+        apply(&app, stripe, &event, now).await?;
+    }
+    Ok(Confirmation::new("Received."))
+}
+
+async fn apply(app: &AppState, stripe: &Stripe, event: &Event, now: Timestamp) -> Result<()> {
+    match event.subject() {
+        Subject::Intent(id) => {
+            let Some(intent) = known(stripe.intent(&id).await)? else { return Ok(()) };
+            let Some(payment) = payment_of(app, &intent).await? else { return Ok(()) };
+            settle(app, &payment, &intent, Some(&event.id), now).await?;
+        }
+        Subject::Refund(id) => {
+            let Some(refund) = known(stripe.find_refund(&id).await)? else { return Ok(()) };
+            if refund.came_back()
+                && let Some(payment) = provider_refund::came_back(&app.db, &id).await?
+            {
+                ALARMS.raise("refunds");
+                tracing::error!(%payment, refund = id, "a refund did not reach the customer");
+            }
+        }
+        Subject::Dispute(id) => {
+            let Some(dispute) = known(stripe.dispute(&id).await)? else { return Ok(()) };
+            dispute_changed(app, &dispute, &event.id, now).await?;
+        }
+        Subject::Other => tracing::debug!(kind = event.kind, "event of Stripe ignored"),
+    }
+    Ok(())
+}
+
+/// Returns none for an object that does not exist.
+fn known<T>(found: Result<T, StripeError>) -> Result<Option<T>> {
+    match found {
+        Ok(object) => Ok(Some(object)),
+        Err(StripeError::NotFound) => Ok(None),
+        Err(cause) => Err(cause.into()),
+    }
+}
+
+/// Returns the payment of an intent. A crash after the intent was created has left no reference: the intent names its
+/// payment.
+async fn payment_of(app: &AppState, intent: &Intent) -> Result<Option<Payment>> {
+    if let Some(payment) = lookup::with_reference(&app.db, Provider::Stripe, &intent.id).await? {
+        return Ok(Some(payment));
+    }
+    let Some(id) = intent.payment() else { return Ok(None) };
+    let payment = match lookup::any(&app.db, id).await {
+        Err(store::Error::NotFound) => return Ok(None),
+        found => found?,
+    };
+    if payment.provider != Provider::Stripe || payment.reference.is_some() {
+        return Ok(None);
+    }
+    lookup::set_reference(&app.db, id, &intent.id).await?;
+    Ok(Some(lookup::any(&app.db, id).await?))
+}
+
+/// Applies a dispute. The companies are told of a new one, the operator by an alarm.
+async fn dispute_changed(app: &AppState, dispute: &Dispute, event: &str, now: Timestamp) -> Result<()> {
+    let Some(reference) = &dispute.payment_intent else { return Ok(()) };
+    let Some(before) = lookup::with_reference(&app.db, Provider::Stripe, reference).await? else { return Ok(()) };
+    let change = PaymentEvent { id: event.to_owned(), to: dispute.state(), reference: None, card: None, failure: None };
+    let (payment, outcome) = orders::settle(&app.db, before.id, &change, now).await?;
+    let orders = publish(app, outcome).await;
+    if payment.state != PaymentState::Disputed {
+        return Ok(());
+    }
+    if before.state != PaymentState::Disputed {
+        ALARMS.raise("disputes");
+        tracing::warn!(payment = %payment.id, dispute = dispute.id, reason = dispute.reason, "a payment is disputed");
+    }
+    for order in &orders {
+        let cause = format!("{}:{}", order.id, dispute.id);
+        let notice = Notice::new(Kind::CompanyPaymentDisputed, cause).about(order.id.0);
+        app.notifier.notify_company(order.company.id, notice).await;
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+use api::server::stripe_worker;
+use serde_json::json;
+use store::{payment::provider_refund, types::timestamp::Timestamp};
+
+use super::{order_mugs, pay, payment, show};
+use crate::support::{
+    app::TestApp,
+    order,
+    stripe::{Bank, FakeStripe, Network, send_event},
+};
+
+/// Does the work for Stripe that is due in `minutes`.
+pub(super) async fn sweep(app: &TestApp, minutes: i64) {
+    let now = Timestamp::now().plus(minutes * Timestamp::MINUTE);
+    stripe_worker::sweep(app.state(), app.state().stripe.as_ref().unwrap(), now).await.unwrap();
+}
+
+#[actix_web::test]
+async fn cancelled_orders_are_paid_back_in_parts() {
+    let stripe = FakeStripe::start();
+    let app = stripe.app().await;
+    let (shop, rival) = (order::bakery(&app).await, order::bakery_of(&app, "rival").await);
+    let ann = app.person("ann").await;
+    let total = shop.fill(&app, &ann, shop.bread, 1).await + rival.fill(&app, &ann, rival.mug, 1).await;
+    let body = json!({"company_ids": [shop.company, rival.company], "expected_total": total});
+    let placed = app.post("/api/v1/users/checkout/").as_(&ann).json(body).await;
+    let orders: Vec<_> = placed.data()["orders"].as_array().unwrap().iter().map(|order| order["id"].clone()).collect();
+    pay(&app, &ann, &orders[0], &stripe.method(Bank::Accepts)).await;
+    let cancel = async |order: &serde_json::Value| {
+        let path = format!("/api/v1/users/orders/cancel/{order}/");
+        assert_eq!(app.post(&path).as_(&ann).json(json!({"reason": "Late"})).await.status, 200);
+        show(&app, &ann, order).await["payment"]["state"].clone()
+    };
+    assert_eq!(cancel(&orders[0]).await, "partially_refunded");
+    sweep(&app, 0).await;
+    assert_eq!(stripe.refunds(), [250]);
+    assert_eq!(cancel(&orders[1]).await, "refunded");
+    assert_eq!(cancel(&orders[1]).await, "refunded");
+    sweep(&app, 0).await;
+    sweep(&app, 1).await;
+    assert_eq!(stripe.refunds(), [250, 1_200]);
+}
+
+#[actix_web::test]
+async fn refund_is_repeated_until_stripe_answers() {
+    let stripe = FakeStripe::start();
+    let app = stripe.app_with(&["--stripe-timeout", "300"]).await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let order = order_mugs(&app, &shop, &ann, 1).await;
+    assert_eq!(payment(&pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await), ("paid", None));
+    stripe.set_network(Network::LosesAnswer);
+    shop.step(&app, order.as_i64().unwrap(), "cancelled").await;
+    let (state, now) = (app.state(), Timestamp::now());
+    // The refund is made, and its answer is lost: to this sweep, or to the one of the running server.
+    let _ = stripe_worker::sweep(state, state.stripe.as_ref().unwrap(), now).await;
+    stripe.forget_keys();
+    sweep(&app, 10).await;
+    sweep(&app, 20).await;
+    assert_eq!(stripe.refunds(), [1_200]);
+    assert!(provider_refund::due(&state.db, now.plus(Timestamp::DAY)).await.unwrap().is_empty());
+    let keys: std::collections::HashSet<_> =
+        stripe.requests_of("POST /v1/refunds").into_iter().map(|request| request.key.unwrap()).collect();
+    assert_eq!(keys.len(), 1);
+}
+
+#[actix_web::test]
+async fn refund_above_what_was_paid_is_refused() {
+    let stripe = FakeStripe::start();
+    let app = stripe.app().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let order = order_mugs(&app, &shop, &ann, 1).await;
+    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    let db = &app.state().db;
+    use store::testing::sqlx;
+    // A row that no command writes: Stripe refuses it, and it is not tried again.
+    store::on!(db.write(), at => sqlx::query(
+        "INSERT INTO provider_refund (payment_id, position, amount, state, due_at)
+         SELECT id, 0, amount + 1, 'pending', 0 FROM payment").execute(at).await.map(drop))
+    .unwrap();
+    sweep(&app, 0).await;
+    assert!(provider_refund::due(db, Timestamp::now().plus(Timestamp::DAY)).await.unwrap().is_empty());
+    assert_eq!(stripe.refunds(), [] as [i64; 0]);
+    let (state,): (String,) =
+        store::on!(db.read(), at => sqlx::query_as("SELECT state FROM provider_refund").fetch_one(at).await).unwrap();
+    assert_eq!(state, "failed");
+    // The database refuses to promise more than was paid.
+    let above = store::on!(db.write(), at => sqlx::query("UPDATE payment SET refunded = amount + 1").execute(at).await.map(drop));
+    assert!(above.is_err());
+}
+
+#[actix_web::test]
+async fn refund_that_comes_back_is_noted() {
+    let stripe = FakeStripe::start();
+    let app = stripe.app().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let order = order_mugs(&app, &shop, &ann, 1).await;
+    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    shop.step(&app, order.as_i64().unwrap(), "cancelled").await;
+    sweep(&app, 0).await;
+    let refund = stripe.refund_fails();
+    for id in ["evt_1", "evt_2"] {
+        assert_eq!(send_event(&app, id, "refund.failed", "refund", &refund).await.status, 200);
+    }
+    assert_eq!(provider_refund::came_back(&app.state().db, &refund).await.unwrap(), None);
+}
