@@ -111,6 +111,15 @@ impl CompanyClock {
     }
 }
 
+impl CompanyClock {
+    /// Returns a time up to which `state`, the state at `now`, and the local date stay as they are.
+    pub fn changes_at(&self, state: OpeningState, now: Timestamp) -> Timestamp {
+        let midnight = self.time_zone.day_bounds(&self.time_zone.date_at(now)).end;
+        let pause = self.paused_until.filter(|until| *until > now);
+        [Some(midnight), pause, state.changes_after(now)].into_iter().flatten().min().unwrap_or(midnight)
+    }
+}
+
 /// Returns the opening states of companies, with two queries.
 pub(crate) async fn states(
     db: &Db,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::employee::MAX_MEMBERS;
 use crate::{
     Db, Result,
-    db::Tx,
+    db::{Aggregate, Tx},
     on,
     types::{ids::CompanyId, timestamp::Timestamp},
 };
@@ -85,6 +85,7 @@ const USE: &str = "SELECT (SELECT COUNT(*) FROM company_member WHERE company_id 
 pub async fn change(db: &Db, company: CompanyId, key: PlanKey, now: Timestamp) -> Result<Change> {
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
+    tx.changes(Aggregate::Company(company));
     let used: PlanUse = on!(tx.at(), at => sqlx::query_as(USE).bind(company).fetch_one(at).await)?;
     let plan = key.plan();
     if used.members > plan.members || used.promo_codes > plan.promo_codes {

@@ -120,6 +120,14 @@ pub async fn list(
     Ok((rows.into_iter().map(shown).collect(), total))
 }
 
+/// Returns the time at which the next news of a company is published, if one is scheduled.
+pub async fn next_publication(db: &Db, company: CompanyId, now: Timestamp) -> Result<Option<Timestamp>> {
+    let (next,): (Option<Timestamp>,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT min(published_at) FROM company_news WHERE company_id = $1 AND published_at > $2")
+        .bind(company).bind(now).fetch_one(at).await)?;
+    Ok(next)
+}
+
 /// Returns a page of the news of the companies that an account follows, newest first, and their total.
 pub async fn of_followed(db: &Db, account: UserId, window: Window, now: Timestamp) -> Result<(Vec<FollowedNews>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
