@@ -80,9 +80,9 @@ impl<T> Fresh<T> {
         Self { data, until: None, without: None }
     }
 
-    /// Sets the time at which the answer changes by itself.
+    /// Sets a time at which the answer changes by itself. The earliest one counts.
     pub fn until(self, until: impl Into<Option<Timestamp>>) -> Self {
-        Self { until: until.into(), ..self }
+        Self { until: self.until.into_iter().chain(until.into()).min(), ..self }
     }
 
     /// Sets the next full minute as the time at which the answer may change by itself: opening hours and dates of

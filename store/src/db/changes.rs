@@ -83,7 +83,7 @@ pub(super) struct Changes {
     waiting: Mutex<Vec<Check>>,
     /// Held during a query for versions.
     reading: tokio::sync::Mutex<()>,
-    /// Notified after a commit that changed a company.
+    /// Notified after a commit that changed a company. The search index waits for it.
     catalogue: Notify,
 }
 
@@ -122,7 +122,7 @@ impl Drop for Announcement {
             self.changes.versions[*slot].fetch_add(1, Ordering::AcqRel);
         }
         if self.slots.iter().any(|slot| *slot < INVENTORIES) {
-            self.changes.catalogue.notify_waiters();
+            self.changes.catalogue.notify_one();
         }
     }
 }
@@ -182,7 +182,7 @@ impl Db {
         drop(Announcement { changes: Arc::clone(&self.versions), slots: vec![ALL] });
     }
 
-    /// Waits until this process commits a change of a company.
+    /// Waits until this process commits a change of a company. One task waits; a commit before the call counts.
     pub async fn catalogue_changed(&self) {
         self.versions.catalogue.notified().await;
     }
@@ -240,7 +240,7 @@ impl Rows {
 
 /// Tables that public pages show.
 #[cfg(debug_assertions)]
-const WATCHED: [&str; 18] = [
+const WATCHED: [&str; 19] = [
     "company",
     "company_category",
     "company_subcategory",
@@ -258,6 +258,7 @@ const WATCHED: [&str; 18] = [
     "resource",
     "resource_offering",
     "policy",
+    "promo_code",
     "capacity_bucket",
 ];
 

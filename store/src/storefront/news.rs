@@ -7,7 +7,7 @@ use super::UPLOAD_AGAIN;
 use crate::{
     Db, Result,
     catalogue::filter::Window,
-    db::Tx,
+    db::{Aggregate, Tx},
     media::{
         self, MediaKind,
         picture::{self, Picture},
@@ -164,12 +164,15 @@ pub async fn show(db: &Db, company: CompanyId, id: NewsId) -> Result<CompanyNews
 /// Claims news that is published and that no follower was notified of. Each is returned once, over all nodes.
 pub async fn announce_due(db: &Db, now: Timestamp) -> Result<Vec<(NewsId, CompanyId)>> {
     let mut tx = db.begin().await?;
-    let due = on!(tx.at(), at => sqlx::query_as(
+    let due: Vec<(NewsId, CompanyId)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE company_news SET announced_at = $1 WHERE announced_at IS NULL AND id IN (
             SELECT id FROM company_news WHERE announced_at IS NULL AND published_at BETWEEN $2 AND $1
             ORDER BY published_at LIMIT $3)
          RETURNING id, company_id")
         .bind(now).bind(now.plus(-ANNOUNCED_FOR)).bind(BATCH).fetch_all(at).await)?;
+    for (_, company) in &due {
+        tx.changes(Aggregate::Company(*company));
+    }
     tx.commit().await?;
     Ok(due)
 }
