@@ -131,6 +131,10 @@ start env
 stop
 
 echo
+echo "# Public pages from memory, beside a bare actix handler that returns the same bytes (required: at most 3 times its CPU time)"
+"$bin/examples/pages" 8
+
+echo
 echo "# A reel with 10,000 watchers, liked 20 times a second (required: p99 of 1 s to every screen)"
 rm -rf "$folder/data"
 start env PLAZA_DEMO=small

@@ -160,6 +160,11 @@ pub fn path_and_query(request: &HttpRequest) -> String {
     request.uri().to_string()
 }
 
+/// Serves an answer that depends on the program and the request only.
+pub async fn constant<T: Serialize>(app: &AppState, request: &HttpRequest, data: impl FnOnce() -> T) -> Result<HttpResponse> {
+    cached(app, request, path_and_query(request), async || Ok(Vec::new()), async |_| Ok(Fresh::new(data()))).await
+}
+
 impl PageCache {
     /// Returns the answer if nothing that it shows has changed.
     async fn current(&self, db: &Db, key: &str) -> Result<Option<Arc<Page>>> {

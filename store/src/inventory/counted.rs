@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
+use super::plan::listed;
 use crate::{
     Db, Result,
     db::Tx,
@@ -117,21 +118,41 @@ pub struct Units {
     pub taken: i64,
 }
 
-/// Reads the buckets of an offering that start from `from` until before `to`. Holds that ended by `now` count as free.
-pub async fn taken(db: &Db, offering: OfferingId, from: Timestamp, to: Timestamp, now: Timestamp) -> Result<Taken> {
-    let rows: Vec<(VariantId, Timestamp, i64, i64)> = on!(db.read(), at => sqlx::query_as(
+/// Reads the buckets of some offerings that start from `from` until before `to`. Holds that ended by `now` count as free.
+pub(super) async fn taken(
+    db: &Db,
+    offerings: &[OfferingId],
+    from: Timestamp,
+    to: Timestamp,
+    now: Timestamp,
+) -> Result<Taken> {
+    if offerings.is_empty() {
+        return Ok(Taken::new());
+    }
+    let list = listed(offerings)?;
+    let at = db.read();
+    let sql = each!(
+        at,
         "SELECT b.variant_id, b.starts_at, b.capacity, b.held + b.sold
          FROM offering_variant v JOIN capacity_bucket b ON b.variant_id = v.id
-         WHERE v.offering_id = $1 AND b.starts_at >= $2 AND b.starts_at < $3")
-        .bind(offering).bind(from).bind(to).fetch_all(at).await)?;
+         WHERE b.starts_at >= $2 AND b.starts_at < $3 AND v.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let rows: Vec<(VariantId, Timestamp, i64, i64)> =
+        on!(at, at => sqlx::query_as(sql).bind(&list).bind(from).bind(to).fetch_all(at).await)?;
     let mut taken: Taken =
         rows.into_iter().map(|(variant, at, capacity, taken)| ((variant, at), Units { capacity, taken })).collect();
-    let ended: Vec<(VariantId, Timestamp, i64)> = on!(db.read(), at => sqlx::query_as(
+    let at = db.read();
+    let sql = each!(
+        at,
         "SELECT i.variant_id, i.starts_at, i.quantity
-         FROM offering o JOIN booking b ON b.company_id = o.company_id AND b.state = 'held' AND b.hold_expires_at <= $2
+         FROM offering o JOIN booking b ON b.company_id = o.company_id AND b.offering_id = o.id AND b.state = 'held'
             JOIN booking_item i ON i.booking_id = b.id
-         WHERE o.id = $1 AND b.offering_id = $1 AND i.counted = TRUE")
-        .bind(offering).bind(now).fetch_all(at).await)?;
+         WHERE b.hold_expires_at <= $2 AND i.counted = TRUE AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let ended: Vec<(VariantId, Timestamp, i64)> =
+        on!(at, at => sqlx::query_as(sql).bind(&list).bind(now).fetch_all(at).await)?;
     for (variant, at, quantity) in ended {
         if let Some(units) = taken.get_mut(&(variant, at)) {
             units.taken -= quantity;

@@ -22,7 +22,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, OptionalAuth, Query},
-        page_cache::{Fresh, cached, path_and_query},
+        page_cache::{Fresh, cached, constant, path_and_query},
         response::{Envelope, Page},
     },
 };
@@ -126,6 +126,6 @@ async fn show_purchase(
     tag = "catalogue", operation_id = "catalogue_list_features", responses((status = 200, body = Envelope<Vec<Feature>>))
 )]
 #[get("/users/features/")]
-async fn features(_: OptionalAuth) -> Envelope<Vec<Feature>> {
-    Envelope::ok(FEATURES.to_vec())
+async fn features(app: App, request: HttpRequest, _: OptionalAuth) -> Result<HttpResponse> {
+    constant(&app, &request, || Envelope::ok(FEATURES.to_vec())).await
 }
