@@ -14,11 +14,7 @@ use std::{
 };
 
 use actix_web::{App, HttpResponse, HttpServer, http::header, web};
-use api::{
-    app_state::AppState,
-    cli::config::Cli,
-    server::Running,
-};
+use api::{app_state::AppState, cli::config::Cli, server::Running};
 use tempfile::TempDir;
 
 /// Connections that stay open.
@@ -153,8 +149,15 @@ impl Cost {
 /// CPU time of a process or a thread in seconds.
 fn cpu(file: &str) -> f64 {
     let stat = fs::read_to_string(file).unwrap();
-    let fields: Vec<f64> =
-        stat.rsplit_once(')').unwrap().1.split_whitespace().skip(11).take(2).map(|field| field.parse().unwrap()).collect();
+    let fields: Vec<f64> = stat
+        .rsplit_once(')')
+        .unwrap()
+        .1
+        .split_whitespace()
+        .skip(11)
+        .take(2)
+        .map(|field| field.parse().unwrap())
+        .collect();
     fields.iter().sum::<f64>() / TICKS_PER_SECOND
 }
 

@@ -161,7 +161,11 @@ pub fn path_and_query(request: &HttpRequest) -> String {
 }
 
 /// Serves an answer that depends on the program and the request only.
-pub async fn constant<T: Serialize>(app: &AppState, request: &HttpRequest, data: impl FnOnce() -> T) -> Result<HttpResponse> {
+pub async fn constant<T: Serialize>(
+    app: &AppState,
+    request: &HttpRequest,
+    data: impl FnOnce() -> T,
+) -> Result<HttpResponse> {
     cached(app, request, path_and_query(request), async || Ok(Vec::new()), async |_| Ok(Fresh::new(data()))).await
 }
 

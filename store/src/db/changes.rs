@@ -285,4 +285,3 @@ impl Watch {
         assert!(changed.is_empty() || !slots.is_empty(), "a transaction changes {changed:?} and names no aggregate");
     }
 }
-

@@ -79,7 +79,8 @@ pub async fn depends(db: &Db, view: HomeView) -> Result<(Vec<Aggregate>, Option<
             AND company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
-    let (ends,): (Option<Timestamp>,) = on!(at, at => sqlx::query_as(sql).bind(ids).bind(view.now).fetch_one(at).await)?;
+    let (ends,): (Option<Timestamp>,) =
+        on!(at, at => sqlx::query_as(sql).bind(ids).bind(view.now).fetch_one(at).await)?;
     Ok((companies.into_iter().map(Aggregate::Inventory).chain([Aggregate::Market]).collect(), ends))
 }
 

@@ -248,7 +248,7 @@ pub async fn terms(db: &Db, offering: OfferingId) -> Result<Terms> {
 
 /// Reads the booking terms of those of these offerings that are active.
 pub async fn terms_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<Terms>> {
-    let at = db.read();
+    let (at, list) = (db.read(), listed(offerings)?);
     let sql = each!(
         at,
         "SELECT o.id, o.company_id, o.category, o.availability, o.state, o.vat_rate, o.duration_minutes, o.step_minutes,
@@ -258,7 +258,7 @@ pub async fn terms_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<Terms>> {
          WHERE o.state = 'active' AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
-    Ok(on!(at, at => sqlx::query_as(sql).bind(listed(offerings)?).fetch_all(at).await)?)
+    Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
 }
 
 async fn variants_of(db: &Db, list: &str) -> Result<Vec<VariantRow>> {
@@ -336,12 +336,7 @@ async fn times(db: &Db, list: &str, from: &Date, to: &Date) -> Result<TimesByOwn
 }
 
 /// Reads the opening hours of companies, for offerings without rules.
-async fn opening_times(
-    db: &Db,
-    companies: &[CompanyId],
-    from: &Date,
-    to: &Date,
-) -> Result<HashMap<CompanyId, Times>> {
+async fn opening_times(db: &Db, companies: &[CompanyId], from: &Date, to: &Date) -> Result<HashMap<CompanyId, Times>> {
     if companies.is_empty() {
         return Ok(HashMap::new());
     }
@@ -388,7 +383,7 @@ async fn rates_of(db: &Db, terms: &[Terms]) -> Result<Vec<RateRow>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let at = db.read();
+    let (at, list) = (db.read(), listed(&ids)?);
     let sql = each!(
         at,
         "SELECT v.offering_id, r.variant_id, r.from_date, r.to_date, r.weekdays, r.price, r.min_nights, r.closed
@@ -396,5 +391,5 @@ async fn rates_of(db: &Db, terms: &[Terms]) -> Result<Vec<RateRow>> {
          WHERE v.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ") ORDER BY r.id"
     );
-    Ok(on!(at, at => sqlx::query_as(sql).bind(listed(&ids)?).fetch_all(at).await)?)
+    Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
 }

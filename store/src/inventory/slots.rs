@@ -138,7 +138,8 @@ impl Stock {
                 let times = occupied.get(&resource.id)?;
                 Some((resource.id, times.clone()))
             });
-            let of_plan = |((variant, _), _): &(&(VariantId, Timestamp), &counted::Units)| plan.variant(*variant).is_some();
+            let of_plan =
+                |((variant, _), _): &(&(VariantId, Timestamp), &counted::Units)| plan.variant(*variant).is_some();
             Self {
                 occupied: resources.collect(),
                 taken: taken.iter().filter(of_plan).map(|(key, units)| (*key, *units)).collect(),
@@ -379,7 +380,7 @@ async fn occurrences_of(
     if offerings.is_empty() {
         return Ok(HashMap::new());
     }
-    let at = db.read();
+    let (at, list) = (db.read(), plan::listed(offerings)?);
     let sql = each!(
         at,
         "SELECT offering_id, id, starts_at, ends_at FROM occurrence
@@ -387,7 +388,7 @@ async fn occurrences_of(
             AND offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ") ORDER BY starts_at"
     );
-    let rows: Vec<OccurrenceRow> = on!(at, at => sqlx::query_as(sql).bind(plan::listed(offerings)?).bind(range.start)
+    let rows: Vec<OccurrenceRow> = on!(at, at => sqlx::query_as(sql).bind(list).bind(range.start)
         .bind(range.end).fetch_all(at).await)?;
     let mut occurrences: HashMap<OfferingId, Vec<Occurrence>> = HashMap::new();
     for row in rows {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use futures_util::future::try_join_all;
+use futures_util::future::{Either, ready, try_join_all};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -127,17 +127,11 @@ impl Terms<'_> {
         found.extend(self.times(db, timed, DAYS).await?);
         let mut read = Vec::with_capacity(subjects.len());
         for batch in subjects.chunks(AT_ONCE) {
-            let one = |subject: &Subject<'_>| {
-                let (subject, offering) = (*subject, subject.offering());
-                let (known, timed) = (zones.get(&offering), found.get(&offering).cloned());
-                async move {
-                    match known {
-                        Some((Availability::Nights, zone)) => self.stay(db, subject, zone).await,
-                        _ => Ok(timed),
-                    }
-                }
-            };
-            read.extend(try_join_all(batch.iter().map(one)).await?);
+            let bookable = batch.iter().map(|subject| match zones.get(&subject.offering()) {
+                Some((Availability::Nights, zone)) => Either::Left(self.stay(db, *subject, zone)),
+                _ => Either::Right(ready(Ok(found.get(&subject.offering()).cloned()))),
+            });
+            read.extend(try_join_all(bookable).await?);
         }
         Ok(read)
     }

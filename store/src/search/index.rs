@@ -162,8 +162,7 @@ impl IndexFiles {
     fn new(index: Index, epoch: i64, horizon: Option<Horizon>) -> Result<Self, TantivyError> {
         let writer = index.writer_with_num_threads(1, WRITER_BYTES)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let snapshot =
-            Snapshot { searcher: reader.searcher(), columns: Vec::new(), companies: Arc::default() };
+        let snapshot = Snapshot { searcher: reader.searcher(), columns: Vec::new(), companies: Arc::default() };
         Ok(Self {
             fields: schema().1,
             epoch,

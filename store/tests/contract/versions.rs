@@ -5,11 +5,7 @@ use store::{
     Db, account,
     company::{follower, plan},
     db::Aggregate::{self, All, Company, Inventory, Market},
-    testing::{
-        self, both,
-        market::CompanyRow,
-        new_account,
-    },
+    testing::{self, both, market::CompanyRow, new_account},
     types::ids::{CompanyId, UserId},
 };
 
@@ -44,10 +40,12 @@ async fn commit_counts_up_what_the_transaction_named() {
         account::create(&db, &new_account(ann, "ann")).await.unwrap();
         CompanyRow::new(NEAR.0, "Near").insert(&db).await;
         CompanyRow::new(FAR.0, "Far").insert(&db).await;
-        let follow = async |db: &Db| drop(follower::toggle(db, NEAR, ann, NOW).await.unwrap());
+        let follow = async |db: &Db| assert!(follower::toggle(db, NEAR, ann, NOW).await.unwrap().is_some());
         assert_eq!(changed(&db, follow).await, [true, false, true, false, false, false]);
         // Locks the company, so that its inventory counts as changed too.
-        let change_plan = async |db: &Db| drop(plan::change(db, NEAR, plan::PlanKey::Team, NOW).await.unwrap());
+        let change_plan = async |db: &Db| {
+            assert!(matches!(plan::change(db, NEAR, plan::PlanKey::Team, NOW).await, Ok(plan::Change::Done)))
+        };
         assert_eq!(changed(&db, change_plan).await, [true, true, true, false, false, false]);
         let name = async |db: &Db, aggregate, is_kept| {
             let mut tx = db.begin().await.unwrap();
@@ -119,6 +117,7 @@ async fn transaction_that_names_nothing_may_not_change_a_public_table() {
     let (db, _folder) = testing::sqlite().await;
     CompanyRow::new(NEAR.0, "Near").insert(&db).await;
     let mut tx = db.begin().await.unwrap();
-    store::on!(tx.at(), at => testing::sqlx::query("UPDATE company SET name = 'Far'").execute(at).await.map(drop)).unwrap();
+    store::on!(tx.at(), at => testing::sqlx::query("UPDATE company SET name = 'Far'").execute(at).await.map(drop))
+        .unwrap();
     let _ = tx.commit().await;
 }

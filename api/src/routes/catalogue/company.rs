@@ -168,12 +168,7 @@ async fn list_events(
     responses((status = 200, body = Envelope<CompanyAbout>))
 )]
 #[get("/users/company-about-user/{company_id}/")]
-async fn show_about(
-    app: App,
-    request: HttpRequest,
-    _: OptionalAuth,
-    id: web::Path<String>,
-) -> Result<HttpResponse> {
+async fn show_about(app: App, request: HttpRequest, _: OptionalAuth, id: web::Path<String>) -> Result<HttpResponse> {
     cached(&app, &request, path_and_query(&request), of_company(&app, &id), async |now| {
         let about = about::about(&app.db, &id, now).await?;
         let until = about.changes_at;
