@@ -120,6 +120,10 @@ echo "# Search over 1,000,000 messages of one user (required: p99 of 50 ms)"
 "$bin/examples/search" 1000000
 
 echo
+echo "# Search of 1,000,000 offerings (required, p99: search with facets 50 ms, nearby 20 ms, suggestions 10 ms; a change found in 1 s)"
+"$bin/examples/market" 1000000
+
+echo
 echo "# Bookings and availability (required: nothing sold twice; slots of a day 5 ms, a calendar 10 ms, p99)"
 "$bin/examples/inventory"
 
