@@ -120,6 +120,10 @@ echo "# Search over 1,000,000 messages of one user (required: p99 of 50 ms)"
 "$bin/examples/search" 1000000
 
 echo
+echo "# Search of 1,000,000 offerings (required, p99: search with facets 50 ms, nearby 20 ms, suggestions 10 ms; a change found in 1 s)"
+"$bin/examples/market" 1000000
+
+echo
 echo "# Bookings and availability (required: nothing sold twice; slots of a day 5 ms, a calendar 10 ms, p99)"
 "$bin/examples/inventory"
 
@@ -129,6 +133,10 @@ start env
 "$bin/loadtest" orders --url "$url" --companies 4 --consumers 16 --seconds 20 --server-pid "$server" \
   --threshold 'orders.rate>=300' --threshold 'checkout.p99<50ms' --threshold 'board.p99<100ms' || true
 stop
+
+echo
+echo "# Public pages from memory, beside a bare actix handler that returns the same bytes (required: at most 3 times its CPU time)"
+"$bin/examples/pages" 8
 
 echo
 echo "# A reel with 10,000 watchers, liked 20 times a second (required: p99 of 1 s to every screen)"

@@ -33,7 +33,7 @@ use crate::{
         socket_tickets::SocketTickets,
     },
     cli::config::{Config, Database, Encoder, PushKey},
-    http::rate_limit::RateLimiter,
+    http::{page_cache::PageCache, rate_limit::RateLimiter},
     integrations::{
         blob_store::Blobs,
         disk::{self, DiskReserve},
@@ -111,6 +111,8 @@ pub struct AppState {
     pub upload_quota: UploadQuota,
     /// Parts of reel uploads that are being written.
     pub upload_parts: KeyedLocks<(UploadId, i64)>,
+    /// Public answers of this node.
+    pub pages: PageCache,
     /// Search index of this node.
     pub search: SearchIndex,
     /// Starts the sweeper that offers free room to waitlists.
@@ -138,6 +140,9 @@ impl AppState {
         let http = Http::start(&trust)?;
         let channels = channels(&config, &http, &trust)?;
         let db = open_database(&config).await?;
+        if config.redis_url.is_some() {
+            db.share_versions();
+        }
         let now = Timestamp::now();
         let revoked = session::revoked_since(&db, now.plus(-ACCESS_LIFETIME)).await?;
         let tickets =
@@ -188,6 +193,7 @@ impl AppState {
             upload_parts: KeyedLocks::default(),
             waitlists: SweepRequests::default(),
             stripe,
+            pages: PageCache::default(),
             search,
             ids,
             node_lease,

@@ -110,6 +110,8 @@ mod social;
 mod support;
 #[path = "contract/two_factor.rs"]
 mod two_factor;
+#[path = "contract/versions.rs"]
+mod versions;
 #[path = "contract/waitlist.rs"]
 mod waitlist;
 #[path = "contract/withdrawal.rs"]

@@ -5,6 +5,7 @@ pub(crate) mod extract;
 pub mod forms;
 pub(crate) mod middleware;
 pub mod openapi;
+pub mod page_cache;
 pub(crate) mod rate_limit;
 pub(crate) mod response;
 pub(crate) mod spa;

@@ -16,6 +16,7 @@ mod media;
 mod middleware;
 mod nodes;
 mod openapi;
+mod page_cache;
 mod pages;
 mod polling;
 mod postgres;

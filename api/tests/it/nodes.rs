@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-struct Nodes {
+pub(crate) struct Nodes {
     one: TestApp,
     other: TestApp,
     _redis: Redis,
@@ -23,7 +23,7 @@ struct Nodes {
 
 impl Nodes {
     /// Starts two connected nodes; `None` where PostgreSQL or Redis is not installed.
-    async fn start(extra: &[&str]) -> Option<Self> {
+    pub(crate) async fn start(extra: &[&str]) -> Option<Self> {
         let (database, redis) = (postgres_url().await?, redis(false).await?);
         let bus = redis.url();
         let flags = [&["--database-url", &database, "--redis-url", &bus], extra].concat();
@@ -36,7 +36,7 @@ impl Nodes {
         Some(nodes)
     }
 
-    fn both(&self) -> [&TestApp; 2] {
+    pub(crate) fn both(&self) -> [&TestApp; 2] {
         [&self.one, &self.other]
     }
 }

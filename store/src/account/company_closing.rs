@@ -3,7 +3,7 @@
 
 use crate::{
     Db, Result,
-    db::Tx,
+    db::{Aggregate, Tx},
     on,
     types::{
         ids::{CompanyId, UserId},
@@ -33,6 +33,7 @@ pub(super) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<
     let Some((id,)) = row else { return Ok(()) };
     // Bookings wait and are refused then.
     tx.lock_company(id).await?;
+    tx.changes(Aggregate::Company(id));
     on!(tx.at(), at => sqlx::query(
         "UPDATE company SET closed_at = $2, handle = $3, search_key = '', email = '', phone = '', registration = NULL,
             vat_number = NULL, website = NULL, description = '', logo_id = NULL, cover_id = NULL, follower_count = 0,
@@ -70,6 +71,7 @@ pub(super) async fn end_following(tx: &mut Tx, account: UserId) -> Result<()> {
         "SELECT company_id FROM company_follower WHERE account_id = $1 ORDER BY company_id")
         .bind(account).fetch_all(at).await)?;
     for (company,) in companies {
+        tx.changes(Aggregate::Company(company));
         // Locks the row before that of the follower, as following does.
         on!(tx.at(), at => sqlx::query("UPDATE company SET follower_count = follower_count WHERE id = $1")
             .bind(company).execute(at).await.map(drop))?;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::quote::Discount;
 use crate::{
     Db, Result,
-    db::Tx,
+    db::{Aggregate, Tx},
     on,
     types::{
         ids::{CompanyId, PromoCodeId, UserId},
@@ -105,6 +105,7 @@ pub(super) async fn uses_of(db: &Db, id: PromoCodeId, customer: UserId) -> Resul
 
 /// Counts a use. Returns false if a limit is reached. The company is locked, so no other order uses the code meanwhile.
 pub(crate) async fn take(tx: &mut Tx, id: PromoCodeId, customer: UserId) -> Result<bool> {
+    tx.changes(Aggregate::Market);
     let limit: Option<(Option<i64>,)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE promo_code SET used = used + 1 WHERE id = $1 AND is_active AND (limit_total IS NULL OR used < limit_total)
          RETURNING limit_each").bind(id).fetch_optional(at).await)?;
@@ -116,6 +117,7 @@ pub(crate) async fn take(tx: &mut Tx, id: PromoCodeId, customer: UserId) -> Resu
 
 /// Gives a use back.
 pub(crate) async fn give_back(tx: &mut Tx, id: PromoCodeId) -> Result<()> {
+    tx.changes(Aggregate::Market);
     on!(tx.at(), at => sqlx::query("UPDATE promo_code SET used = used - 1 WHERE id = $1 AND used > 0").bind(id)
         .execute(at).await.map(drop))
     .map_err(Into::into)

@@ -4,6 +4,7 @@ use super::promo_code::{COLUMNS, PromoCode, PromoKind};
 use crate::{
     Db, Result,
     company::plan,
+    db::Aggregate,
     on,
     types::{
         ids::{CompanyId, PromoCodeId},
@@ -65,6 +66,7 @@ pub async fn create(
 ) -> Result<Created> {
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
+    tx.changes(Aggregate::Market);
     let (count,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM promo_code WHERE company_id = $1")
         .bind(company).fetch_one(at).await)?;
     if count >= plan::of(&mut tx, company).await?.promo_codes {
@@ -90,10 +92,13 @@ pub async fn update(db: &Db, company: CompanyId, id: PromoCodeId, new: &PromoSet
             limit_total = $8, limit_each = $9, is_active = $10
          WHERE id = $1 AND company_id = $2 RETURNING {COLUMNS}"
     );
-    on!(db.write(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(company).bind(new.kind).bind(new.value)
-        .bind(new.minimum_order).bind(new.starts_at).bind(new.ends_at).bind(new.limit_total).bind(new.limit_each)
-        .bind(new.is_active).fetch_one(at).await)
-    .map_err(Into::into)
+    let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Market);
+    let code = on!(tx.at(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(company).bind(new.kind)
+        .bind(new.value).bind(new.minimum_order).bind(new.starts_at).bind(new.ends_at).bind(new.limit_total)
+        .bind(new.limit_each).bind(new.is_active).fetch_one(at).await)?;
+    tx.commit().await?;
+    Ok(code)
 }
 
 /// Ends a code now. A repeat has no effect.
@@ -102,6 +107,10 @@ pub async fn end(db: &Db, company: CompanyId, id: PromoCodeId, now: Timestamp) -
         "UPDATE promo_code SET is_active = FALSE, ends_at = CASE WHEN ends_at > $3 THEN $3 ELSE ends_at END
          WHERE id = $1 AND company_id = $2 RETURNING {COLUMNS}"
     );
-    on!(db.write(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(company).bind(now).fetch_one(at).await)
-        .map_err(Into::into)
+    let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Market);
+    let code = on!(tx.at(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).bind(company).bind(now)
+        .fetch_one(at).await)?;
+    tx.commit().await?;
+    Ok(code)
 }

@@ -111,6 +111,15 @@ impl CompanyClock {
     }
 }
 
+impl CompanyClock {
+    /// Returns a time up to which `state`, the state at `now`, and the local date stay as they are.
+    pub fn changes_at(&self, state: OpeningState, now: Timestamp) -> Timestamp {
+        let midnight = self.time_zone.day_bounds(&self.time_zone.date_at(now)).end;
+        let pause = self.paused_until.filter(|until| *until > now);
+        [Some(midnight), pause, state.changes_after(now)].into_iter().flatten().min().unwrap_or(midnight)
+    }
+}
+
 /// Returns the opening states of companies, with two queries.
 pub(crate) async fn states(
     db: &Db,
@@ -128,4 +137,50 @@ fn horizon(clocks: &[CompanyClock], now: Timestamp) -> (Date, Date) {
     let until = clocks.iter().filter_map(|clock| clock.paused_until).fold(now, Timestamp::max);
     let date = |at: Timestamp| Date::from_days(at.0.div_euclid(Timestamp::DAY));
     (date(now).plus_days(-2), date(until).plus_days(HORIZON_DAYS + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns weekly hours from weekdays with the minutes of opening and closing.
+    fn hours(weekly: &[(u8, u16, u16)]) -> OpeningHours {
+        let interval = |(weekday, opens, closes): &(u8, u16, u16)| WeeklyInterval {
+            weekday: Weekday::try_from(*weekday).unwrap(),
+            opens: MinuteOfDay::new(*opens).unwrap(),
+            closes: MinuteOfDay::new(*closes).unwrap(),
+        };
+        OpeningHours { weekly: weekly.iter().map(interval).collect(), exceptions: Vec::new() }
+    }
+
+    #[test]
+    fn state_stays_until_the_time_of_its_change() {
+        let begin: Timestamp = "2026-11-21T22:10:07.500Z".parse().unwrap();
+        let daily: Vec<_> = (1..=7).map(|weekday| (weekday, 0, 1_440)).collect();
+        let tables = [
+            hours(&[(1, 540, 810), (1, 840, 1_080), (2, 600, 1_080), (7, 1_200, 1_560)]),
+            hours(&[(3, 5, 65)]),
+            hours(&daily),
+            hours(&[]),
+        ];
+        let pauses = [None, Some(begin.plus(17 * Timestamp::HOUR + 1_234)), Some(begin.plus(36 * Timestamp::HOUR))];
+        for (zone, table) in
+            ["Europe/Madrid", "Asia/Kathmandu"].iter().flat_map(|zone| tables.iter().map(move |table| (zone, table)))
+        {
+            for paused_until in pauses {
+                let clock = CompanyClock { company: CompanyId(1), time_zone: zone.parse().unwrap(), paused_until };
+                let mut now = begin;
+                let mut turns = 0;
+                while now < begin.plus(16 * Timestamp::DAY) {
+                    let state = clock.state(Some(table), now);
+                    let until = clock.changes_at(state, now);
+                    assert!(until > now && turns < 200, "{zone} {now} {state:?}");
+                    for at in [until.plus(-1), Timestamp(now.0.midpoint(until.0))] {
+                        assert_eq!(clock.state(Some(table), at), state, "{zone} {now} {until} {at}");
+                    }
+                    (now, turns) = (until, turns + 1);
+                }
+            }
+        }
+    }
 }

@@ -14,7 +14,7 @@ use crate::{
     media::picture::{self, Picture, PictureRow},
     on,
     types::{
-        ids::{MediaId, OccurrenceId, OfferingId, ResourceId, VariantId},
+        ids::{CompanyId, MediaId, OccurrenceId, OfferingId, ResourceId, VariantId},
         timestamp::Timestamp,
     },
 };
@@ -52,6 +52,27 @@ pub struct OfferingDetails {
     pub reviews_summary: ReviewSummary,
     /// Other offerings of the category, those of the same company first.
     pub similar: Vec<OfferingCard>,
+}
+
+impl OfferingDetails {
+    /// Returns the time at which an occurrence begins and leaves the page.
+    pub fn changes_at(&self) -> Option<Timestamp> {
+        let shown = self.similar.iter().chain([&self.card]).filter_map(|card| card.next_at);
+        shown.chain(self.occurrences.iter().map(|occurrence| occurrence.starts_at)).min()
+    }
+
+    /// Returns true if all similar offerings are of the same company. Others cannot displace them.
+    pub fn is_of_one_company(&self) -> bool {
+        let is_full = i64::try_from(self.similar.len()).is_ok_and(|count| count == SIMILAR);
+        is_full && self.similar.iter().all(|card| card.company.id == self.card.company.id)
+    }
+}
+
+/// Returns the company of an active offering.
+pub async fn company(db: &Db, id: OfferingId) -> Result<CompanyId> {
+    let (company,): (CompanyId,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT company_id FROM offering WHERE id = $1 AND state = 'active'").bind(id).fetch_one(at).await)?;
+    Ok(company)
 }
 
 /// Group of options of a dish: sauce, size, extras.

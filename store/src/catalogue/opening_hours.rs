@@ -102,6 +102,20 @@ impl HoursError {
     }
 }
 
+impl OpeningState {
+    /// Returns the time of the next change of this state. The horizon of a state without a time moves at midnight.
+    pub fn changes_after(self, now: Timestamp) -> Option<Timestamp> {
+        let (at, notice) = match self {
+            Self::Open { closes_at } => (closes_at?, CLOSING_SOON),
+            Self::ClosingSoon { closes_at } => (closes_at, 0),
+            Self::OpeningSoon { opens_at } => (opens_at, 0),
+            Self::Closed { opens_at } => (opens_at?, OPENING_SOON),
+        };
+        // A paused company stays closed within the hour before it opens.
+        Some(at.plus(-notice)).filter(|at| *at > now).or(Some(at))
+    }
+}
+
 const OVERLAP: &str = "The hours overlap with other hours.";
 
 impl OpeningHours {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::public;
+use super::public::{self, Relation};
 use crate::{
     Db, Result,
     catalogue::opening_hours::{OpeningHours, OpeningState},
@@ -40,6 +40,9 @@ pub struct CompanyAbout {
     pub website: Option<String>,
     /// Keys of the filter features that the company states.
     pub features: Vec<String>,
+    /// Time at which the opening state or the dates of exceptions change.
+    #[serde(skip)]
+    pub changes_at: Timestamp,
 }
 
 /// Facility of a company: one of the list, or its own.
@@ -84,7 +87,7 @@ struct Row {
 
 /// Returns the information about the company with this id or handle.
 pub async fn about(db: &Db, key: &str, now: Timestamp) -> Result<CompanyAbout> {
-    let details = public::details(db, key, None, now).await?;
+    let details = public::details(db, key, Relation::default(), now).await?;
     let summary = details.summary;
     let (facilities, policies) = policies(db, summary.id).await?;
     Ok(CompanyAbout {
@@ -106,6 +109,7 @@ pub async fn about(db: &Db, key: &str, now: Timestamp) -> Result<CompanyAbout> {
         email: details.email,
         website: details.website,
         features: summary.features,
+        changes_at: details.changes_at,
     })
 }
 

@@ -4,7 +4,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    Db, Result, on,
+    Db, Result,
+    db::Aggregate,
+    on,
     types::{
         ids::{CompanyId, UserId},
         timestamp::Timestamp,
@@ -30,6 +32,7 @@ pub async fn list(db: &Db, company: CompanyId, after: UserId, limit: i64) -> Res
 /// Follows a company, or ends following it. Returns none for a member of the company, who may not follow it.
 pub async fn toggle(db: &Db, company: CompanyId, account: UserId, now: Timestamp) -> Result<Option<Following>> {
     let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Company(company));
     // Locks the row, so that the count stays exact.
     let (is_member,): (bool,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE company SET follower_count = follower_count WHERE id = $1 AND closed_at IS NULL

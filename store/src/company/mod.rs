@@ -26,7 +26,7 @@ use crate::{
         document::{self, Document, NewDocument},
     },
     catalogue::category::{self, Category},
-    db::Tx,
+    db::{Aggregate, Tx},
     each, on,
     types::{
         country::Country,
@@ -121,6 +121,7 @@ async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Timestamp) ->
     let handle = handle::free(tx, new.name.as_str(), new.id).await?;
     let account = actor::id_for(new.id);
     actor::insert(tx, account, new.name.as_str(), &handle, now).await?;
+    tx.changes(Aggregate::Company(new.id));
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company (id, owner_id, name, email, phone, registration, vat_number, address, city, postal_code,
             country, website, created_at, handle, search_key, time_zone, currency, account_id)
@@ -225,6 +226,7 @@ pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<Us
         .bind(change.vat_number.is_some()).bind(text(&change.vat_number))
         .bind(change.website.is_some()).bind(website)
         .fetch_one(at).await)?;
+    tx.changes(Aggregate::Company(id));
     if let Some(categories) = &change.categories {
         on!(tx.at(), at => sqlx::query("DELETE FROM company_category WHERE company_id = $1")
             .bind(id).execute(at).await.map(drop))?;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::employee::MAX_MEMBERS;
 use crate::{
     Db, Result,
-    db::Tx,
+    db::{Aggregate, Tx},
     on,
     types::{ids::CompanyId, timestamp::Timestamp},
 };
@@ -98,6 +98,7 @@ const USE: &str = "SELECT (SELECT COUNT(*) FROM company_member WHERE company_id 
 pub async fn change(db: &Db, company: CompanyId, key: PlanKey, now: Timestamp) -> Result<Change> {
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
+    tx.changes(Aggregate::Company(company));
     let used: PlanUse = on!(tx.at(), at => sqlx::query_as(USE).bind(company).bind(now).fetch_one(at).await)?;
     if !key.plan().allows(&used) {
         return Ok(Change::TooSmall(used));

@@ -95,6 +95,16 @@ pub struct CompanyDetails {
     pub reservation: ReservationTerms,
     /// Account to write to.
     pub contact_id: UserId,
+    /// Time at which the page changes by itself: opening hours, dates, events.
+    #[serde(skip)]
+    pub changes_at: Timestamp,
+}
+
+/// What a viewer is to a company. A visitor is nothing to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, sqlx::FromRow)]
+pub struct Relation {
+    pub followed: bool,
+    pub is_member: bool,
 }
 
 /// URLs of pages on social networks, stored as a JSON array.
@@ -176,10 +186,9 @@ struct DetailsRow {
     website: Option<String>,
     #[sqlx(try_from = "String")]
     social_links: SocialLinks,
-    followed: bool,
-    is_member: bool,
     minimum_order: i64,
     takes_orders_in_store: bool,
+    next_event_at: Option<Timestamp>,
     #[sqlx(flatten)]
     tabs: CompanyTabs,
     free_cancel_hours: i64,
@@ -275,16 +284,28 @@ impl SummaryRow {
     }
 }
 
-/// Returns the page of the company with this id or handle for a visitor.
-pub async fn details(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp) -> Result<CompanyDetails> {
-    let row = details_row(db, key, viewer, now).await?;
+/// Returns what an account is to the company with this id or handle. It is nothing to an unknown company.
+pub async fn relation(db: &Db, key: &str, viewer: UserId) -> Result<Relation> {
+    let relation: Option<Relation> = on!(db.read(), at => sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM company_follower f WHERE f.company_id = c.id AND f.account_id = $3) AS followed,
+            EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = c.id AND m.account_id = $3) AS is_member
+         FROM company c WHERE c.id = $1 OR c.handle = $2")
+        .bind(id_of(key)).bind(key.to_lowercase()).bind(viewer).fetch_optional(at).await)?;
+    Ok(relation.unwrap_or_default())
+}
+
+/// Returns the page of the company with this id or handle.
+pub async fn details(db: &Db, key: &str, relation: Relation, now: Timestamp) -> Result<CompanyDetails> {
+    let row = details_row(db, key, now).await?;
     let summaries = rows(db, &[row.id]).await?;
     let pictures = pictures(db, &summaries).await?;
     let summary = summaries.into_iter().next().ok_or(Error::NotFound)?;
     let today = summary.time_zone.date_at(now);
     let (from, to) = (today.plus_days(-1), today.plus_days(EXCEPTION_DAYS));
     let hours = company_hours::of_all(db, &[row.id].into(), &from, &to).await?.into_values().next();
-    let opening = summary.clock().state(hours.as_ref(), now);
+    let clock = summary.clock();
+    let opening = clock.state(hours.as_ref(), now);
+    let changes_at = clock.changes_at(opening, now);
     Ok(CompanyDetails {
         hours: hours.unwrap_or_default(),
         pictures: mosaic(db, row.id).await?,
@@ -296,8 +317,8 @@ pub async fn details(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
         email: row.email,
         website: row.website,
         social_links: row.social_links,
-        followed: row.followed,
-        is_member: row.is_member,
+        followed: relation.followed,
+        is_member: relation.is_member,
         minimum_order: row.minimum_order,
         takes_orders_in_store: row.takes_orders_in_store,
         tabs: row.tabs,
@@ -306,26 +327,25 @@ pub async fn details(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp)
         cancel_fee_percent: row.cancel_fee_percent,
         reservation: row.reservation,
         contact_id: row.account_id,
+        changes_at: row.next_event_at.map_or(changes_at, |at| at.min(changes_at)),
     })
 }
 
-async fn details_row(db: &Db, key: &str, viewer: Option<UserId>, now: Timestamp) -> Result<DetailsRow> {
-    // No account has the id 0.
-    let viewer = viewer.unwrap_or(UserId(0));
+async fn details_row(db: &Db, key: &str, now: Timestamp) -> Result<DetailsRow> {
     on!(db.read(), at => sqlx::query_as(
         "SELECT c.id, c.description, c.address, c.postal_code, c.phone, c.email, c.website, c.social_links, c.minimum_order,
             c.takes_orders_in_store, c.free_cancel_hours, c.cancel_fee_percent, c.table_minutes, c.notice_minutes,
             c.horizon_days, c.account_id, c.rating_count AS reviews,
-            EXISTS (SELECT 1 FROM company_follower f WHERE f.company_id = c.id AND f.account_id = $2) AS followed,
-            EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = c.id AND m.account_id = $2) AS is_member,
             (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active' AND o.kind = 'product') AS products,
             (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active' AND o.kind = 'service') AS services,
             (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active' AND o.kind = 'ticket') AS tickets,
             (SELECT count(*) FROM company_picture p WHERE p.company_id = c.id) AS media,
             (SELECT count(*) FROM offering o JOIN occurrence e ON e.offering_id = o.id
-             WHERE o.company_id = c.id AND o.state = 'active' AND e.starts_at > $3 AND e.cancelled_at IS NULL) AS events
-         FROM company c WHERE (c.id = $1 OR c.handle = $4) AND c.closed_at IS NULL")
-        .bind(id_of(key)).bind(viewer).bind(now).bind(key.to_lowercase()).fetch_one(at).await)
+             WHERE o.company_id = c.id AND o.state = 'active' AND e.starts_at > $3 AND e.cancelled_at IS NULL) AS events,
+            (SELECT min(e.starts_at) FROM offering o JOIN occurrence e ON e.offering_id = o.id
+             WHERE o.company_id = c.id AND o.state = 'active' AND e.starts_at > $3 AND e.cancelled_at IS NULL) AS next_event_at
+         FROM company c WHERE (c.id = $1 OR c.handle = $2) AND c.closed_at IS NULL")
+        .bind(id_of(key)).bind(key.to_lowercase()).bind(now).fetch_one(at).await)
     .map_err(Into::into)
 }
 

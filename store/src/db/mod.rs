@@ -3,6 +3,7 @@
 //! Only this module and full-text search depend on the driver. A query uses the dialect common to SQLite ≥ 3.45 and
 //! PostgreSQL ≥ 15, with `$1` placeholders. [`on!`] runs it. This module does not know the schema.
 
+mod changes;
 pub(crate) mod conditions;
 pub mod group_commit;
 mod outage;
@@ -25,6 +26,8 @@ use sqlx::{
 
 use tokio::sync::Notify;
 
+use changes::Changes;
+pub use changes::{Aggregate, Versions};
 pub(crate) use outage::is_outage;
 pub use writes::Writer;
 use writes::{Uncommitted, Writes, writing};
@@ -97,6 +100,9 @@ pub struct Db {
     on: Dialect<SqlitePools, PgPool>,
     writes: Writes,
     changed: Arc<DirtyChats>,
+    versions: Arc<Changes>,
+    #[cfg(debug_assertions)]
+    watch: changes::Watch,
     /// Notified when a commit leaves files to remove.
     removals: Arc<Notify>,
 }
@@ -115,6 +121,11 @@ pub struct Tx {
     /// Locked chats, which are the chats that the commit changes.
     chats: Vec<ChatId>,
     changed: Arc<DirtyChats>,
+    /// Slots of the aggregates that the commit changes.
+    slots: Vec<usize>,
+    versions: Arc<Changes>,
+    #[cfg(debug_assertions)]
+    watch: Option<changes::Watch>,
     removals: Arc<Notify>,
     /// True if the commit leaves files to remove.
     removes: bool,
@@ -138,7 +149,12 @@ impl Db {
             // The statement journal of a large update is kept in memory. In a file it takes a sixth of the time of a
             // batch of messages.
             .pragma("temp_store", "MEMORY");
-        let write = writing().max_connections(1).connect_with(options.clone()).await?;
+        #[cfg(debug_assertions)]
+        let watch = changes::Watch::default();
+        let write = writing().max_connections(1);
+        #[cfg(debug_assertions)]
+        let write = watched(write, watch.clone());
+        let write = write.connect_with(options.clone()).await?;
         sqlx::migrate!("../migrations").run(&write).await?;
         let read = SqlitePoolOptions::new()
             .max_connections(4)
@@ -148,7 +164,10 @@ impl Db {
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
         let index = index(file, is_new).await?;
-        Ok(Self::new(Dialect::Sqlite(SqlitePools { read, write, index })))
+        let db = Self::new(Dialect::Sqlite(SqlitePools { read, write, index }));
+        #[cfg(debug_assertions)]
+        let db = Self { watch, ..db };
+        Ok(db)
     }
 
     /// Connects to the PostgreSQL server at `url` (`postgres://…`) and runs the migrations.
@@ -183,12 +202,30 @@ impl Db {
     }
 
     fn new(on: Dialect<SqlitePools, PgPool>) -> Self {
-        Self { on, writes: Writes::default(), changed: Arc::default(), removals: Arc::default() }
+        Self {
+            on,
+            writes: Writes::default(),
+            changed: Arc::default(),
+            versions: Arc::default(),
+            #[cfg(debug_assertions)]
+            watch: changes::Watch::default(),
+            removals: Arc::default(),
+        }
     }
 
     fn tx(&self, on: Dialect<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>) -> Tx {
-        let (changed, removals) = (self.changed.clone(), self.removals.clone());
-        Tx { on, chats: Vec::new(), changed, removals, removes: false, uncommitted: Uncommitted::of(None) }
+        Tx {
+            on,
+            chats: Vec::new(),
+            changed: self.changed.clone(),
+            slots: Vec::new(),
+            versions: self.versions.clone(),
+            #[cfg(debug_assertions)]
+            watch: None,
+            removals: self.removals.clone(),
+            removes: false,
+            uncommitted: Uncommitted::of(None),
+        }
     }
 
     /// Returns the executor for queries that only read.
@@ -215,7 +252,13 @@ impl Db {
             Dialect::Sqlite(pools) => Dialect::Sqlite(pools.write.begin_with("BEGIN IMMEDIATE").await?),
             Dialect::Pg(pool) => Dialect::Pg(bounded(pool.begin()).await?),
         };
-        Ok(Tx { uncommitted, ..self.tx(on) })
+        let tx = Tx { uncommitted, ..self.tx(on) };
+        #[cfg(debug_assertions)]
+        let tx = {
+            self.watch.begin();
+            Tx { watch: Some(self.watch.clone()), ..tx }
+        };
+        Ok(tx)
     }
 
     /// Returns the executor for reading the search index.
@@ -287,6 +330,18 @@ impl Db {
             Dialect::Pg(_) => "postgres",
         }
     }
+}
+
+/// Notes the watched tables that the connections of a pool change.
+#[cfg(debug_assertions)]
+fn watched(pool: SqlitePoolOptions, watch: changes::Watch) -> SqlitePoolOptions {
+    pool.after_connect(move |connection, _| {
+        let watch = watch.clone();
+        Box::pin(async move {
+            connection.lock_handle().await?.set_update_hook(move |update| watch.note(update.table));
+            Ok(())
+        })
+    })
 }
 
 /// Opens the search index of the database in `file`. Rebuilds an index that belongs to another database or another
@@ -376,7 +431,10 @@ impl Tx {
 
     /// Locks a company until the end of the transaction. Bookings of one company wait for each other here and nowhere
     /// else. SQLite is locked as a whole already.
+    ///
+    /// Names the inventory as changed: whoever takes or frees some of it locks the company first.
     pub(crate) async fn lock_company(&mut self, id: CompanyId) -> Result<()> {
+        self.changes(Aggregate::Inventory(id));
         if let Dialect::Pg(tx) = &mut self.on {
             bounded(sqlx::query("SELECT id FROM company WHERE id = $1 FOR NO KEY UPDATE").bind(id).execute(&mut **tx))
                 .await?;
@@ -406,7 +464,9 @@ impl Tx {
 
     /// Commits, or fails without effect. If the connection is lost during the commit, the outcome is unknown. The
     /// command's id makes a retry harmless.
-    pub async fn commit(self) -> Result<()> {
+    pub async fn commit(mut self) -> Result<()> {
+        // Counts the versions up when this function ends, before the caller acknowledges the write.
+        let _announcement = self.announce().await?;
         match self.on {
             Dialect::Sqlite(tx) => tx.commit().await?,
             Dialect::Pg(tx) => bounded(tx.commit()).await?,

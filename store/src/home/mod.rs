@@ -22,7 +22,10 @@ use crate::{
         filter::{Filter, Sort, Window},
     },
     company::list::{self, ListedCompany},
+    db::Aggregate,
+    each,
     favourite::friends::FriendFavourite,
+    on,
     order::Order,
     storefront::news::{self, FollowedNews},
     types::{ids::UserId, position::Position, timestamp::Timestamp},
@@ -62,6 +65,23 @@ pub enum HomeSection {
     FollowedNews { news: Vec<FollowedNews> },
     /// Companies that joined last.
     NewHere { companies: Vec<ListedCompany> },
+}
+
+/// Returns what the start page of a visitor is made from: the market, and the free times of a few companies. Their ended
+/// holds count as free, so the page changes by itself at the returned time too.
+pub async fn depends(db: &Db, view: HomeView) -> Result<(Vec<Aggregate>, Option<Timestamp>)> {
+    let companies = tonight::companies(db, view).await?;
+    let ids = serde_json::to_string(&companies.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT min(hold_expires_at) FROM booking WHERE state = 'held' AND hold_expires_at > $2
+            AND company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let (ends,): (Option<Timestamp>,) =
+        on!(at, at => sqlx::query_as(sql).bind(ids).bind(view.now).fetch_one(at).await)?;
+    Ok((companies.into_iter().map(Aggregate::Inventory).chain([Aggregate::Market]).collect(), ends))
 }
 
 /// Section that was read: its key, and nothing if it is empty.

@@ -13,7 +13,7 @@ use crate::{
     },
     inventory::slots::{self, Slot},
     types::{
-        ids::OccurrenceId,
+        ids::{CompanyId, OccurrenceId},
         timestamp::{Date, Timestamp},
     },
 };
@@ -57,18 +57,28 @@ pub struct TonightSlot {
     pub occurrence_id: Option<OccurrenceId>,
 }
 
+/// Returns the companies whose free times decide the section.
+pub async fn companies(db: &Db, view: HomeView) -> Result<Vec<CompanyId>> {
+    Ok(candidates(db, view).await?.into_iter().map(|card| card.company.id).collect())
+}
+
 pub async fn read(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
-    let Some(position) = view.position else { return Ok(None) };
-    let filter = Filter { booked: true, position: Some(position), distance_km: Some(NEAR_KM), ..Filter::default() };
-    let (cards, _) = offering::list(db, &filter, CANDIDATES, view.now).await?;
     let mut offers = Vec::new();
-    for card in one_of_each_company(cards) {
+    for card in candidates(db, view).await? {
         offers.extend(free_tonight(db, card, view.now).await?);
         if offers.len() == OFFERS_MAX {
             break;
         }
     }
     Ok((!offers.is_empty()).then_some(HomeSection::Tonight { offers }))
+}
+
+/// Returns the offers whose times are looked at.
+async fn candidates(db: &Db, view: HomeView) -> Result<Vec<OfferingCard>> {
+    let Some(position) = view.position else { return Ok(Vec::new()) };
+    let filter = Filter { booked: true, position: Some(position), distance_km: Some(NEAR_KM), ..Filter::default() };
+    let (cards, _) = offering::list(db, &filter, CANDIDATES, view.now).await?;
+    Ok(one_of_each_company(cards))
 }
 
 /// Returns the best offer of each company that has times in a day.

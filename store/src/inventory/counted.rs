@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::json;
 
+use super::plan::listed;
 use crate::{
     Db, Result,
     db::Tx,
@@ -117,19 +118,36 @@ pub struct Units {
     pub taken: i64,
 }
 
-/// Reads the buckets of an offering that start from `from` until before `to`. Holds that ended by `now` count as free.
-pub async fn taken(db: &Db, offering: OfferingId, from: Timestamp, to: Timestamp, now: Timestamp) -> Result<Taken> {
+/// Reads the buckets of some offerings that start from `from` until before `to`. Holds that ended by `now` count as free.
+pub(super) async fn taken(
+    db: &Db,
+    offerings: &[OfferingId],
+    from: Timestamp,
+    to: Timestamp,
+    now: Timestamp,
+) -> Result<Taken> {
+    if offerings.is_empty() {
+        return Ok(Taken::new());
+    }
+    let list = listed(offerings)?;
+    let at = db.read();
     // Buckets, and the units that ended holds still have in them.
-    let rows: Vec<(VariantId, Timestamp, Option<i64>, i64)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT b.variant_id, b.starts_at, b.capacity, b.held + b.sold
-         FROM offering_variant v JOIN capacity_bucket b ON b.variant_id = v.id
-         WHERE v.offering_id = $1 AND b.starts_at >= $2 AND b.starts_at < $3
+    let sql = each!(
+        at,
+        "WITH wanted (id) AS (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")
+         SELECT b.variant_id, b.starts_at, b.capacity, b.held + b.sold
+         FROM wanted w JOIN offering_variant v ON v.offering_id = w.id JOIN capacity_bucket b ON b.variant_id = v.id
+         WHERE b.starts_at >= $2 AND b.starts_at < $3
          UNION ALL
          SELECT i.variant_id, i.starts_at, NULL, i.quantity
-         FROM offering o JOIN booking b ON b.company_id = o.company_id AND b.state = 'held' AND b.hold_expires_at <= $4
+         FROM wanted w JOIN offering o ON o.id = w.id
+            JOIN booking b ON b.company_id = o.company_id AND b.offering_id = o.id AND b.state = 'held'
             JOIN booking_item i ON i.booking_id = b.id
-         WHERE o.id = $1 AND b.offering_id = $1 AND i.counted = TRUE")
-        .bind(offering).bind(from).bind(to).bind(now).fetch_all(at).await)?;
+         WHERE b.hold_expires_at <= $4 AND i.counted = TRUE"
+    );
+    let rows: Vec<(VariantId, Timestamp, Option<i64>, i64)> =
+        on!(at, at => sqlx::query_as(sql).bind(list).bind(from).bind(to).bind(now).fetch_all(at).await)?;
     let (buckets, ended): (Vec<_>, Vec<_>) = rows.into_iter().partition(|(_, _, capacity, _)| capacity.is_some());
     let units = |(variant, at, capacity, taken): (_, _, Option<i64>, _)| {
         ((variant, at), Units { capacity: capacity.unwrap_or(0), taken })

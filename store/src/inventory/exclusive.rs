@@ -4,7 +4,10 @@ use std::{collections::HashMap, ops::Range};
 
 use serde_json::json;
 
-use super::schedule::{TICK, ticks};
+use super::{
+    plan::listed,
+    schedule::{TICK, ticks},
+};
 use crate::{
     Db, Result,
     db::Tx,
@@ -20,17 +23,30 @@ pub type Occupied = HashMap<ResourceId, Vec<Range<Timestamp>>>;
 
 type Row = (ResourceId, BookingId, i64, i64);
 
-/// Reads the occupied time of the resources of an offering. Holds that ended by `now` count as free.
-pub async fn occupied(db: &Db, offering: OfferingId, range: &Range<Timestamp>, now: Timestamp) -> Result<Occupied> {
-    let ticks = ticks(range);
-    let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(
+/// Reads the occupied time of the resources of some offerings. Holds that ended by `now` count as free.
+pub(super) async fn occupied(
+    db: &Db,
+    offerings: &[OfferingId],
+    range: &Range<Timestamp>,
+    now: Timestamp,
+) -> Result<Occupied> {
+    if offerings.is_empty() {
+        return Ok(Occupied::new());
+    }
+    let (ticks, list) = (ticks(range), listed(offerings)?);
+    let at = db.read();
+    // A resource of two offerings is read once.
+    let sql = each!(
+        at,
         "SELECT o.resource_id, o.booking_id, MIN(o.tick), MAX(o.tick)
-         FROM resource_offering ro JOIN occupancy o ON o.resource_id = ro.resource_id
-            JOIN booking b ON b.id = o.booking_id
-         WHERE ro.offering_id = $1 AND o.tick >= $2 AND o.tick < $3
-            AND NOT (b.state = 'held' AND b.hold_expires_at <= $4)
-         GROUP BY o.resource_id, o.booking_id")
-        .bind(offering).bind(ticks.start).bind(ticks.end).bind(now).fetch_all(at).await)?;
+         FROM (SELECT DISTINCT resource_id FROM resource_offering
+                WHERE offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")) ro JOIN occupancy o ON o.resource_id = ro.resource_id JOIN booking b ON b.id = o.booking_id
+         WHERE o.tick >= $2 AND o.tick < $3 AND NOT (b.state = 'held' AND b.hold_expires_at <= $4)
+         GROUP BY o.resource_id, o.booking_id"
+    );
+    let rows: Vec<Row> = on!(at, at => sqlx::query_as(sql).bind(list).bind(ticks.start).bind(ticks.end).bind(now)
+        .fetch_all(at).await)?;
     Ok(ranges(rows))
 }
 

@@ -6,7 +6,7 @@ use super::schedule::{Exception, Rule, working_intervals};
 use crate::{
     Db, Result,
     catalogue::detail::Availability,
-    on,
+    each, on,
     types::{
         ids::{CompanyId, OfferingId, ResourceId, VariantId},
         local_time::{MinuteOfDay, TimeZone, Weekdays},
@@ -93,7 +93,22 @@ struct Times {
 }
 
 #[derive(sqlx::FromRow)]
+struct VariantRow {
+    offering_id: OfferingId,
+    #[sqlx(flatten)]
+    variant: VariantPlan,
+}
+
+#[derive(sqlx::FromRow)]
+struct RateRow {
+    offering_id: OfferingId,
+    #[sqlx(flatten)]
+    rate: NightRate,
+}
+
+#[derive(sqlx::FromRow)]
 struct ResourceRow {
+    offering_id: OfferingId,
     id: ResourceId,
     seats_min: i64,
     seats_max: i64,
@@ -102,6 +117,7 @@ struct ResourceRow {
 
 #[derive(sqlx::FromRow)]
 struct RuleRow {
+    offering_id: OfferingId,
     resource_id: Option<ResourceId>,
     weekdays: Weekdays,
     starts: MinuteOfDay,
@@ -112,6 +128,7 @@ struct RuleRow {
 
 #[derive(sqlx::FromRow)]
 struct ExceptionRow {
+    offering_id: OfferingId,
     resource_id: Option<ResourceId>,
     date: Date,
     starts: Option<MinuteOfDay>,
@@ -124,21 +141,53 @@ impl OfferingPlan {
     /// [`Error::NotFound`](crate::Error::NotFound) if it does not exist or is not for sale.
     pub async fn load(db: &Db, offering: OfferingId, from: &Date, to: &Date) -> Result<Self> {
         let terms = terms(db, offering).await?;
-        let variants: Vec<VariantPlan> = on!(db.read(), at => sqlx::query_as(
-            "SELECT id, name, price, capacity, sold_out FROM offering_variant WHERE offering_id = $1 ORDER BY position, id")
-            .bind(offering).fetch_all(at).await)?;
-        if variants.is_empty() {
-            return Err(crate::Error::NotFound);
+        Self::load_all(db, vec![terms], from, to).await?.pop().ok_or(crate::Error::NotFound)
+    }
+
+    /// Reads the plans of several offerings, with a query for each part that they have. One without a variant is left out.
+    pub async fn load_all(db: &Db, terms: Vec<Terms>, from: &Date, to: &Date) -> Result<Vec<Self>> {
+        let of = |wanted: fn(Availability) -> bool| {
+            let terms = terms.iter().filter(|terms| wanted(terms.availability));
+            terms.map(|terms| terms.id).collect::<Vec<_>>()
+        };
+        let mut variants: HashMap<OfferingId, Vec<VariantPlan>> = HashMap::new();
+        for row in variants_of(db, &of(|_| true)).await? {
+            variants.entry(row.offering_id).or_default().push(row.variant);
         }
-        let rates = match terms.availability {
-            Availability::Nights => rates(db, offering).await?,
-            _ => Vec::new(),
+        let mut resources: HashMap<OfferingId, Vec<ResourceRow>> = HashMap::new();
+        for row in resources_of(db, &of(Availability::takes_resources)).await? {
+            resources.entry(row.offering_id).or_default().push(row);
+        }
+        let mut times = times(db, &of(Availability::has_rules), from, to).await?;
+        let without_rules = |terms: &&Terms| {
+            terms.availability.has_rules() && times.get(&(terms.id, None)).is_none_or(|own| own.rules.is_empty())
         };
-        let (times, resources) = match terms.availability.has_rules() {
-            true => working_time(db, &terms, from, to).await?,
-            false => (Times::default(), Vec::new()),
+        let companies: Vec<_> = terms.iter().filter(without_rules).map(|terms| terms.company_id).collect();
+        let opening = opening_times(db, &companies, from, to).await?;
+        let mut rates: HashMap<OfferingId, Vec<NightRate>> = HashMap::new();
+        for row in rates_of(db, &of(|kind| kind == Availability::Nights)).await? {
+            rates.entry(row.offering_id).or_default().push(row.rate);
+        }
+        let plan = |terms: Terms| {
+            let variants = variants.remove(&terms.id)?;
+            let mut own = times.remove(&(terms.id, None)).unwrap_or_default();
+            if own.rules.is_empty()
+                && let Some(Times { rules, exceptions }) = opening.get(&terms.company_id)
+            {
+                own.rules.clone_from(rules);
+                own.exceptions.extend(exceptions.iter().cloned());
+            }
+            let resources = resources.remove(&terms.id).unwrap_or_default().into_iter().map(|row| ResourcePlan {
+                id: row.id,
+                seats_min: row.seats_min,
+                seats_max: row.seats_max,
+                join_group: row.join_group,
+                times: times.remove(&(terms.id, Some(row.id))).unwrap_or_default(),
+            });
+            let (resources, rates) = (resources.collect(), rates.remove(&terms.id).unwrap_or_default());
+            Some(Self { resources, variants, times: own, rates, terms })
         };
-        Ok(Self { terms, variants, resources, times, rates })
+        Ok(terms.into_iter().filter_map(plan).collect())
     }
 
     /// Returns the working time of the offering that begins on a date.
@@ -196,60 +245,94 @@ impl Terms {
     }
 }
 
+/// Returns ids as the rows of a JSON array.
+pub(super) fn listed(ids: &[OfferingId]) -> Result<String> {
+    Ok(serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?)
+}
+
 /// Reads the booking terms of an active offering.
 pub async fn terms(db: &Db, offering: OfferingId) -> Result<Terms> {
-    on!(db.read(), at => sqlx::query_as(
+    terms_of(db, &[offering]).await?.pop().ok_or(crate::Error::NotFound)
+}
+
+/// Reads the booking terms of those of these offerings that are active.
+pub async fn terms_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<Terms>> {
+    let (at, list) = (db.read(), listed(offerings)?);
+    let sql = each!(
+        at,
         "SELECT o.id, o.company_id, o.category, o.availability, o.state, o.vat_rate, o.duration_minutes, o.step_minutes,
             o.buffer_minutes, o.members_min, o.members_max, o.sold_out, c.time_zone, c.currency, c.table_minutes,
             c.notice_minutes, c.horizon_days, c.free_cancel_hours, c.cancel_fee_percent, c.approves_bookings, c.paused_until
-         FROM offering o JOIN company c ON c.id = o.company_id WHERE o.id = $1 AND o.state = 'active'")
-        .bind(offering).fetch_one(at).await)
-    .map_err(Into::into)
+         FROM offering o JOIN company c ON c.id = o.company_id
+         WHERE o.state = 'active' AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
 }
 
-/// Reads the times of an offering, and its resources with theirs.
-async fn working_time(db: &Db, terms: &Terms, from: &Date, to: &Date) -> Result<(Times, Vec<ResourcePlan>)> {
-    let mut times = times(db, terms.id, from, to).await?;
-    let own = times.remove(&None).unwrap_or_default();
-    let shared = if own.rules.is_empty() { opening_times(db, terms.company_id, from, to, own).await? } else { own };
-    if !terms.availability.takes_resources() {
-        return Ok((shared, Vec::new()));
+async fn variants_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<VariantRow>> {
+    let (at, list) = (db.read(), listed(offerings)?);
+    let sql = each!(
+        at,
+        "SELECT offering_id, id, name, price, capacity, sold_out FROM offering_variant
+         WHERE offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY position, id"
+    );
+    Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
+}
+
+async fn resources_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<ResourceRow>> {
+    if offerings.is_empty() {
+        return Ok(Vec::new());
     }
-    let rows: Vec<ResourceRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT r.id, r.seats_min, r.seats_max, r.join_group
+    let (at, list) = (db.read(), listed(offerings)?);
+    let sql = each!(
+        at,
+        "SELECT ro.offering_id, r.id, r.seats_min, r.seats_max, r.join_group
          FROM resource_offering ro JOIN resource r ON r.id = ro.resource_id
-         WHERE ro.offering_id = $1 AND r.active ORDER BY r.position, r.id")
-        .bind(terms.id).fetch_all(at).await)?;
-    let plan = |row: ResourceRow| ResourcePlan {
-        id: row.id,
-        seats_min: row.seats_min,
-        seats_max: row.seats_max,
-        join_group: row.join_group,
-        times: times.remove(&Some(row.id)).unwrap_or_default(),
-    };
-    let resources = rows.into_iter().map(plan).collect();
-    Ok((shared, resources))
+         WHERE r.active AND ro.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY r.position, r.id"
+    );
+    Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
 }
 
-/// Reads the times of the offering (`None`) and of its resources.
-async fn times(db: &Db, offering: OfferingId, from: &Date, to: &Date) -> Result<HashMap<Option<ResourceId>, Times>> {
-    let rules: Vec<RuleRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT resource_id, weekdays, starts, ends, valid_from, valid_until FROM schedule_rule WHERE offering_id = $1
+/// Times of an offering (`None`) and of its resources.
+type TimesByOwner = HashMap<(OfferingId, Option<ResourceId>), Times>;
+
+async fn times(db: &Db, offerings: &[OfferingId], from: &Date, to: &Date) -> Result<TimesByOwner> {
+    if offerings.is_empty() {
+        return Ok(TimesByOwner::new());
+    }
+    let (at, list) = (db.read(), listed(offerings)?);
+    let sql = each!(
+        at,
+        "WITH wanted (id) AS (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")
+         SELECT s.offering_id, s.resource_id, s.weekdays, s.starts, s.ends, s.valid_from, s.valid_until
+         FROM wanted w JOIN schedule_rule s ON s.offering_id = w.id
          UNION ALL
-         SELECT s.resource_id, s.weekdays, s.starts, s.ends, s.valid_from, s.valid_until
-         FROM resource_offering ro JOIN schedule_rule s ON s.resource_id = ro.resource_id WHERE ro.offering_id = $1")
-        .bind(offering).fetch_all(at).await)?;
-    let exceptions: Vec<ExceptionRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT resource_id, date, starts, ends, available FROM schedule_exception
-         WHERE offering_id = $1 AND date >= $2 AND date <= $3
+         SELECT ro.offering_id, s.resource_id, s.weekdays, s.starts, s.ends, s.valid_from, s.valid_until
+         FROM wanted w JOIN resource_offering ro ON ro.offering_id = w.id
+            JOIN schedule_rule s ON s.resource_id = ro.resource_id"
+    );
+    let rules: Vec<RuleRow> = on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "WITH wanted (id) AS (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")
+         SELECT s.offering_id, s.resource_id, s.date, s.starts, s.ends, s.available
+         FROM wanted w JOIN schedule_exception s ON s.offering_id = w.id WHERE s.date >= $2 AND s.date <= $3
          UNION ALL
-         SELECT s.resource_id, s.date, s.starts, s.ends, s.available
-         FROM resource_offering ro JOIN schedule_exception s ON s.resource_id = ro.resource_id
-         WHERE ro.offering_id = $1 AND s.date >= $2 AND s.date <= $3")
-        .bind(offering).bind(from.plus_days(-1)).bind(to.plus_days(1)).fetch_all(at).await)?;
-    let mut times: HashMap<Option<ResourceId>, Times> = HashMap::new();
+         SELECT ro.offering_id, s.resource_id, s.date, s.starts, s.ends, s.available
+         FROM wanted w JOIN resource_offering ro ON ro.offering_id = w.id
+            JOIN schedule_exception s ON s.resource_id = ro.resource_id WHERE s.date >= $2 AND s.date <= $3"
+    );
+    let exceptions: Vec<ExceptionRow> = on!(at, at => sqlx::query_as(sql).bind(list).bind(from.plus_days(-1))
+        .bind(to.plus_days(1)).fetch_all(at).await)?;
+    let mut times = TimesByOwner::new();
     for row in rules {
-        times.entry(row.resource_id).or_default().rules.push(Rule {
+        times.entry((row.offering_id, row.resource_id)).or_default().rules.push(Rule {
             weekdays: row.weekdays,
             starts: row.starts,
             ends: row.ends,
@@ -258,7 +341,7 @@ async fn times(db: &Db, offering: OfferingId, from: &Date, to: &Date) -> Result<
         });
     }
     for row in exceptions {
-        times.entry(row.resource_id).or_default().exceptions.push(Exception {
+        times.entry((row.offering_id, row.resource_id)).or_default().exceptions.push(Exception {
             date: row.date,
             hours: row.starts.zip(row.ends),
             available: row.available,
@@ -267,32 +350,59 @@ async fn times(db: &Db, offering: OfferingId, from: &Date, to: &Date) -> Result<
     Ok(times)
 }
 
-/// Adds the opening hours of the company to the exceptions of an offering without rules.
-async fn opening_times(db: &Db, company: CompanyId, from: &Date, to: &Date, own: Times) -> Result<Times> {
-    let weekly: Vec<(i64, MinuteOfDay, MinuteOfDay)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT weekday, opens, closes FROM opening_interval WHERE company_id = $1").bind(company).fetch_all(at).await)?;
-    let dated: Vec<(Date, String)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT date, hours FROM opening_exception WHERE company_id = $1 AND date >= $2 AND date <= $3")
-        .bind(company).bind(from.plus_days(-1)).bind(to.plus_days(1)).fetch_all(at).await)?;
-    let rule = |(weekday, starts, ends): (i64, MinuteOfDay, MinuteOfDay)| {
-        let weekdays = Weekdays::from_mask(1 << (weekday - 1).clamp(0, 6))?;
-        Some(Rule { weekdays, starts, ends, valid_from: None, valid_until: None })
-    };
-    let mut times = Times { rules: weekly.into_iter().filter_map(rule).collect(), exceptions: own.exceptions };
-    for (date, hours) in dated {
-        times.exceptions.push(Exception { date: date.clone(), hours: None, available: false });
+/// Reads the opening hours of companies, for offerings without rules.
+async fn opening_times(db: &Db, companies: &[CompanyId], from: &Date, to: &Date) -> Result<HashMap<CompanyId, Times>> {
+    if companies.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let list = serde_json::to_string(&companies.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT company_id, weekday, opens, closes FROM opening_interval
+         WHERE company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let weekly: Vec<(CompanyId, i64, MinuteOfDay, MinuteOfDay)> =
+        on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT company_id, date, hours FROM opening_exception
+         WHERE date >= $2 AND date <= $3 AND company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let dated: Vec<(CompanyId, Date, String)> = on!(at, at => sqlx::query_as(sql).bind(&list).bind(from.plus_days(-1))
+        .bind(to.plus_days(1)).fetch_all(at).await)?;
+    let mut times: HashMap<CompanyId, Times> = HashMap::new();
+    for (company, weekday, starts, ends) in weekly {
+        let weekdays = Weekdays::from_mask(1 << (weekday - 1).clamp(0, 6));
+        let rule = weekdays.map(|weekdays| Rule { weekdays, starts, ends, valid_from: None, valid_until: None });
+        times.entry(company).or_default().rules.extend(rule);
+    }
+    for (company, date, hours) in dated {
+        let exceptions = &mut times.entry(company).or_default().exceptions;
+        exceptions.push(Exception { date: date.clone(), hours: None, available: false });
         for (opens, closes) in serde_json::from_str::<Vec<(u16, u16)>>(&hours)? {
             let hours = MinuteOfDay::new(opens).zip(MinuteOfDay::new(closes));
-            times.exceptions.push(Exception { date: date.clone(), hours, available: true });
+            exceptions.push(Exception { date: date.clone(), hours, available: true });
         }
     }
     Ok(times)
 }
 
-async fn rates(db: &Db, offering: OfferingId) -> Result<Vec<NightRate>> {
-    on!(db.read(), at => sqlx::query_as(
-        "SELECT r.variant_id, r.from_date, r.to_date, r.weekdays, r.price, r.min_nights, r.closed
-         FROM offering_variant v JOIN night_rate r ON r.variant_id = v.id WHERE v.offering_id = $1 ORDER BY r.id")
-        .bind(offering).fetch_all(at).await)
-    .map_err(Into::into)
+/// Reads the prices of the nights of these offerings.
+async fn rates_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<RateRow>> {
+    if offerings.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (at, list) = (db.read(), listed(offerings)?);
+    let sql = each!(
+        at,
+        "SELECT v.offering_id, r.variant_id, r.from_date, r.to_date, r.weekdays, r.price, r.min_nights, r.closed
+         FROM offering_variant v JOIN night_rate r ON r.variant_id = v.id
+         WHERE v.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY r.id"
+    );
+    Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
 }

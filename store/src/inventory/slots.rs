@@ -1,6 +1,10 @@
 //! Slots of one day: the starts that rules allow, with what is left of each.
 
-use std::{cell::LazyCell, collections::BTreeMap, ops::Range};
+use std::{
+    cell::LazyCell,
+    collections::{BTreeMap, HashMap},
+    ops::Range,
+};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,13 +12,13 @@ use utoipa::ToSchema;
 use super::{
     counted::{self, Taken},
     exclusive::{self, Occupied},
-    plan::{OfferingPlan, ResourcePlan},
+    plan::{self, OfferingPlan, ResourcePlan, Terms},
     schedule::{is_free, slot_starts},
 };
 use crate::{
     Db, Result,
     catalogue::detail::Availability,
-    on,
+    each, on,
     types::{
         ids::{OccurrenceId, OfferingId, ResourceId, VariantId},
         local_time::{MinuteOfDay, TimeZone},
@@ -112,25 +116,38 @@ pub struct Stock {
 impl Stock {
     /// Reads the inventory of the local dates `from` to `to`.
     pub async fn load(db: &Db, offering: OfferingId, from: &Date, to: &Date, now: Timestamp) -> Result<Self> {
-        let plan = OfferingPlan::load(db, offering, from, to).await?;
-        let zone = &plan.terms.time_zone;
-        // Slots may run past midnight of the last date.
-        let range = zone.day_bounds(from).start..zone.day_bounds(&to.plus_days(2)).end;
-        let (mut occupied, mut taken, mut occurrences) = (Occupied::new(), Taken::new(), Vec::new());
-        match plan.terms.availability {
-            Availability::Appointment | Availability::Table => {
-                occupied = exclusive::occupied(db, offering, &range, now).await?;
+        let terms = plan::terms(db, offering).await?;
+        Self::load_all(db, vec![terms], from, to, now).await?.pop().ok_or(crate::Error::NotFound)
+    }
+
+    /// Reads the inventories of several offerings together. One without a variant is left out.
+    pub async fn load_all(db: &Db, terms: Vec<Terms>, from: &Date, to: &Date, now: Timestamp) -> Result<Vec<Self>> {
+        let plans = OfferingPlan::load_all(db, terms, from, to).await?;
+        let of = |wanted: fn(Availability) -> bool| -> Vec<OfferingId> {
+            let plans = plans.iter().filter(|plan| wanted(plan.terms.availability));
+            plans.map(|plan| plan.terms.id).collect()
+        };
+        let exclusive = of(Availability::takes_resources);
+        let counted = of(|kind| !kind.takes_resources() && kind != Availability::Unlimited);
+        let Some(range) = span(&plans, from, to) else { return Ok(Vec::new()) };
+        let occupied = exclusive::occupied(db, &exclusive, &range, now).await?;
+        let taken = counted::taken(db, &counted, range.start, range.end, now).await?;
+        let mut occurrences = occurrences_of(db, &of(|kind| kind == Availability::Occurrence), &range).await?;
+        let stock = |plan: OfferingPlan| {
+            let resources = plan.resources.iter().filter_map(|resource| {
+                let times = occupied.get(&resource.id)?;
+                Some((resource.id, times.clone()))
+            });
+            let of_plan =
+                |((variant, _), _): &(&(VariantId, Timestamp), &counted::Units)| plan.variant(*variant).is_some();
+            Self {
+                occupied: resources.collect(),
+                taken: taken.iter().filter(of_plan).map(|(key, units)| (*key, *units)).collect(),
+                occurrences: occurrences.remove(&plan.terms.id).unwrap_or_default(),
+                plan,
             }
-            Availability::TimedEntry | Availability::Nights | Availability::Stock => {
-                taken = counted::taken(db, offering, range.start, range.end, now).await?;
-            }
-            Availability::Occurrence => {
-                taken = counted::taken(db, offering, range.start, range.end, now).await?;
-                occurrences = self::occurrences(db, offering, &range).await?;
-            }
-            Availability::Unlimited => {}
-        }
-        Ok(Self { plan, occupied, taken, occurrences })
+        };
+        Ok(plans.into_iter().map(stock).collect())
     }
 
     /// Returns the slots that begin on a local date, for a party of `members`.
@@ -346,13 +363,46 @@ pub async fn occurrence_start(db: &Db, offering: OfferingId, id: OccurrenceId) -
     Ok(start.map(|(at,)| at))
 }
 
-/// Reads the occurrences of an offering that start within `range` and are not cancelled.
-async fn occurrences(db: &Db, offering: OfferingId, range: &Range<Timestamp>) -> Result<Vec<Occurrence>> {
-    on!(db.read(), at => sqlx::query_as(
-        "SELECT id, starts_at, ends_at FROM occurrence
-         WHERE offering_id = $1 AND starts_at >= $2 AND starts_at < $3 AND cancelled_at IS NULL ORDER BY starts_at")
-        .bind(offering).bind(range.start).bind(range.end).fetch_all(at).await)
-    .map_err(Into::into)
+/// Returns the time of these local dates in the zones of all plans. Slots may run past midnight of the last date.
+fn span(plans: &[OfferingPlan], from: &Date, to: &Date) -> Option<Range<Timestamp>> {
+    let of = |plan: &OfferingPlan| {
+        let zone = &plan.terms.time_zone;
+        zone.day_bounds(from).start..zone.day_bounds(&to.plus_days(2)).end
+    };
+    plans.iter().map(of).reduce(|all, one| all.start.min(one.start)..all.end.max(one.end))
+}
+
+#[derive(sqlx::FromRow)]
+struct OccurrenceRow {
+    offering_id: OfferingId,
+    #[sqlx(flatten)]
+    occurrence: Occurrence,
+}
+
+/// Reads the occurrences of some offerings that start within `range` and are not cancelled.
+async fn occurrences_of(
+    db: &Db,
+    offerings: &[OfferingId],
+    range: &Range<Timestamp>,
+) -> Result<HashMap<OfferingId, Vec<Occurrence>>> {
+    if offerings.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let (at, list) = (db.read(), plan::listed(offerings)?);
+    let sql = each!(
+        at,
+        "SELECT offering_id, id, starts_at, ends_at FROM occurrence
+         WHERE starts_at >= $2 AND starts_at < $3 AND cancelled_at IS NULL
+            AND offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY starts_at"
+    );
+    let rows: Vec<OccurrenceRow> = on!(at, at => sqlx::query_as(sql).bind(list).bind(range.start)
+        .bind(range.end).fetch_all(at).await)?;
+    let mut occurrences: HashMap<OfferingId, Vec<Occurrence>> = HashMap::new();
+    for row in rows {
+        occurrences.entry(row.offering_id).or_default().push(row.occurrence);
+    }
+    Ok(occurrences)
 }
 
 /// Local time at which the first minute of a date begins.

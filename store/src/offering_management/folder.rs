@@ -70,18 +70,20 @@ impl Editor<'_> {
 
     pub async fn rename_folder(&self, id: FolderId, name: &str) -> Result<()> {
         let name = checked(name)?;
-        let renamed = on!(self.db.write(), at => sqlx::query(
+        let mut tx = self.begin().await?;
+        let renamed = on!(tx.at(), at => sqlx::query(
             "UPDATE offering_folder SET name = $3 WHERE id = $1 AND company_id = $2")
             .bind(id).bind(self.company).bind(name).execute(at).await.map(|done| done.rows_affected()))?;
-        if renamed == 0 { Err(Error::NotFound.into()) } else { Ok(()) }
+        if renamed == 0 { Err(Error::NotFound.into()) } else { Ok(tx.commit().await?) }
     }
 
     /// Deletes a folder. Its offerings stay without a folder.
     pub async fn delete_folder(&self, id: FolderId) -> Result<()> {
-        let deleted = on!(self.db.write(), at => sqlx::query(
+        let mut tx = self.begin().await?;
+        let deleted = on!(tx.at(), at => sqlx::query(
             "DELETE FROM offering_folder WHERE id = $1 AND company_id = $2")
             .bind(id).bind(self.company).execute(at).await.map(|done| done.rows_affected()))?;
-        if deleted == 0 { Err(Error::NotFound.into()) } else { Ok(()) }
+        if deleted == 0 { Err(Error::NotFound.into()) } else { Ok(tx.commit().await?) }
     }
 
     /// Sets the order of folders.

@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use crate::{
     Db, Error,
     catalogue::category,
-    db::Tx,
+    db::{Aggregate, Tx},
     each, on,
     types::{
         ids::{CompanyId, Ids, OfferingId, UserId},
@@ -123,6 +123,7 @@ impl Editor<'_> {
     pub(crate) async fn begin(&self) -> Result<Tx> {
         let mut tx = self.db.begin().await?;
         tx.lock_company(self.company).await?;
+        tx.changes(Aggregate::Company(self.company));
         Ok(tx)
     }
 

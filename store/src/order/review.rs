@@ -11,6 +11,7 @@ use super::{
 use crate::{
     Db, Error,
     catalogue::review::ProductQuality,
+    db::Aggregate,
     on,
     types::{
         ids::{CompanyId, OfferingId, OrderId, ReviewId, UserId},
@@ -59,6 +60,7 @@ pub struct OrderReview {
 /// Writes a review, or replaces the earlier one of the same order and product. Counts it in the ratings.
 pub async fn write(db: &Db, new: &NewReview, now: Timestamp) -> Result<OrderReview> {
     let (mut tx, order) = lock(db, new.order, Scope::Customer(new.customer)).await?;
+    tx.changes(Aggregate::Company(order.company_id));
     if order.state != OrderState::Fulfilled {
         return Err(Refusal::State.into());
     }

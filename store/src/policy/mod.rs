@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::{
     Db, Result,
     catalogue::{category::Category, facility::Facility},
-    db::Tx,
+    db::{Aggregate, Tx},
     each, on,
     types::{
         ids::{CompanyId, PolicyId},
@@ -285,6 +285,7 @@ pub async fn delete(db: &Db, company: CompanyId, kind: PolicyKind, id: PolicyId)
 
 /// Updates the terms. Also locks the company's row, so that concurrent changes keep limit and order of its policies.
 async fn lock_and_update_terms(tx: &mut Tx, company: CompanyId, terms: TermsChange) -> Result<CancellationTerms> {
+    tx.changes(Aggregate::Company(company));
     Ok(on!(tx.at(), at => sqlx::query_as(
         "UPDATE company SET free_cancel_hours = coalesce($2, free_cancel_hours),
             cancel_fee_percent = coalesce($3, cancel_fee_percent)

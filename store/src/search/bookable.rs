@@ -1,13 +1,17 @@
 //! Free times and prices of the results of a page, through the plans of the inventory.
 
+use std::collections::HashMap;
+
+use futures_util::future::{Either, ready, try_join_all};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::query::{When, Who};
 use crate::{
-    Db, Error, Result,
+    Db, Result,
     catalogue::{detail::Availability, filter::Window, offering::OfferingCard},
     inventory::{
+        plan,
         slots::{Slot, Stock},
         stay::{self, RoomFilter, Stay},
     },
@@ -20,6 +24,8 @@ use crate::{
 
 /// Times that a result shows.
 const TIMES: usize = 4;
+/// Stays that are read at the same time.
+const AT_ONCE: usize = 4;
 /// Days that are looked at without a day in the search, today included.
 const DAYS: i64 = 3;
 /// Maximum days of a search that are looked at.
@@ -97,47 +103,66 @@ pub(super) struct Terms<'a> {
     pub now: Timestamp,
 }
 
+impl Subject<'_> {
+    fn offering(self) -> OfferingId {
+        match self {
+            Self::Company(_, offering) => offering,
+            Self::Offering(card) => card.id,
+        }
+    }
+}
+
 impl Terms<'_> {
-    /// Reads what can be booked. Returns none for an offering that is bought, and for one that went meanwhile.
-    pub async fn read(&self, db: &Db, subject: Subject<'_>) -> Result<Option<Bookable>> {
-        let offering = match subject {
-            Subject::Company(_, offering) => offering,
-            Subject::Offering(card) => card.id,
-        };
-        let terms = match crate::inventory::plan::terms(db, offering).await {
-            Err(Error::NotFound) => return Ok(None),
-            terms => terms?,
-        };
-        let found = match terms.availability {
-            Availability::Stock | Availability::Unlimited => return Ok(None),
-            Availability::Nights => self.stay(db, subject, &terms.time_zone).await,
-            _ => self.times(db, offering, &terms.time_zone, terms.availability).await,
-        };
-        match found {
-            Err(Error::NotFound) => Ok(None),
-            found => found,
+    /// Reads what can be booked of each subject, with some ten queries for all that have times and a few for each stay.
+    /// None for an offering that is bought, and for one that went meanwhile.
+    pub async fn read_all(&self, db: &Db, subjects: &[Subject<'_>]) -> Result<Vec<Option<Bookable>>> {
+        let ids: Vec<_> = subjects.iter().map(|subject| subject.offering()).collect();
+        let all = plan::terms_of(db, &ids).await?;
+        let zones: HashMap<_, _> =
+            all.iter().map(|terms| (terms.id, (terms.availability, terms.time_zone.clone()))).collect();
+        // Dates of occurrences are looked for further ahead.
+        let (dated, timed): (Vec<_>, Vec<_>) =
+            all.into_iter().filter(has_times).partition(|terms| terms.availability == Availability::Occurrence);
+        let mut found = self.times(db, dated, OCCURRENCE_DAYS).await?;
+        found.extend(self.times(db, timed, DAYS).await?);
+        let mut read = Vec::with_capacity(subjects.len());
+        for batch in subjects.chunks(AT_ONCE) {
+            let bookable = batch.iter().map(|subject| match zones.get(&subject.offering()) {
+                Some((Availability::Nights, zone)) => Either::Left(self.stay(db, *subject, zone)),
+                _ => Either::Right(ready(Ok(found.get(&subject.offering()).cloned()))),
+            });
+            read.extend(try_join_all(bookable).await?);
+        }
+        Ok(read)
+    }
+
+    /// Reads the free times of offerings. `days` are looked at if the search names no day.
+    async fn times(&self, db: &Db, terms: Vec<plan::Terms>, days: i64) -> Result<HashMap<OfferingId, Bookable>> {
+        let of_zone = |zone: &TimeZone| self.dates(zone, days);
+        let dates = terms.iter().map(|terms| of_zone(&terms.time_zone));
+        let all = dates.reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)));
+        let Some((first, last)) = all else { return Ok(HashMap::new()) };
+        let stocks = Stock::load_all(db, terms, &first, &last, self.now).await?;
+        Ok(stocks.iter().map(|stock| (stock.plan.terms.id, self.times_of(stock, days))).collect())
+    }
+
+    /// Returns the local dates to look at.
+    fn dates(&self, zone: &TimeZone, days: i64) -> (Date, Date) {
+        let today = zone.date_at(self.now);
+        match self.when {
+            Some(when) => (when.date.clone().max(today), when.until.clone().min(when.date.plus_days(DAYS_MAX - 1))),
+            None => (today.clone(), today.plus_days(days - 1)),
         }
     }
 
-    async fn times(
-        &self,
-        db: &Db,
-        offering: OfferingId,
-        zone: &TimeZone,
-        availability: Availability,
-    ) -> Result<Option<Bookable>> {
-        let today = zone.date_at(self.now);
-        let days = if availability == Availability::Occurrence { OCCURRENCE_DAYS } else { DAYS };
-        let (first, last) = match self.when {
-            Some(when) => (when.date.clone().max(today), when.until.clone().min(when.date.plus_days(DAYS_MAX - 1))),
-            None => (today.clone(), today.plus_days(days - 1)),
-        };
-        let stock = Stock::load(db, offering, &first, &last, self.now).await?;
+    fn times_of(&self, stock: &Stock, days: i64) -> Bookable {
         let terms = &stock.plan.terms;
+        let zone = &terms.time_zone;
+        let (first, last) = self.dates(zone, days);
         let members = self.who.map_or(terms.members_min.max(1), Who::members);
         let mut times = Vec::new();
         if (terms.members_min..=terms.members_max.max(terms.members_min)).contains(&members)
-            || availability == Availability::Table
+            || terms.availability == Availability::Table
         {
             let count = first.days_until(&last).max(-1);
             for date in (0..=count).map(|day| first.plus_days(day)) {
@@ -149,15 +174,15 @@ impl Terms<'_> {
                 }
             }
         }
-        Ok(Some(Bookable {
-            offering_id: offering,
-            availability,
+        Bookable {
+            offering_id: terms.id,
+            availability: terms.availability,
             members,
             currency: terms.currency.clone(),
             time_zone: zone.clone(),
             times,
             stay: None,
-        }))
+        }
     }
 
     fn fits(&self, slot: &Slot, zone: &TimeZone, members: i64) -> bool {
@@ -206,6 +231,11 @@ impl Terms<'_> {
             stay: free,
         }))
     }
+}
+
+/// Returns true if an offering is booked for a time.
+fn has_times(terms: &plan::Terms) -> bool {
+    !matches!(terms.availability, Availability::Stock | Availability::Unlimited | Availability::Nights)
 }
 
 impl BookableTime {

@@ -93,7 +93,7 @@ pub(super) struct Scan {
     rating_min: u64,
     dated: bool,
     companies: Vec<CompanyState>,
-    table: CompanyTable,
+    table: Arc<CompanyTable>,
     columns: Vec<Arc<Columns>>,
     after: Option<Place>,
     limit: usize,
@@ -125,7 +125,7 @@ impl Scan {
         let ScanInput { query, now, .. } = *input;
         let filters = &query.filters;
         let required = filters.features.iter().fold(0, |bits, key| bits | feature_bit(key));
-        let table = snapshot.companies.clone();
+        let table = Arc::clone(&snapshot.companies);
         let state = |(number, entry): (u32, &Arc<super::company_table::CompanyEntry>)| {
             let distance = query.place.position.zip(entry.position).map(|(from, to)| from.distance_km(to));
             let is_far = match (query.place.distance_km, query.place.position) {

@@ -2,8 +2,6 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use futures_util::future::try_join_all;
-
 use super::{
     SearchIndex,
     bookable::{Bookable, Subject, Terms},
@@ -34,8 +32,6 @@ use crate::{
 pub const PER_PAGE_MAX: usize = 50;
 /// Maximum candidates whose availability one page looks at.
 const CANDIDATES_MAX: usize = 120;
-/// Candidates whose availability is read at the same time.
-const AT_ONCE: usize = 4;
 /// Distance of “near me”.
 const NEAR_KM: f64 = 10.0;
 /// Evening and lunch, in minutes of the day.
@@ -267,20 +263,41 @@ impl Page<'_> {
         let offerings = offering::cards(self.db, &offerings, self.now).await?;
         let mut companies: HashMap<_, _> = companies.into_iter().map(|one| (Key::company(one.id), one)).collect();
         let mut offerings: HashMap<_, _> = offerings.into_iter().map(|one| (Key::offering(one.id), one)).collect();
-        let mut hits = Vec::with_capacity(places.len());
-        for batch in places.chunks(AT_ONCE) {
-            let rows = batch.iter().map(|place| (companies.remove(&place.key), offerings.remove(&place.key)));
-            let read = rows.map(|row| async {
-                match row {
-                    (Some(company), _) => self.company_hit(query, company).await,
-                    (_, Some(offering)) => self.offering_hit(query, offering).await,
-                    // The row went after it was indexed.
-                    (None, None) => Ok(None),
-                }
+        let rows: Vec<_> = places
+            .iter()
+            .map(|place| match (companies.remove(&place.key), offerings.remove(&place.key)) {
+                (Some(company), _) => Some(Row::Company(Box::new(company))),
+                (_, Some(offering)) => Some(Row::Offering(Box::new(offering))),
+                // The row went after it was indexed.
+                (None, None) => None,
+            })
+            .collect();
+        let subjects: Vec<_> = rows.iter().map(|row| self.subject(query, row.as_ref()?)).collect();
+        let wanted: Vec<_> = subjects.iter().flatten().copied().collect();
+        let mut read = self.terms(query).read_all(self.db, &wanted).await?.into_iter();
+        let bookable: Vec<_> =
+            subjects.iter().map(|subject| (subject.is_some(), subject.and_then(|_| read.next().flatten()))).collect();
+        let hit = |((place, row), (is_booked, bookable)): ((&Place, Option<Row>), (bool, Option<Bookable>))| {
+            let hit = row.and_then(|row| match row {
+                Row::Company(company) => self.company_hit(query, *company, is_booked, bookable),
+                Row::Offering(offering) => self.offering_hit(query, *offering, is_booked, bookable),
             });
-            hits.extend(batch.iter().copied().zip(try_join_all(read).await?));
+            (*place, hit)
+        };
+        Ok(places.iter().zip(rows).zip(bookable).map(hit).collect())
+    }
+
+    /// Returns what to look up of a result. None if it is not booked.
+    fn subject<'r>(&self, query: &SearchQuery, row: &'r Row) -> Option<Subject<'r>> {
+        match row {
+            Row::Company(company) => {
+                let category = query.filters.category.map(|category| category.key).or_else(|| self.prepared.category());
+                let entry = self.snapshot.companies.get(company.id)?;
+                let offering = entry.to_book(category.and_then(category_number))?;
+                Some(Subject::Company(company.id, offering))
+            }
+            Row::Offering(offering) => offering.availability.is_booked().then_some(Subject::Offering(offering)),
         }
-        Ok(hits)
     }
 
     fn terms<'q>(&self, query: &'q SearchQuery) -> Terms<'q> {
@@ -292,46 +309,55 @@ impl Page<'_> {
         Some((from.distance_km(to) * 10.0).round() / 10.0)
     }
 
-    async fn company_hit(&self, query: &SearchQuery, company: CompanySummary) -> Result<Option<SearchHit>> {
+    /// Makes a result, unless it is not free on the day. `is_booked` tells whether something of it is booked.
+    fn company_hit(
+        &self,
+        query: &SearchQuery,
+        company: CompanySummary,
+        is_booked: bool,
+        bookable: Option<Bookable>,
+    ) -> Option<SearchHit> {
         let entry = self.snapshot.companies.get(company.id);
-        let distance_km = self.distance(query, entry);
-        let category = query.filters.category.map(|category| category.key).or_else(|| self.prepared.category());
-        let to_book = entry.and_then(|entry| entry.to_book(category.and_then(category_number)));
-        let bookable = match to_book {
-            Some(offering) => self.terms(query).read(self.db, Subject::Company(company.id, offering)).await?,
-            None => None,
-        };
         if let Some(when) = &query.when {
             let is_open = || entry.is_some_and(|entry| entry.is_open_at(instant(when, entry)));
-            let is_free = if to_book.is_some() { bookable.as_ref().is_some_and(Bookable::is_free) } else { is_open() };
+            let is_free = if is_booked { bookable.as_ref().is_some_and(Bookable::is_free) } else { is_open() };
             if !is_free {
-                return Ok(None);
+                return None;
             }
         }
+        let distance_km = self.distance(query, entry);
         let price_from = entry.and_then(|entry| entry.prices).map(|(low, _)| low);
-        Ok(Some(SearchHit::Company(CompanyHit { company, distance_km, price_from, bookable })))
+        Some(SearchHit::Company(CompanyHit { company, distance_km, price_from, bookable }))
     }
 
-    async fn offering_hit(&self, query: &SearchQuery, offering: OfferingCard) -> Result<Option<SearchHit>> {
-        let entry = self.snapshot.companies.get(offering.company.id);
-        let bookable = if offering.availability.is_booked() {
-            self.terms(query).read(self.db, Subject::Offering(&offering)).await?
-        } else {
-            None
-        };
-        let is_taken = offering.availability.is_booked() && !bookable.as_ref().is_some_and(Bookable::is_free);
+    /// Same for an offering.
+    fn offering_hit(
+        &self,
+        query: &SearchQuery,
+        offering: OfferingCard,
+        is_booked: bool,
+        bookable: Option<Bookable>,
+    ) -> Option<SearchHit> {
+        let is_taken = is_booked && !bookable.as_ref().is_some_and(Bookable::is_free);
         if query.when.is_some() && is_taken {
-            return Ok(None);
+            return None;
         }
+        let entry = self.snapshot.companies.get(offering.company.id);
         let position = entry.and_then(|entry| entry.position);
-        Ok(Some(SearchHit::Offering(OfferingHit {
+        Some(SearchHit::Offering(OfferingHit {
             latitude: position.map(|position| position.latitude),
             longitude: position.map(|position| position.longitude),
             distance_km: self.distance(query, entry),
             offering,
             bookable,
-        })))
+        }))
     }
+}
+
+/// Row of a candidate.
+enum Row {
+    Company(Box<CompanySummary>),
+    Offering(Box<OfferingCard>),
 }
 
 /// Returns an instant of the day at which a company without bookings should be open.

@@ -67,7 +67,7 @@ pub(super) struct Snapshot {
     pub searcher: Searcher,
     /// By segment, in the order of the searcher.
     pub columns: Vec<Arc<Columns>>,
-    pub companies: CompanyTable,
+    pub companies: Arc<CompanyTable>,
 }
 
 /// Files of the index with their writer.
@@ -162,8 +162,7 @@ impl IndexFiles {
     fn new(index: Index, epoch: i64, horizon: Option<Horizon>) -> Result<Self, TantivyError> {
         let writer = index.writer_with_num_threads(1, WRITER_BYTES)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let snapshot =
-            Snapshot { searcher: reader.searcher(), columns: Vec::new(), companies: CompanyTable::default() };
+        let snapshot = Snapshot { searcher: reader.searcher(), columns: Vec::new(), companies: Arc::default() };
         Ok(Self {
             fields: schema().1,
             epoch,
@@ -248,7 +247,7 @@ impl IndexFiles {
             columns.push(read);
         }
         *known = current;
-        let snapshot = Arc::new(Snapshot { searcher, columns, companies });
+        let snapshot = Arc::new(Snapshot { searcher, columns, companies: Arc::new(companies) });
         *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = snapshot;
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, path::PathBuf, sync::Arc, time::Duration};
 
 use super::{
     SearchIndex,
-    company_table::{self, CompanyEntry},
+    company_table::{self, CompanyEntry, CompanyTable},
     documents,
     index::{Horizon, IndexFiles, lock},
 };
@@ -16,8 +16,12 @@ use crate::{
     },
 };
 
-/// Interval at which the database is asked for changes.
-const INTERVAL: Duration = Duration::from_millis(300);
+/// Interval at which the database is asked for changes of other nodes.
+const INTERVAL: Duration = Duration::from_millis(500);
+/// Time in which the commits after the first one gather, so that many make one state of the index.
+const GATHERING: Duration = Duration::from_millis(50);
+/// Pause after a failure.
+const RETRY: Duration = Duration::from_secs(1);
 /// Companies in one batch while the index is made.
 const BATCH: usize = 200;
 /// Documents after which a batch is made visible while the index is made.
@@ -52,17 +56,16 @@ impl SearchIndex {
         Ok(Self { files: Arc::new(files), progress: Arc::default() })
     }
 
-    /// Keeps the index up. Never returns.
+    /// Keeps the index up. Never returns. A commit of this process is indexed at once.
     pub async fn run(&self, db: Db) {
         loop {
-            let wait = match self.catch_up(&db, Timestamp::now()).await {
-                Ok(()) => INTERVAL,
-                Err(cause) => {
-                    tracing::warn!(%cause, "search index could not be brought up to date");
-                    Duration::from_secs(1)
-                }
-            };
-            tokio::time::sleep(wait).await;
+            if let Err(cause) = self.catch_up(&db, Timestamp::now()).await {
+                tracing::warn!(%cause, "search index could not be brought up to date");
+                tokio::time::sleep(RETRY).await;
+            }
+            if tokio::time::timeout(INTERVAL, db.catalogue_changed()).await.is_ok() {
+                tokio::time::sleep(GATHERING).await;
+            }
         }
     }
 
@@ -91,7 +94,7 @@ impl SearchIndex {
     async fn build(&self, db: &Db, now: Timestamp) -> Result<()> {
         let horizon = newest(db).await?;
         let ids = company_ids(db).await?;
-        let mut table = self.files.snapshot().companies.clone();
+        let mut table = CompanyTable::clone(&self.files.snapshot().companies);
         let mut pending = 0;
         for batch in ids.chunks(BATCH) {
             let entries = company_table::read(db, batch, now).await?;
@@ -116,7 +119,7 @@ impl SearchIndex {
 
     /// Reads the companies of an index that was kept.
     async fn load_companies(&self, db: &Db, now: Timestamp) -> Result<()> {
-        let mut table = self.files.snapshot().companies.clone();
+        let mut table = CompanyTable::clone(&self.files.snapshot().companies);
         for batch in company_ids(db).await?.chunks(BATCH) {
             table.put(company_table::read(db, batch, now).await?);
         }
@@ -144,7 +147,7 @@ impl SearchIndex {
         if companies.is_empty() && offerings.is_empty() && snapshot.companies.is_minute(now) {
             return Ok(());
         }
-        let mut table = snapshot.companies.clone();
+        let mut table = CompanyTable::clone(&snapshot.companies);
         drop(snapshot);
         let single = self.grouped(db, &mut companies, offerings, now, &mut table).await?;
         for batch in companies.chunks(BATCH) {
@@ -176,7 +179,7 @@ impl SearchIndex {
         companies: &mut Vec<CompanyId>,
         offerings: Vec<OfferingId>,
         now: Timestamp,
-        table: &mut company_table::CompanyTable,
+        table: &mut CompanyTable,
     ) -> Result<Vec<OfferingId>> {
         let owners = owners(db, &offerings).await?;
         let mut changed: Vec<CompanyId> = owners.iter().map(|(_, company)| *company).collect();

@@ -35,7 +35,7 @@ use crate::{
     Db, Error, Result,
     account::{AccountKind, Password},
     chat::ChatKind,
-    db::Tx,
+    db::{Aggregate, Tx},
     each,
     media::{self, Media, MediaKind},
     on,
@@ -303,6 +303,7 @@ impl Rows {
 
     async fn insert(&self, db: &Db) -> Result<()> {
         let mut tx = db.begin().await?;
+        tx.changes(Aggregate::All);
         let at = tx.at();
         let sql = each!(
             at,

@@ -42,6 +42,7 @@ pub(super) async fn add(db: &Db, ids: &Ids, now: Timestamp) -> Result<()> {
         }
     }
     let mut tx = db.begin().await?;
+    tx.changes(crate::db::Aggregate::All);
     let sql = each!(
         tx.at(),
         "INSERT INTO policy (id, company_id, kind, category, title, text, facility, position, created_at, updated_at)

@@ -101,10 +101,11 @@ impl Editor<'_> {
 
     pub async fn set_caption(&self, id: MediaId, caption: &str) -> Result<()> {
         let caption = checked(caption)?;
-        let changed = on!(self.db.write(), at => sqlx::query(
+        let mut tx = self.begin().await?;
+        let changed = on!(tx.at(), at => sqlx::query(
             "UPDATE company_picture SET caption = $3 WHERE company_id = $1 AND media_id = $2")
             .bind(self.company).bind(id).bind(caption).execute(at).await.map(|done| done.rows_affected()))?;
-        if changed == 0 { Err(Error::NotFound.into()) } else { Ok(()) }
+        if changed == 0 { Err(Error::NotFound.into()) } else { Ok(tx.commit().await?) }
     }
 
     /// Sets the order of the pictures. Returns [`Error::NotFound`] if one is not the company's.

@@ -7,7 +7,7 @@ use super::UPLOAD_AGAIN;
 use crate::{
     Db, Result,
     catalogue::filter::Window,
-    db::Tx,
+    db::{Aggregate, Tx},
     media::{
         self, MediaKind,
         picture::{self, Picture},
@@ -120,6 +120,14 @@ pub async fn list(
     Ok((rows.into_iter().map(shown).collect(), total))
 }
 
+/// Returns the time at which the next news of a company is published, if one is scheduled.
+pub async fn next_publication(db: &Db, company: CompanyId, now: Timestamp) -> Result<Option<Timestamp>> {
+    let (next,): (Option<Timestamp>,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT min(published_at) FROM company_news WHERE company_id = $1 AND published_at > $2")
+        .bind(company).bind(now).fetch_one(at).await)?;
+    Ok(next)
+}
+
 /// Returns a page of the news of the companies that an account follows, newest first, and their total.
 pub async fn of_followed(db: &Db, account: UserId, window: Window, now: Timestamp) -> Result<(Vec<FollowedNews>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
@@ -156,12 +164,15 @@ pub async fn show(db: &Db, company: CompanyId, id: NewsId) -> Result<CompanyNews
 /// Claims news that is published and that no follower was notified of. Each is returned once, over all nodes.
 pub async fn announce_due(db: &Db, now: Timestamp) -> Result<Vec<(NewsId, CompanyId)>> {
     let mut tx = db.begin().await?;
-    let due = on!(tx.at(), at => sqlx::query_as(
+    let due: Vec<(NewsId, CompanyId)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE company_news SET announced_at = $1 WHERE announced_at IS NULL AND id IN (
             SELECT id FROM company_news WHERE announced_at IS NULL AND published_at BETWEEN $2 AND $1
             ORDER BY published_at LIMIT $3)
          RETURNING id, company_id")
         .bind(now).bind(now.plus(-ANNOUNCED_FOR)).bind(BATCH).fetch_all(at).await)?;
+    for (_, company) in &due {
+        tx.changes(Aggregate::Company(*company));
+    }
     tx.commit().await?;
     Ok(due)
 }

@@ -47,7 +47,10 @@ const VARIANTS: i64 = 10;
 /// Executes a statement with these values.
 macro_rules! run {
     ($db:expr, $sql:expr $(, $value:expr)* $(,)?) => {
-        on!($db.write(), at => sqlx::query($sql)$(.bind($value))*.execute(at).await.map(drop)).unwrap()
+        {
+            on!($db.write(), at => sqlx::query($sql)$(.bind($value))*.execute(at).await.map(drop)).unwrap();
+            $db.everything_changed();
+        }
     };
 }
 

@@ -11,7 +11,11 @@ use store::{
         opening_hours::OpeningState,
         review::{self, ReviewFilter},
     },
-    company::{list, public, team},
+    company::{
+        list,
+        public::{self, Relation},
+        team,
+    },
     on,
     testing::{
         both,
@@ -207,8 +211,9 @@ async fn catalogue_company_page_contains_all_details() {
             market::review(&db, id, near, None, ann, rating).await;
         }
 
-        let page = public::details(&db, "casa-azul", Some(ann), NOW).await.unwrap();
-        assert_eq!(page, public::details(&db, "70", Some(ann), NOW).await.unwrap());
+        let of = async |viewer| public::relation(&db, "casa-azul", viewer).await.unwrap();
+        let page = public::details(&db, "casa-azul", of(ann).await, NOW).await.unwrap();
+        assert_eq!(page, public::details(&db, "70", of(ann).await, NOW).await.unwrap());
         let summary = &page.summary;
         assert_eq!((summary.id, summary.name.as_str(), summary.city.as_str()), (near, "Casa Azul", "Madrid"));
         assert_eq!((summary.rating.rating, summary.rating.rating_count), (Some(4.5), 2));
@@ -221,10 +226,10 @@ async fn catalogue_company_page_contains_all_details() {
         assert_eq!((page.hours.weekly.len(), page.hours.exceptions.len(), page.pictures.len()), (7, 1, 1));
         let account = team::account(&db, near).await.unwrap();
         assert_eq!((page.followed, page.is_member, page.contact_id), (true, false, account));
-        let own = public::details(&db, "70", Some(owner), NOW).await.unwrap();
+        let own = public::details(&db, "70", of(owner).await, NOW).await.unwrap();
         assert_eq!((own.followed, own.is_member), (false, true));
-        assert!(!public::details(&db, "70", None, NOW).await.unwrap().followed);
-        assert!(matches!(public::details(&db, "nobody", None, NOW).await, Err(Error::NotFound)));
+        assert!(!public::details(&db, "70", Relation::default(), NOW).await.unwrap().followed);
+        assert!(matches!(public::details(&db, "nobody", Relation::default(), NOW).await, Err(Error::NotFound)));
         assert!(matches!(public::resolve(&db, "71").await, Err(Error::NotFound)));
     })
     .await;

@@ -1,25 +1,27 @@
 //! Offerings of a company in one category: one handler for the eight paths of the specification.
 
-use actix_web::{get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use store::{
-    Db,
     catalogue::{
         category,
         filter::Filter,
         offering::{self, OfferingCard},
     },
     company::public,
-    types::timestamp::Timestamp,
 };
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::filter::{LISTED, ListOrder, MenuFilter, window};
+use super::{
+    filter::{LISTED, ListOrder, MenuFilter, window},
+    of_company,
+};
 use crate::{
     error::{FieldErrors, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        page_cache::{Fresh, cached, path_and_query},
         response::{Page, Pagination},
     },
 };
@@ -62,23 +64,25 @@ impl CategoryQuery {
 }
 
 async fn list(
-    db: &Db,
-    company: &str,
+    app: &App,
+    request: &HttpRequest,
+    key: &str,
     query: CategoryQuery,
-    category: &str,
-    subcategory: Option<&'static str>,
-) -> Result<Page<OfferingCard>> {
+    (category, subcategory): (&str, Option<&'static str>),
+) -> Result<HttpResponse> {
     let paging = Pagination::checked(query.page, query.per_page, LISTED)?;
     let filter = query.filter()?;
-    let company = public::resolve(db, company).await?;
-    let filter = Filter {
-        company: Some(company),
-        category: category::find(category),
-        subcategory: subcategory.or(filter.subcategory),
-        ..filter
-    };
-    let (cards, total) = offering::list(db, &filter, window(paging), Timestamp::now()).await?;
-    Ok(Page::new(cards, paging, total))
+    cached(app, request, path_and_query(request), of_company(app, key), async |now| {
+        let filter = Filter {
+            company: Some(public::resolve(&app.db, key).await?),
+            category: category::find(category),
+            subcategory: subcategory.or(filter.subcategory),
+            ..filter
+        };
+        let (cards, total) = offering::list(&app.db, &filter, window(paging), now).await?;
+        Ok(Fresh::new(Page::new(cards, paging, total)).for_this_minute(now))
+    })
+    .await
 }
 
 /// Defines the route of each path with its category and, where it names one, its subcategory.
@@ -97,11 +101,12 @@ macro_rules! category_lists {
             #[get($path)]
             async fn $name(
                 app: App,
+                request: HttpRequest,
                 _: OptionalAuth,
                 company: web::Path<String>,
                 query: Query<CategoryQuery>,
-            ) -> Result<Page<OfferingCard>> {
-                list(&app.db, &company, query.0, $category, $subcategory).await
+            ) -> Result<HttpResponse> {
+                list(&app, &request, &company, query.0, ($category, $subcategory)).await
             }
         )*
     };

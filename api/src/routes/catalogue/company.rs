@@ -15,21 +15,22 @@ use store::{
         about::{self, CompanyAbout},
         events::{self, CompanyEvent, CompanyPicture},
         list::{self, ListedCompany},
-        public::{self, CompanyDetails},
+        public::{self, CompanyDetails, Relation},
     },
-    types::{
-        ids::{FolderId, OfferingId},
-        timestamp::Timestamp,
-    },
+    types::ids::{FolderId, OfferingId},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::filter::{LISTED, ListQuery, MenuFilter, window};
+use super::{
+    filter::{LISTED, ListQuery, MenuFilter, window},
+    of_company, of_market,
+};
 use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, OptionalAuth, Query},
+        page_cache::{Fresh, cached, path_and_query},
         response::{Envelope, Page, Pagination, answer},
     },
 };
@@ -54,10 +55,19 @@ pub fn routes(api: &mut ServiceConfig) {
     responses((status = 200, body = Page<ListedCompany>))
 )]
 #[get("/users/companies/")]
-async fn list_companies(app: App, _: OptionalAuth, query: Query<ListQuery>) -> Result<Page<ListedCompany>> {
+async fn list_companies(
+    app: App,
+    request: HttpRequest,
+    _: OptionalAuth,
+    query: Query<ListQuery>,
+) -> Result<HttpResponse> {
     let paging = query.0.paging()?;
-    let (companies, total) = list::list(&app.db, &query.0.filter()?, window(paging), Timestamp::now()).await?;
-    Ok(Page::new(companies, paging, total))
+    let filter = query.0.filter()?;
+    cached(&app, &request, path_and_query(&request), of_market, async |now| {
+        let (companies, total) = list::list(&app.db, &filter, window(paging), now).await?;
+        Ok(Fresh::new(Page::new(companies, paging, total)).for_this_minute(now))
+    })
+    .await
 }
 
 /// Get the page of a company
@@ -70,9 +80,22 @@ async fn list_companies(app: App, _: OptionalAuth, query: Query<ListQuery>) -> R
     security((), ("bearer" = []))
 )]
 #[get("/users/company/{company_id}/details/")]
-async fn show_company(app: App, caller: OptionalAuth, id: web::Path<String>) -> Result<Envelope<CompanyDetails>> {
-    let viewer = caller.0.map(|caller| caller.user);
-    Ok(Envelope::ok(public::details(&app.db, &id, viewer, Timestamp::now()).await?))
+async fn show_company(
+    app: App,
+    request: HttpRequest,
+    caller: OptionalAuth,
+    id: web::Path<String>,
+) -> Result<HttpResponse> {
+    let relation = match caller.0 {
+        Some(caller) => public::relation(&app.db, &id, caller.user).await?,
+        None => Relation::default(),
+    };
+    cached(&app, &request, format!("company {id} {relation:?}"), of_company(&app, &id), async |now| {
+        let details = public::details(&app.db, &id, relation, now).await?;
+        let until = details.changes_at;
+        Ok(Fresh::new(Envelope::ok(details)).until(until))
+    })
+    .await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -96,14 +119,18 @@ pub struct TabQuery {
 #[get("/users/company/{company_id}/media/")]
 async fn list_pictures(
     app: App,
+    request: HttpRequest,
     _: OptionalAuth,
     id: web::Path<String>,
     query: Query<TabQuery>,
-) -> Result<Page<CompanyPicture>> {
+) -> Result<HttpResponse> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, LISTED)?;
-    let company = public::resolve(&app.db, &id).await?;
-    let (pictures, total) = events::pictures(&app.db, company, window(paging)).await?;
-    Ok(Page::new(pictures, paging, total))
+    cached(&app, &request, path_and_query(&request), of_company(&app, &id), async |_| {
+        let company = public::resolve(&app.db, &id).await?;
+        let (pictures, total) = events::pictures(&app.db, company, window(paging)).await?;
+        Ok(Fresh::new(Page::new(pictures, paging, total)))
+    })
+    .await
 }
 
 /// List the events of a company
@@ -117,14 +144,19 @@ async fn list_pictures(
 #[get("/users/company/{company_id}/event/")]
 async fn list_events(
     app: App,
+    request: HttpRequest,
     _: OptionalAuth,
     id: web::Path<String>,
     query: Query<TabQuery>,
-) -> Result<Page<CompanyEvent>> {
+) -> Result<HttpResponse> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, LISTED)?;
-    let company = public::resolve(&app.db, &id).await?;
-    let (events, total) = events::events(&app.db, company, window(paging), Timestamp::now()).await?;
-    Ok(Page::new(events, paging, total))
+    cached(&app, &request, path_and_query(&request), of_company(&app, &id), async |now| {
+        let company = public::resolve(&app.db, &id).await?;
+        let (events, total) = events::events(&app.db, company, window(paging), now).await?;
+        let first = if paging.page == 1 { events.first().map(|event| event.starts_at) } else { Some(now) };
+        Ok(Fresh::new(Page::new(events, paging, total)).until(first))
+    })
+    .await
 }
 
 /// Get practical information about a company
@@ -136,8 +168,13 @@ async fn list_events(
     responses((status = 200, body = Envelope<CompanyAbout>))
 )]
 #[get("/users/company-about-user/{company_id}/")]
-async fn show_about(app: App, _: OptionalAuth, id: web::Path<String>) -> Result<Envelope<CompanyAbout>> {
-    Ok(Envelope::ok(about::about(&app.db, &id, Timestamp::now()).await?))
+async fn show_about(app: App, request: HttpRequest, _: OptionalAuth, id: web::Path<String>) -> Result<HttpResponse> {
+    cached(&app, &request, path_and_query(&request), of_company(&app, &id), async |now| {
+        let about = about::about(&app.db, &id, now).await?;
+        let until = about.changes_at;
+        Ok(Fresh::new(Envelope::ok(about)).until(until))
+    })
+    .await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -240,13 +277,23 @@ const SERVICE: &str = "Choose product, service, ticket or the id of a folder.";
 #[post("/users/company/items-by-service/{company_id}/")]
 async fn list_items(
     app: App,
+    request: HttpRequest,
     _: OptionalAuth,
     id: web::Path<String>,
     form: Body<MenuRequest>,
-) -> Result<Envelope<Menu>> {
-    let filter = form.0.filter()?;
-    let company = public::resolve(&app.db, &id).await?;
-    Ok(Envelope::ok(menu::menu(&app.db, company, filter, Timestamp::now()).await?))
+) -> Result<HttpResponse> {
+    show_menu(&app, &request, &id, form.0.filter()?).await
+}
+
+async fn show_menu(app: &App, request: &HttpRequest, id: &str, filter: Filter) -> Result<HttpResponse> {
+    let category = filter.category.map(|category| category.key);
+    let key = format!("menu {id} {category:?} {:?}", Filter { category: None, ..filter.clone() });
+    cached(app, request, key, of_company(app, id), async |now| {
+        let company = public::resolve(&app.db, id).await?;
+        let menu = menu::menu(&app.db, company, filter, now).await?;
+        Ok(Fresh::new(Envelope::ok(menu)).for_this_minute(now))
+    })
+    .await
 }
 
 /// List the dishes and drinks of a company by section
@@ -258,11 +305,10 @@ async fn list_items(
 #[post("/users/company/items-by-service-food/{company_id}/")]
 async fn list_food_items(
     app: App,
+    request: HttpRequest,
     _: OptionalAuth,
     id: web::Path<String>,
     form: Body<MenuRequest>,
-) -> Result<Envelope<Menu>> {
-    let filter = Filter { category: category::find("food"), ..form.0.filter()? };
-    let company = public::resolve(&app.db, &id).await?;
-    Ok(Envelope::ok(menu::menu(&app.db, company, filter, Timestamp::now()).await?))
+) -> Result<HttpResponse> {
+    show_menu(&app, &request, &id, Filter { category: category::find("food"), ..form.0.filter()? }).await
 }

@@ -1,6 +1,6 @@
 //! Cruises, their cabins and their ports.
 
-use actix_web::get;
+use actix_web::{HttpRequest, HttpResponse, get};
 use serde::Deserialize;
 use store::{
     catalogue::port::{self, Port},
@@ -13,11 +13,15 @@ use store::{
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::filter::{LISTED, window};
+use super::{
+    filter::{LISTED, window},
+    of_market,
+};
 use crate::{
     error::{FieldErrors, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        page_cache::{Fresh, cached, path_and_query},
         response::{Envelope, Page, Pagination},
     },
 };
@@ -67,10 +71,26 @@ impl CruiseQuery {
     responses((status = 200, body = Page<CruiseOffer>))
 )]
 #[get("/users/cruise-products/")]
-async fn list_cruises(app: App, _: OptionalAuth, query: Query<CruiseQuery>) -> Result<Page<CruiseOffer>> {
+async fn list_cruises(
+    app: App,
+    request: HttpRequest,
+    _: OptionalAuth,
+    query: Query<CruiseQuery>,
+) -> Result<HttpResponse> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, LISTED)?;
-    let (cruises, total) = cruise::cruises(&app.db, &query.0.filter()?, window(paging), Timestamp::now()).await?;
-    Ok(Page::new(cruises, paging, total))
+    let filter = query.0.filter()?;
+    cached(&app, &request, path_and_query(&request), of_market, async |now| {
+        let (cruises, total) = cruise::cruises(&app.db, &filter, window(paging), now).await?;
+        Ok(Fresh::new(Page::new(cruises, paging, total)).for_this_minute(now))
+    })
+    .await
+}
+
+async fn list_ports(app: &App, request: &HttpRequest, role: PortRole) -> Result<HttpResponse> {
+    cached(app, request, path_and_query(request), of_market, async |_| {
+        Ok(Fresh::new(Envelope::ok(cruise::ports(&app.db, role).await?)))
+    })
+    .await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -98,8 +118,8 @@ async fn list_cabins(app: App, _: OptionalAuth, query: Query<CabinQuery>) -> Res
     responses((status = 200, body = Envelope<Vec<Port>>))
 )]
 #[get("/admin/get-ports-list/")]
-async fn departure_ports(app: App, _: OptionalAuth) -> Result<Envelope<Vec<Port>>> {
-    Ok(Envelope::ok(cruise::ports(&app.db, PortRole::Departure).await?))
+async fn departure_ports(app: App, request: HttpRequest, _: OptionalAuth) -> Result<HttpResponse> {
+    list_ports(&app, &request, PortRole::Departure).await
 }
 
 /// List the destination ports of cruises
@@ -108,6 +128,6 @@ async fn departure_ports(app: App, _: OptionalAuth) -> Result<Envelope<Vec<Port>
     responses((status = 200, body = Envelope<Vec<Port>>))
 )]
 #[get("/admin/get-Designatios-ports-list/")]
-async fn destination_ports(app: App, _: OptionalAuth) -> Result<Envelope<Vec<Port>>> {
-    Ok(Envelope::ok(cruise::ports(&app.db, PortRole::Destination).await?))
+async fn destination_ports(app: App, request: HttpRequest, _: OptionalAuth) -> Result<HttpResponse> {
+    list_ports(&app, &request, PortRole::Destination).await
 }

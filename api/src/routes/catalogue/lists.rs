@@ -1,6 +1,6 @@
 //! Lists for forms: facilities, subcategories, categories of a business, booking options.
 
-use actix_web::{get, post, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
 use store::{
     catalogue::{
@@ -12,16 +12,17 @@ use store::{
         onsite::{self, OnsiteBookingOptions},
         public,
     },
-    types::{ids::UserId, timestamp::Timestamp},
+    types::ids::UserId,
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::filter::known_category;
+use super::{filter::known_category, of_company};
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, OptionalAuth, Query},
+        page_cache::{Fresh, cached, constant, path_and_query},
         response::Envelope,
     },
     routes::meta::reference::LanguageQuery,
@@ -37,9 +38,15 @@ pub fn routes(api: &mut ServiceConfig) {
     responses((status = 200, body = Envelope<Vec<FacilityView>>))
 )]
 #[get("/admin/facility/list/")]
-async fn facilities(_: OptionalAuth, query: Query<LanguageQuery>) -> Result<Envelope<Vec<FacilityView>>> {
+async fn facilities(
+    app: App,
+    request: HttpRequest,
+    _: OptionalAuth,
+    query: Query<LanguageQuery>,
+) -> Result<HttpResponse> {
     let language = query.0.language()?;
-    Ok(Envelope::ok(FACILITIES.iter().map(|facility| facility.view(language)).collect()))
+    let views = || FACILITIES.iter().map(|facility| facility.view(language)).collect::<Vec<_>>();
+    constant(&app, &request, || Envelope::ok(views())).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -86,13 +93,18 @@ async fn subcategories(
 #[get("/users/onsite-booking-options/{company_id}/{category_id}/")]
 async fn booking_options(
     app: App,
+    request: HttpRequest,
     _: OptionalAuth,
     path: web::Path<(String, String)>,
-) -> Result<Envelope<OnsiteBookingOptions>> {
+) -> Result<HttpResponse> {
     let (company, category) = path.into_inner();
     let category = known_category(Some(&category)).ok().flatten().ok_or(Error::NotFound)?;
-    let company = public::resolve(&app.db, &company).await?;
-    Ok(Envelope::ok(onsite::options(&app.db, company, category, Timestamp::now()).await?))
+    cached(&app, &request, path_and_query(&request), of_company(&app, &company), async |now| {
+        let company = public::resolve(&app.db, &company).await?;
+        let options = onsite::options(&app.db, company, category, now).await?;
+        Ok(Fresh::new(Envelope::ok(options)).for_this_minute(now))
+    })
+    .await
 }
 
 /// List the categories of a business

@@ -10,7 +10,20 @@ mod lists;
 mod news;
 mod offerings;
 
+use store::{company::public, db::Aggregate};
 use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{error::Result, http::extract::App};
+
+/// Finds what an answer about the company with this id or handle is made from.
+fn of_company<'a>(app: &'a App, key: &'a str) -> impl AsyncFnOnce() -> Result<Vec<Aggregate>> + use<'a> {
+    async move || Ok(vec![Aggregate::Company(public::resolve(&app.db, key).await?)])
+}
+
+/// Returns what a list over several companies is made from.
+async fn of_market() -> Result<Vec<Aggregate>> {
+    Ok(vec![Aggregate::Market])
+}
 
 pub fn routes(api: &mut ServiceConfig) {
     api.configure(company::routes) // pages of companies

@@ -1,6 +1,6 @@
 //! News of companies, for visitors and followers.
 
-use actix_web::{get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use store::{
     company::public,
@@ -10,11 +10,12 @@ use store::{
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::filter::window;
+use super::{filter::window, of_company};
 use crate::{
     error::Result,
     http::{
         extract::{App, OptionalAuth, Query, Registered},
+        page_cache::{Fresh, cached, path_and_query},
         response::{Page, Pagination},
     },
 };
@@ -49,14 +50,19 @@ pub struct NewsQuery {
 #[get("/users/company/{company_id}/news/")]
 async fn list_news(
     app: App,
+    request: HttpRequest,
     _: OptionalAuth,
     id: web::Path<String>,
     query: Query<NewsQuery>,
-) -> Result<Page<CompanyNews>> {
+) -> Result<HttpResponse> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, NEWS)?;
-    let company = public::resolve(&app.db, &id).await?;
-    let (news, total) = news::list(&app.db, company, Some(Timestamp::now()), window(paging)).await?;
-    Ok(Page::new(news, paging, total))
+    cached(&app, &request, path_and_query(&request), of_company(&app, &id), async |now| {
+        let company = public::resolve(&app.db, &id).await?;
+        let next = news::next_publication(&app.db, company, now).await?;
+        let (news, total) = news::list(&app.db, company, Some(now), window(paging)).await?;
+        Ok(Fresh::new(Page::new(news, paging, total)).until(next))
+    })
+    .await
 }
 
 /// List the news of the companies that you follow

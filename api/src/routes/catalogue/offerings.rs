@@ -1,6 +1,6 @@
 //! Offerings: lists, pages, filter features.
 
-use actix_web::{get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use store::{
     catalogue::{
@@ -8,16 +8,21 @@ use store::{
         offering::{self, OfferingCard},
         offering_details::{self, OfferingDetails},
     },
-    types::{ids::OfferingId, timestamp::Timestamp},
+    db::Aggregate,
+    types::ids::OfferingId,
 };
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::filter::{ListQuery, window};
+use super::{
+    filter::{ListQuery, window},
+    of_market,
+};
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        page_cache::{Fresh, cached, constant, path_and_query},
         response::{Envelope, Page},
     },
 };
@@ -35,10 +40,19 @@ pub fn routes(api: &mut ServiceConfig) {
     responses((status = 200, body = Page<OfferingCard>))
 )]
 #[get("/users/offerings/")]
-async fn list_offerings(app: App, _: OptionalAuth, query: Query<ListQuery>) -> Result<Page<OfferingCard>> {
+async fn list_offerings(
+    app: App,
+    request: HttpRequest,
+    _: OptionalAuth,
+    query: Query<ListQuery>,
+) -> Result<HttpResponse> {
     let paging = query.0.paging()?;
-    let (offerings, total) = offering::list(&app.db, &query.0.filter()?, window(paging), Timestamp::now()).await?;
-    Ok(Page::new(offerings, paging, total))
+    let filter = query.0.filter()?;
+    cached(&app, &request, path_and_query(&request), of_market, async |now| {
+        let (offerings, total) = offering::list(&app.db, &filter, window(paging), now).await?;
+        Ok(Fresh::new(Page::new(offerings, paging, total)).for_this_minute(now))
+    })
+    .await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -56,6 +70,19 @@ impl KeyQuery {
     }
 }
 
+async fn show(app: &App, request: &HttpRequest, id: OfferingId) -> Result<HttpResponse> {
+    let depends = async || {
+        let company = offering_details::company(&app.db, id).await?;
+        Ok(vec![Aggregate::Company(company), Aggregate::Inventory(company), Aggregate::Market])
+    };
+    cached(app, request, format!("offering {id}"), depends, async |now| {
+        let details = offering_details::details(&app.db, id, now).await?;
+        let (until, elsewhere) = (details.changes_at(), details.is_of_one_company().then_some(Aggregate::Market));
+        Ok(Fresh::new(Envelope::ok(details)).until(until).without(elsewhere))
+    })
+    .await
+}
+
 /// Get the page of an offering
 #[utoipa::path(
     tag = "catalogue", operation_id = "catalogue_show_offering",
@@ -65,12 +92,13 @@ impl KeyQuery {
 #[get("/users/product/{product_id}/")]
 async fn show_offering(
     app: App,
+    request: HttpRequest,
     _: OptionalAuth,
     id: web::Path<OfferingId>,
     query: Query<KeyQuery>,
-) -> Result<Envelope<OfferingDetails>> {
+) -> Result<HttpResponse> {
     query.0.check()?;
-    Ok(Envelope::ok(offering_details::details(&app.db, id.into_inner(), Timestamp::now()).await?))
+    show(&app, &request, *id).await
 }
 
 /// Get an offering to buy or book
@@ -84,12 +112,13 @@ async fn show_offering(
 #[get("/users/product-purchase/{product_id}/")]
 async fn show_purchase(
     app: App,
+    request: HttpRequest,
     _: OptionalAuth,
     id: web::Path<OfferingId>,
     query: Query<KeyQuery>,
-) -> Result<Envelope<OfferingDetails>> {
+) -> Result<HttpResponse> {
     query.0.check()?;
-    Ok(Envelope::ok(offering_details::details(&app.db, id.into_inner(), Timestamp::now()).await?))
+    show(&app, &request, *id).await
 }
 
 /// List filter features
@@ -97,6 +126,6 @@ async fn show_purchase(
     tag = "catalogue", operation_id = "catalogue_list_features", responses((status = 200, body = Envelope<Vec<Feature>>))
 )]
 #[get("/users/features/")]
-async fn features(_: OptionalAuth) -> Envelope<Vec<Feature>> {
-    Envelope::ok(FEATURES.to_vec())
+async fn features(app: App, request: HttpRequest, _: OptionalAuth) -> Result<HttpResponse> {
+    constant(&app, &request, || Envelope::ok(FEATURES.to_vec())).await
 }

@@ -1,10 +1,12 @@
 //! Start page: one request for all sections.
 
-use actix_web::get;
+use std::cell::Cell;
+
+use actix_web::{HttpRequest, HttpResponse, Responder as _, get};
 use serde::{Deserialize, Serialize};
 use store::{
     home::{self, HomeSection, HomeView},
-    types::{country::Country, position::Position, timestamp::Timestamp},
+    types::{country::Country, ids::UserId, position::Position, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -14,6 +16,7 @@ use crate::{
     error::{FieldErrors, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        page_cache::{Fresh, cached, path_and_query},
         response::Envelope,
     },
 };
@@ -64,13 +67,44 @@ pub struct HomeTown {
     responses((status = 200, body = Envelope<HomePage>)), security((), ("bearer" = []))
 )]
 #[get("/users/home/")]
-async fn show_home(app: App, caller: OptionalAuth, query: Query<HomeQuery>) -> Result<Envelope<HomePage>> {
+async fn show_home(
+    app: App,
+    request: HttpRequest,
+    caller: OptionalAuth,
+    query: Query<HomeQuery>,
+) -> Result<HttpResponse> {
+    let Some(caller) = caller.0 else { return show_to_visitor(&app, &request, query.0).await };
     let place = query.0.find_town().await?;
-    let view = HomeView {
-        viewer: caller.0.map(|caller| caller.user),
-        position: place.as_ref().and_then(|town| Position::new(town.latitude, town.longitude)),
-        now: Timestamp::now(),
+    let (page, _) = read(&app, place, Some(caller.user), Timestamp::now()).await;
+    Ok(Envelope::ok(page).respond_to(&request))
+}
+
+async fn show_to_visitor(app: &App, request: &HttpRequest, query: HomeQuery) -> Result<HttpResponse> {
+    // Found with the aggregates and used for the page.
+    let found = Cell::new(None);
+    let depends = async || {
+        let place = query.find_town().await?;
+        let (on, until) = home::depends(&app.db, view_of(place.as_ref(), None, Timestamp::now())).await?;
+        found.set(Some((place, until)));
+        Ok(on)
     };
+    cached(app, request, path_and_query(request), depends, async |now| {
+        let (place, until) = found.take().unwrap_or_default();
+        let (page, is_whole) = read(app, place, None, now).await;
+        // A page without a section that failed is not kept.
+        let until = if is_whole { until } else { Some(now) };
+        Ok(Fresh::new(Envelope::ok(page)).for_this_minute(now).until(until))
+    })
+    .await
+}
+
+fn view_of(place: Option<&HomeTown>, viewer: Option<UserId>, now: Timestamp) -> HomeView {
+    HomeView { viewer, position: place.and_then(|town| Position::new(town.latitude, town.longitude)), now }
+}
+
+/// Reads the page. Returns false with it if a section failed.
+async fn read(app: &App, place: Option<HomeTown>, viewer: Option<UserId>, now: Timestamp) -> (HomePage, bool) {
+    let view = view_of(place.as_ref(), viewer, now);
     let mut page = HomePage { place, sections: Vec::new(), failed: Vec::new() };
     for (key, section) in home::sections(&app.db, view).await {
         match section {
@@ -81,7 +115,8 @@ async fn show_home(app: App, caller: OptionalAuth, query: Query<HomeQuery>) -> R
             }
         }
     }
-    Ok(Envelope::ok(page))
+    let is_whole = page.failed.is_empty();
+    (page, is_whole)
 }
 
 impl HomeQuery {

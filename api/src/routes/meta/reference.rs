@@ -1,6 +1,6 @@
 //! Reference data of forms: languages, countries, categories; and favourite categories.
 
-use actix_web::{get, put};
+use actix_web::{HttpRequest, HttpResponse, get, put};
 use serde::{Deserialize, Serialize};
 use store::{
     catalogue::category::{self, CATEGORIES, CategoryView, FAVOURITES_MIN},
@@ -19,6 +19,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Query, StreamingForm, User, lists},
+        page_cache::constant,
         response::Envelope,
     },
 };
@@ -60,8 +61,8 @@ pub(crate) fn language(code: Option<&str>) -> Result<Language> {
 /// List the languages of the interface
 #[utoipa::path(tag = "lists", operation_id = "lists_languages", responses((status = 200, body = Envelope<Vec<LanguageInfo>>)))]
 #[get("/admin/languages-list/")]
-async fn languages() -> Envelope<Vec<LanguageInfo>> {
-    Envelope::ok(LANGUAGES.to_vec())
+async fn languages(app: App, request: HttpRequest) -> Result<HttpResponse> {
+    constant(&app, &request, || Envelope::ok(LANGUAGES.to_vec())).await
 }
 
 #[derive(Serialize, ToSchema)]
@@ -78,18 +79,19 @@ pub struct CountryName {
 /// Sorted by code. Clients sort the names by the rules of their language.
 #[utoipa::path(tag = "lists", operation_id = "lists_countries", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<CountryName>>)))]
 #[get("/users/countries/")]
-async fn countries(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CountryName>>> {
+async fn countries(app: App, request: HttpRequest, query: Query<LanguageQuery>) -> Result<HttpResponse> {
     let language = query.0.language()?;
     let named = |country: Country| CountryName { code: country.code(), name: country.name(language) };
-    Ok(Envelope::ok(Country::all().map(named).collect()))
+    constant(&app, &request, || Envelope::ok(Country::all().map(named).collect::<Vec<_>>())).await
 }
 
 /// List categories
 #[utoipa::path(tag = "lists", operation_id = "lists_categories", params(LanguageQuery), responses((status = 200, body = Envelope<Vec<CategoryView>>)))]
 #[get("/users/categories/")]
-async fn categories(query: Query<LanguageQuery>) -> Result<Envelope<Vec<CategoryView>>> {
+async fn categories(app: App, request: HttpRequest, query: Query<LanguageQuery>) -> Result<HttpResponse> {
     let language = query.0.language()?;
-    Ok(Envelope::ok(CATEGORIES.iter().map(|category| category.offered(language)).collect()))
+    let offered = || CATEGORIES.iter().map(|category| category.offered(language)).collect::<Vec<_>>();
+    constant(&app, &request, || Envelope::ok(offered())).await
 }
 
 /// List your favourite categories

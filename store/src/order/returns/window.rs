@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::{Db, Result, on, types::ids::CompanyId};
+use crate::{Db, Result, db::Aggregate, on, types::ids::CompanyId};
 
 /// Days that a company may give. 0: it takes nothing back.
 pub const RETURN_DAYS: RangeInclusive<i64> = 0..=365;
@@ -16,7 +16,9 @@ pub async fn days(db: &Db, company: CompanyId) -> Result<i64> {
 
 /// Changes the days. Orders that were handed over before follow the new window too.
 pub async fn set_days(db: &Db, company: CompanyId, days: i64) -> Result<()> {
-    on!(db.write(), at => sqlx::query("UPDATE company SET return_days = $2 WHERE id = $1").bind(company).bind(days)
+    let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Company(company));
+    on!(tx.at(), at => sqlx::query("UPDATE company SET return_days = $2 WHERE id = $1").bind(company).bind(days)
         .execute(at).await.map(drop))?;
-    Ok(())
+    tx.commit().await
 }

@@ -8,7 +8,7 @@ mod script;
 
 use crate::{
     Db, Result,
-    db::Tx,
+    db::{Aggregate, Tx},
     on,
     types::{
         ids::{CompanyId, Ids, OfferingId, UserId, VariantId},
@@ -78,6 +78,7 @@ pub(super) async fn add(db: &Db, ids: &Ids, size: Size, now: Timestamp) -> Resul
     let orders = script::orders(&shops, &customers, size, count(size), &mut random, now);
     let rows = rows::Rows::of(&shops, &customers, &orders, ids, now)?;
     let mut tx = db.begin().await?;
+    tx.changes(Aggregate::All);
     rows.insert(&mut tx).await?;
     sum(&mut tx).await?;
     loyalty::add(&mut tx, &shops, now).await?;

@@ -276,6 +276,7 @@ impl Rows {
 
     pub async fn insert(&self, db: &Db, published: i64) -> Result<()> {
         let mut tx = db.begin().await?;
+        tx.changes(crate::db::Aggregate::All);
         macro_rules! insert {
             ($rows:expr, $sql:literal) => {{
                 let at = tx.at();

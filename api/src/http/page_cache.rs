@@ -1,0 +1,288 @@
+//! Answers that are the same for everybody, kept as the bytes that are sent. An answer is encoded once for each change
+//! of what it shows.
+//!
+//! A handler names its answer and the aggregates that the answer is made from ([`cached`]). The versions of these are
+//! read before the data ([`store::db::Versions`]), kept with the bytes and compared at each request, so that an answer
+//! from before an acknowledged write is never sent after it, on any node. Nothing is dropped and nobody is told: an
+//! answer that is not current is made anew by the next request and replaces the old one. Requests for one answer
+//! that come meanwhile wait for it.
+//!
+//! The memory is bounded by bytes. Answers that are asked for often stay; a stranger who asks for many different ones
+//! displaces few of them (TinyLFU).
+
+use std::{
+    fmt::Write as _,
+    io::Write as _,
+    sync::{Arc, OnceLock},
+    time::Instant,
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        Method,
+        header::{self, HeaderMap, HeaderValue},
+    },
+};
+use bytes::Bytes;
+use flate2::{Compression, write::GzEncoder};
+use moka::sync::Cache;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+use store::{
+    Db,
+    db::{Aggregate, Versions},
+    types::timestamp::Timestamp,
+};
+
+use crate::{
+    app_state::AppState,
+    error::{Error, Result},
+    media::keyed_lock::KeyedLocks,
+};
+
+/// Memory of all answers, compressed copies included.
+const MEMORY: u64 = 64 << 20;
+/// Memory that an entry takes besides its bytes.
+const OVERHEAD: usize = 512;
+/// Answers above this size are not kept.
+const LARGEST: usize = 1 << 20;
+/// Longest time that an answer is kept. A commit whose caller disconnected may announce itself before it is complete;
+/// its write was not acknowledged to anybody, and is seen after this time at the latest.
+const LIFETIME: i64 = Timestamp::MINUTE;
+/// The answer may be stored by the browser only, which asks each time whether it is current.
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("private, no-cache");
+const VARY: HeaderValue = HeaderValue::from_static("authorization, accept-encoding");
+
+/// Answers of this node.
+pub struct PageCache {
+    pages: Cache<String, Arc<Page>>,
+    /// Answers that are being made.
+    fills: KeyedLocks<String>,
+}
+
+impl Default for PageCache {
+    fn default() -> Self {
+        let weigh = |key: &String, page: &Arc<Page>| u32::try_from(page.weight(key)).unwrap_or(u32::MAX);
+        Self { pages: Cache::builder().max_capacity(MEMORY).weigher(weigh).build(), fills: KeyedLocks::default() }
+    }
+}
+
+/// Data of an answer, and what makes it out of date.
+pub struct Fresh<T> {
+    data: T,
+    until: Option<Timestamp>,
+    without: Option<Aggregate>,
+}
+
+impl<T> Fresh<T> {
+    pub fn new(data: T) -> Self {
+        Self { data, until: None, without: None }
+    }
+
+    /// Sets a time at which the answer changes by itself. The earliest one counts.
+    pub fn until(self, until: impl Into<Option<Timestamp>>) -> Self {
+        Self { until: self.until.into_iter().chain(until.into()).min(), ..self }
+    }
+
+    /// Sets the next full minute as the time at which the answer may change by itself: opening hours and dates of
+    /// many companies.
+    pub fn for_this_minute(self, now: Timestamp) -> Self {
+        self.until(Timestamp((now.0.div_euclid(Timestamp::MINUTE) + 1) * Timestamp::MINUTE))
+    }
+
+    /// Declares that the answer turned out not to depend on this aggregate.
+    pub fn without(self, aggregate: Option<Aggregate>) -> Self {
+        Self { without: aggregate, ..self }
+    }
+}
+
+/// Answer as it is sent.
+struct Page {
+    on: Vec<Aggregate>,
+    /// Versions of `on` that were read before the data.
+    versions: Versions,
+    /// Start of the reading.
+    began: Instant,
+    until: Timestamp,
+    body: Bytes,
+    gzip: OnceLock<Bytes>,
+    /// Hash of the body in hexadecimal digits.
+    hash: String,
+}
+
+/// Serves an answer from memory, or makes it with `fill`.
+///
+/// `key` names the answer among all that are kept. `depends` returns the aggregates that it is made from, with at most
+/// a small query. `fill` reads the data; it gets the time of the reading. Errors are not kept.
+pub async fn cached<T: Serialize>(
+    app: &AppState,
+    request: &HttpRequest,
+    key: String,
+    depends: impl AsyncFnOnce() -> Result<Vec<Aggregate>>,
+    fill: impl AsyncFnOnce(Timestamp) -> Result<Fresh<T>>,
+) -> Result<HttpResponse> {
+    let (pages, db, arrived) = (&app.pages, &app.db, Instant::now());
+    if let Some(page) = pages.current(db, &key).await? {
+        return page.answer(request);
+    }
+    let _filling = pages.fills.lock(key.clone()).await;
+    // Its data was read after this request arrived: it holds everything that was acknowledged before, even if it is not
+    // current any more.
+    if let Some(page) = pages.pages.get(&key).filter(|page| page.began >= arrived && page.until > Timestamp::now()) {
+        return page.answer(request);
+    }
+    let began = Instant::now();
+    let mut on = depends().await?;
+    on.push(Aggregate::All);
+    let versions = db.versions(&on).await?;
+    let now = Timestamp::now();
+    let Fresh { data, until, without } = fill(now).await?;
+    let positions: Vec<_> = (0..on.len()).filter(|at| Some(on[*at]) != without).collect();
+    let body = Bytes::from(serde_json::to_vec(&data).map_err(Error::internal)?);
+    let page = Arc::new(Page {
+        on: positions.iter().map(|at| on[*at]).collect(),
+        versions: versions.at(&positions),
+        began,
+        until: until.map_or(now.plus(LIFETIME), |until| until.min(now.plus(LIFETIME))),
+        gzip: OnceLock::new(),
+        hash: hash(&body),
+        body,
+    });
+    if page.body.len() <= LARGEST {
+        pages.pages.insert(key, Arc::clone(&page));
+    }
+    page.answer(request)
+}
+
+/// Returns the path and the query of a request, which name the answer to a `GET`.
+pub fn path_and_query(request: &HttpRequest) -> String {
+    request.uri().to_string()
+}
+
+/// Serves an answer that depends on the program and the request only.
+pub async fn constant<T: Serialize>(
+    app: &AppState,
+    request: &HttpRequest,
+    data: impl FnOnce() -> T,
+) -> Result<HttpResponse> {
+    cached(app, request, path_and_query(request), async || Ok(Vec::new()), async |_| Ok(Fresh::new(data()))).await
+}
+
+impl PageCache {
+    /// Returns the answer if nothing that it shows has changed.
+    async fn current(&self, db: &Db, key: &str) -> Result<Option<Arc<Page>>> {
+        let Some(page) = self.pages.get(key) else { return Ok(None) };
+        let is_current = page.until > Timestamp::now() && db.versions(&page.on).await? == page.versions;
+        Ok(is_current.then_some(page))
+    }
+}
+
+impl Page {
+    /// Bytes of memory, with room for the compressed copy.
+    fn weight(&self, key: &str) -> usize {
+        key.len() + 2 * self.body.len() + OVERHEAD
+    }
+
+    fn answer(&self, request: &HttpRequest) -> Result<HttpResponse> {
+        let is_gzip = accepts_gzip(request.headers());
+        let tag = format!("\"{}{}\"", self.hash, if is_gzip { "-gzip" } else { "" });
+        let is_known = *request.method() != Method::POST && is_known(request.headers(), &tag);
+        let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+        response
+            .insert_header((header::ETAG, tag))
+            .insert_header((header::CACHE_CONTROL, CACHE_CONTROL))
+            .insert_header((header::VARY, VARY));
+        if is_known {
+            return Ok(response.finish());
+        }
+        response.insert_header((header::CONTENT_TYPE, HeaderValue::from_static("application/json")));
+        if !is_gzip {
+            return Ok(response.body(self.body.clone()));
+        }
+        // Also keeps the compressing middleware off.
+        response.insert_header((header::CONTENT_ENCODING, HeaderValue::from_static("gzip")));
+        let gzip = match self.gzip.get() {
+            Some(gzip) => gzip,
+            None => self.gzip.get_or_init_with(&self.body)?,
+        };
+        Ok(response.body(gzip.clone()))
+    }
+}
+
+/// Fills a cell with a compressed copy.
+trait Compressed {
+    fn get_or_init_with(&self, body: &[u8]) -> Result<&Bytes>;
+}
+
+impl Compressed for OnceLock<Bytes> {
+    fn get_or_init_with(&self, body: &[u8]) -> Result<&Bytes> {
+        let gzip = compress(body)?;
+        Ok(self.get_or_init(|| gzip))
+    }
+}
+
+fn compress(body: &[u8]) -> Result<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 3), Compression::default());
+    encoder.write_all(body).map_err(Error::internal)?;
+    Ok(Bytes::from(encoder.finish().map_err(Error::internal)?))
+}
+
+/// Returns 128 bits of the body's SHA-256.
+fn hash(body: &[u8]) -> String {
+    Sha256::digest(body).iter().take(16).fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Returns true if the client accepts gzip (RFC 9110, section 12.5.3). A `*` names it too.
+fn accepts_gzip(headers: &HeaderMap) -> bool {
+    let codings = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let quality = |wanted: &str| {
+        codings.split(',').find_map(|coding| {
+            let (name, parameters) = coding.split_once(';').unwrap_or((coding, ""));
+            let is_wanted = name.trim().eq_ignore_ascii_case(wanted);
+            let weight = parameters.trim().strip_prefix("q=").and_then(|weight| weight.trim().parse::<f32>().ok());
+            is_wanted.then_some(weight.unwrap_or(1.0))
+        })
+    };
+    quality("gzip").or_else(|| quality("*")).is_some_and(|quality| quality > 0.0)
+}
+
+/// Returns true if the client holds this answer (RFC 9110, section 13.1.2).
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let mut known = headers.get_all(header::IF_NONE_MATCH).filter_map(|value| value.to_str().ok());
+    known.any(|tags| tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(name: header::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn gzip_is_sent_only_to_clients_that_accept_it() {
+        for value in ["gzip", "br, GZIP;q=0.5", "gzip, deflate, br, zstd", "*", "br;q=1, *;q=0.1"] {
+            assert!(accepts_gzip(&headers(header::ACCEPT_ENCODING, value)), "{value}");
+        }
+        for value in ["", "br", "identity", "gzip;q=0", "gzip; q=0.0, br", "*;q=0", "gzip;q=0, *"] {
+            assert!(!accepts_gzip(&headers(header::ACCEPT_ENCODING, value)), "{value}");
+        }
+        assert!(!accepts_gzip(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn known_answer_is_told_by_any_of_the_tags() {
+        for value in ["\"ab\"", "W/\"ab\"", "\"x\", \"ab\""] {
+            assert!(is_known(&headers(header::IF_NONE_MATCH, value), "\"ab\""), "{value}");
+        }
+        for value in ["\"abc\"", "ab", "\"ab-gzip\"", ""] {
+            assert!(!is_known(&headers(header::IF_NONE_MATCH, value), "\"ab\""), "{value}");
+        }
+        assert!(!is_known(&HeaderMap::new(), "\"ab\""));
+    }
+}

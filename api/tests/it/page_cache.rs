@@ -1,0 +1,168 @@
+//! Answers from memory: never older than an acknowledged write, and not sent again to a client that holds them.
+
+use std::cell::Cell;
+
+use futures_util::future::join;
+use serde_json::{Value, json};
+use store::testing::market::{CompanyRow, OfferingRow};
+
+use crate::{
+    nodes::Nodes,
+    support::{
+        app::{Person, TestApp},
+        market::{hold, restaurant, salon},
+        order::bakery,
+    },
+};
+
+const COMPANY: &str = "/api/v1/users/company/casa-azul/details/";
+const PRODUCT: &str = "/api/v1/users/product/1/";
+
+#[actix_web::test]
+async fn client_that_holds_the_answer_gets_304_until_it_changes() {
+    let app = TestApp::start().await;
+    restaurant(&app).await;
+    let ann = app.person("ann").await;
+    for path in [COMPANY, PRODUCT, "/api/v1/users/companies/", "/api/v1/users/company/70/media/"] {
+        let first = app.get(path).header("accept-encoding", "identity").send().await;
+        let tag = first.header("etag").to_owned();
+        assert_eq!((first.status, first.header("cache-control")), (200, "private, no-cache"), "{path}");
+        assert!(tag.starts_with('"') && first.header("vary").contains("accept-encoding"), "{tag}");
+        let again = |tag: &str| app.get(path).header("accept-encoding", "identity").header("if-none-match", tag).send();
+        let known = again(&tag).await;
+        assert_eq!((known.status, known.header("etag"), known.bytes.len()), (304, tag.as_str(), 0), "{path}");
+        assert_eq!(again("\"other\"").await.bytes, first.bytes);
+        let zipped = app.get(path).header("accept-encoding", "gzip, br").send().await;
+        assert_eq!((zipped.status, zipped.header("content-encoding")), (200, "gzip"), "{path}");
+        assert!(zipped.bytes != first.bytes && zipped.header("etag") != tag);
+    }
+    let before = app.get(COMPANY).send().await;
+    follow(&app, &ann).await;
+    let after = app.get(COMPANY).header("if-none-match", before.header("etag")).send().await;
+    assert_eq!((after.status, &after.data()["follower_count"]), (200, &json!(1)), "{}", after.json);
+}
+
+#[actix_web::test]
+async fn viewers_get_their_own_fields_of_a_kept_answer() {
+    let app = TestApp::start().await;
+    restaurant(&app).await;
+    let (ann, bob) = (app.person("ann").await, app.person("bob").await);
+    let followed = async |who: Option<&Person>| {
+        let call = app.get(COMPANY);
+        let page = match who {
+            Some(who) => call.as_(who).send().await,
+            None => call.send().await,
+        };
+        page.data()["followed"].clone()
+    };
+    for turn in 0..3 {
+        let is_followed = json!(turn % 2 == 1);
+        for _ in 0..2 {
+            assert_eq!(followed(Some(&ann)).await, is_followed);
+            assert_eq!((followed(Some(&bob)).await, followed(None).await), (json!(false), json!(false)));
+        }
+        follow(&app, &ann).await;
+    }
+}
+
+/// Follows the restaurant, or ends following it.
+async fn follow(app: &TestApp, who: &Person) {
+    let done = app.post("/api/v1/users/company/follow-toggle/?company_id=70").as_(who).send().await;
+    assert_eq!(done.status, 200, "{}", done.json);
+}
+
+#[actix_web::test]
+async fn units_that_are_taken_show_on_the_next_page() {
+    let app = TestApp::start().await;
+    let bakery = bakery(&app).await;
+    let ann = app.person("ann").await;
+    let path = format!("/api/v1/users/product/{}/", bakery.mug);
+    let left = async || app.get(&path).send().await.data()["variants"][0]["left"].clone();
+    let before = left().await.as_i64().expect("a stocked product");
+    assert_eq!(left().await, before);
+    bakery.fill(&app, &ann, bakery.mug, 1).await;
+    bakery.order(&app, &ann).await;
+    assert_eq!(left().await, before - 1);
+    // What one company sells says nothing about another.
+    let (other, _) = salon(&app, "beauty").await;
+    assert_eq!(hold(&app, &ann, &other).await.status, 201);
+    assert_eq!(left().await, before - 1);
+}
+
+#[actix_web::test]
+async fn page_of_a_product_follows_the_offers_of_others() {
+    let app = TestApp::start().await;
+    restaurant(&app).await;
+    let rival = app.business("rival").await;
+    let company = CompanyRow { owner: Some(rival.id), ..CompanyRow::new(71, "Rival") }.insert(&app.state().db).await;
+    OfferingRow::new(2, company, "Stew").insert(&app.state().db).await;
+    let similar = async || app.get(PRODUCT).send().await.data()["similar"][0]["company"]["name"].clone();
+    assert_eq!(similar().await, "Rival");
+    rename(&app, &rival, "Better rival").await;
+    assert_eq!(similar().await, "Better rival");
+}
+
+/// Changes the name of a company and returns when the change is acknowledged.
+async fn rename(app: &TestApp, owner: &Person, name: &str) {
+    let saved = app.call("PUT", "/api/v1/userprofessional/store/profile/").as_(owner).json(json!({"name": name})).await;
+    assert_eq!(saved.status, 200, "{}", saved.json);
+}
+
+/// Answers that show the name of a company, by path.
+const SHOWN: [(&str, fn(&Value) -> &Value); 4] = [
+    ("/api/v1/users/company/71/details/", |data| &data["name"]),
+    ("/api/v1/users/company-about-user/71/", |data| &data["name"]),
+    ("/api/v1/users/product/3/", |data| &data["company"]["name"]),
+    ("/api/v1/users/companies/?category=beauty", |data| &data[0]["name"]),
+];
+
+/// Writes at the nodes in turn while others read, and checks each answer that follows an acknowledged write.
+async fn no_stale_answer(nodes: &[&TestApp], writes: usize) {
+    let owner = nodes[0].business("owner").await;
+    let row = CompanyRow { owner: Some(owner.id), categories: vec!["beauty"], ..CompanyRow::new(71, "Rival") };
+    let company = row.insert(&nodes[0].state().db).await;
+    OfferingRow { category: "beauty", ..OfferingRow::new(3, company, "Massage") }.insert(&nodes[0].state().db).await;
+    let is_done = Cell::new(false);
+    // Number of the last acknowledged write.
+    let acknowledged = Cell::new(0);
+    rename(nodes[0], &owner, "0").await;
+    let number = |answer: &Value, shown: fn(&Value) -> &Value| -> usize {
+        shown(&answer["data"]).as_str().expect("a name").parse().expect("a number")
+    };
+    let read = async |at: usize| {
+        let mut reads = 0;
+        while !is_done.get() {
+            let (node, (path, shown)) = (nodes[at % nodes.len()], SHOWN[at / nodes.len() % SHOWN.len()]);
+            let least = acknowledged.get();
+            let answer = node.get(path).send().await;
+            let seen = number(&answer.json, shown);
+            assert!(seen >= least, "{path} on node {} shows {seen} after {least}", at % nodes.len());
+            reads += 1;
+        }
+        assert!(reads > 0);
+    };
+    let write = async {
+        for turn in 1..=writes {
+            rename(nodes[turn % nodes.len()], &owner, &turn.to_string()).await;
+            acknowledged.set(turn);
+            for node in nodes {
+                let (path, shown) = SHOWN[turn % SHOWN.len()];
+                assert_eq!(number(&node.get(path).send().await.json, shown), turn, "{path}");
+            }
+        }
+        is_done.set(true);
+    };
+    join(write, futures_util::future::join_all((0..nodes.len() * SHOWN.len()).map(read))).await;
+}
+
+#[actix_web::test]
+async fn read_after_an_acknowledged_write_is_never_stale() {
+    let app = TestApp::start().await;
+    no_stale_answer(&[&app], 24).await;
+}
+
+#[actix_web::test]
+async fn read_on_another_node_is_never_stale() {
+    let Some(nodes) = Nodes::start(&[]).await else { return };
+    no_stale_answer(&nodes.both(), 24).await;
+}
