@@ -153,8 +153,14 @@ mod tests {
                 optional.push(id.to_owned());
             }
         });
-        let expected =
-            ["account_delete", "account_update_privacy", "auth_logout", "chat_change_settings", "chat_set_block"];
+        let expected = [
+            "account_delete",
+            "account_update_privacy",
+            "advertisements_count",
+            "auth_logout",
+            "chat_change_settings",
+            "chat_set_block",
+        ];
         optional.sort_unstable();
         assert_eq!(optional, expected);
     }

@@ -14,7 +14,7 @@ async fn plan_limits_the_team_and_is_changed_with_effect() {
     let shop = bakery(&app).await;
     let start = app.get(PATH).as_(&shop.owner).send().await;
     assert_eq!(start.data()["plan"], "start");
-    assert_eq!(start.data()["use"], json!({"members": 1, "promo_codes": 0}));
+    assert_eq!(start.data()["use"], json!({"members": 1, "promo_codes": 0, "advertisements": 0}));
     let keys: Vec<_> = start.data()["plans"].as_array().unwrap().iter().map(|plan| plan["key"].clone()).collect();
     assert_eq!(keys, ["start", "team", "house"]);
 

@@ -37,6 +37,6 @@ async fn advertisement_that_does_not_run_is_not_counted() {
     assert_eq!(app.call("PUT", &own).as_(&chef).json(json!({"paused": true})).await.status, 200);
     let path = format!("/api/v1/users/advertisements/count/{id}/");
     app.post(&path).send().await.refused(404, "not_found");
-    app.post(&path).json(json!({"event": "gold"})).await.refused(422, "request.invalid_body");
+    app.post(&path).json(json!({"event": "gold"})).await.refused(422, "validation");
     assert_eq!(counts(&app, &chef).await, (json!(0), json!(0)));
 }
