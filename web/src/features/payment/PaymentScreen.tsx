@@ -2,16 +2,18 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
+import { useFormat } from "@/lib/format";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
 import { BankStep } from "./components/BankStep";
 import { CardStep } from "./components/CardStep";
-import { OrderSummary } from "./components/OrderSummary";
+import { OrderSummaries } from "./components/OrderSummaries";
 import classes from "./components/Payment.module.css";
 import { ProcessingStep } from "./components/ProcessingStep";
-import { useOrder, usePay } from "./hooks/usePayment";
+import { useOrder, usePay, useTogether } from "./hooks/usePayment";
+import { payableOf } from "./model/payable";
 import { stageOf } from "./model/stage";
 import type { Order } from "./types";
 
@@ -20,7 +22,10 @@ export function PaymentScreen() {
   const { t } = useTranslation("payment");
   const id = Number(useParams().orderId);
   const order = useOrder(id);
-  if (order.data) return <Payment order={order.data} onRefresh={() => void order.refetch()} />;
+  const together = useTogether(order.data);
+  if (order.data && together.orders) {
+    return <Payment order={order.data} orders={together.orders} onRefresh={() => void order.refetch()} />;
+  }
   const gone = order.error instanceof ApiError && [404, 422].includes(order.error.status);
   return (
     <Screen title={t("title")} back="/cart">
@@ -33,8 +38,11 @@ export function PaymentScreen() {
             </Button>
           }
         />
-      ) : order.isError ? (
-        <ErrorState title={t("failed")} onRetry={() => void order.refetch()} />
+      ) : order.isError || together.isError ? (
+        <ErrorState
+          title={t("failed")}
+          onRetry={() => void (order.isError ? order.refetch() : together.refetch())}
+        />
       ) : (
         <ScreenSkeleton />
       )}
@@ -42,17 +50,30 @@ export function PaymentScreen() {
   );
 }
 
-function Payment({ order, onRefresh }: { order: Order; onRefresh: () => void }) {
+interface PaymentProps {
+  order: Order;
+  /** Orders of the same payment, this one included. */
+  orders: readonly Order[];
+  onRefresh: () => void;
+}
+
+function Payment({ order, orders, onRefresh }: PaymentProps) {
   const { t } = useTranslation("payment");
+  const { list } = useFormat();
   const pay = usePay(order);
+  const payable = payableOf(order, orders, list);
   const stage = stageOf(order);
   const { company } = order;
   if (stage === "completed") return <Navigate to={`/payment/${order.id}/completed`} replace />;
   return (
-    <Screen title={t("title")} back={`/companies/${company.handle}`} aside={<OrderSummary order={order} />}>
+    <Screen
+      title={t("title")}
+      back={`/companies/${company.handle}`}
+      aside={<OrderSummaries orders={orders} />}
+    >
       <div className={classes.page}>
-        {stage === "choose" && <CardStep order={order} pay={pay} onExpire={onRefresh} />}
-        {stage === "bank" && <BankStep order={order} pay={pay} />}
+        {stage === "choose" && <CardStep order={payable} pay={pay} onExpire={onRefresh} />}
+        {stage === "bank" && <BankStep order={payable} pay={pay} />}
         {stage === "processing" && <ProcessingStep />}
         {(stage === "expired" || stage === "closed") && (
           <EmptyState
