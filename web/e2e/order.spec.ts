@@ -10,6 +10,7 @@ interface Offered {
   availability: string;
   price: number;
   sold_out: boolean;
+  currency: string;
   options: unknown[];
   company: { id: number; name: string };
 }
@@ -20,12 +21,28 @@ const read = async <T>(path: string): Promise<T> => {
   return ((await answer.json()) as { data: T }).data;
 };
 
-/** Dish without options, made to order. */
-async function dish(): Promise<Offered> {
+/** Dishes without options, made to order. */
+async function dishes(): Promise<Offered[]> {
   const offerings = await read<Offered[]>("offerings/?category=food&per_page=100");
-  const found = offerings.find((one) => one.availability === "unlimited" && !one.sold_out && one.price > 0);
+  return offerings.filter((one) => one.availability === "unlimited" && !one.sold_out && one.price > 0);
+}
+
+async function dish(): Promise<Offered> {
+  const [found] = await dishes();
   if (!found) throw new Error("The demo has no dish.");
   return read<Offered>(`product/${found.id}`);
+}
+
+/** Dishes of two companies with one currency. */
+async function twoDishes(): Promise<[Offered, Offered]> {
+  const all = await dishes();
+  for (const first of all) {
+    const other = all.find(
+      ({ company, currency }) => company.id !== first.company.id && currency === first.currency,
+    );
+    if (other) return [first, other];
+  }
+  throw new Error("The demo has no two companies with dishes in one currency.");
 }
 
 test("a dish goes from its page to a paid order, after a declined card", async ({ browser }) => {
@@ -75,6 +92,50 @@ test("a removed line comes back, and the bar of a phone shows the cart", async (
   await page.getByRole("button", { name: `Put ${offered.name} back` }).click();
   await expect(page.getByRole("heading", { name: "Items" })).toBeVisible();
   await fits(page);
+});
+
+test("carts of two companies are paid once and become two orders", async ({ browser }) => {
+  const offered = await twoDishes();
+  const { page } = await arrive(browser, "Olga", { at: `/products/${offered[0].id}` });
+  for (const { id, company } of offered) {
+    await page.goto(`/products/${id}`);
+    await page.getByRole("button", { name: /^Add to cart/ }).click();
+    await expect(page.getByText("1 in your cart")).toBeVisible();
+    await page.goto(`/cart/${company.id}`);
+    const saved = page.waitForResponse((answer) => answer.url().includes("/cart/update-meta/"));
+    await page.getByRole("radio", { name: /^Click and collect/ }).check();
+    await saved;
+  }
+
+  await page.goto("/cart");
+  const boxes = offered.map(({ company }) =>
+    page.getByRole("checkbox", { name: `Order from ${company.name} now` }),
+  );
+  for (const box of boxes) await expect(box).toBeChecked();
+  const proceed = page.getByRole("button", { name: /^Continue to payment/ });
+  const both = (await proceed.textContent()) ?? "";
+  await boxes[1]?.uncheck();
+  await expect(proceed).not.toHaveText(both);
+  await boxes[1]?.check();
+  await expect(proceed).toHaveText(both);
+  await proceed.click();
+  await expect(page.getByText("Phone is required")).toBeVisible();
+  await page.getByLabel("Name").fill("Olga Field");
+  await page.getByLabel("Phone").fill("+33 6 12 34 56 78");
+  await accessible(page);
+  await proceed.click();
+
+  await expect(page.getByText("Total of 2 orders")).toBeVisible();
+  const total = both.split("·")[1]?.trim() ?? "";
+  await page.getByRole("radio", { name: /4242/ }).check();
+  await page.getByRole("button", { name: `Pay ${total}` }).click();
+  await expect(page.getByRole("heading", { name: "Payment completed" })).toBeFocused();
+  for (const { company } of offered) {
+    await expect(page.getByRole("link", { name: company.name })).toHaveAttribute("href", /^\/orders\/\d+$/);
+  }
+  await accessible(page);
+  await page.goto("/cart");
+  await expect(page.getByText("Your cart is empty")).toBeVisible();
 });
 
 test("a guest fills a cart and is asked to sign up", async ({ page }) => {

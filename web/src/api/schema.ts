@@ -815,6 +815,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/advertisements/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your advertisements
+         * @description Newest first, with their views and clicks.
+         */
+        get: operations["advertisements_list"];
+        put?: never;
+        /**
+         * Create an advertisement
+         * @description It runs from its start to its end, unless it is paused. Your plan limits how many run at a time.
+         */
+        post: operations["advertisements_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/advertisements/{advertisement_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an advertisement
+         * @description Omitted fields stay unchanged.
+         */
+        put: operations["advertisements_update"];
+        post?: never;
+        /** Delete an advertisement */
+        delete: operations["advertisements_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/all-reels/": {
         parameters: {
             query?: never;
@@ -3155,6 +3200,63 @@ export interface paths {
         get?: never;
         /** Change a delivery address */
         put: operations["account_update_address"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/advertisements/count/{advertisement_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count a view or a click of an advertisement
+         * @description An account counts once for each, however often it sees the advertisement. A click is a view too.
+         */
+        post: operations["advertisements_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/advertisements/random/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw an advertisement
+         * @description At random among those that run. Null if none does. Companies that you muted are left out.
+         */
+        get: operations["advertisements_draw"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/advertisements/{advertisement_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an advertisement */
+        get: operations["advertisements_show"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6452,6 +6554,68 @@ export interface components {
          * @enum {string}
          */
         AddressKind: "home" | "work";
+        AdvertisedOffering: {
+            id: components["schemas"]["OfferingId"];
+            name: string;
+        };
+        /** @description Advertisement as everyone sees it. */
+        Advertisement: {
+            company: components["schemas"]["Advertiser"];
+            id: components["schemas"]["AdvertisementId"];
+            offering_id?: components["schemas"]["OfferingId"] | null;
+            picture?: components["schemas"]["Picture"] | null;
+            /** @description Plain text with line breaks. */
+            text: string;
+            title: string;
+        };
+        /**
+         * @description Event that is counted.
+         * @enum {string}
+         */
+        AdvertisementEvent: "view" | "click";
+        /** @description Advertisement to create or change. A new one requires title, text, picture and end. An omitted field stays unchanged. */
+        AdvertisementForm: {
+            /** @default null */
+            ends_at?: components["schemas"]["Timestamp"] | null;
+            /** @default null */
+            offering_id?: components["schemas"]["OfferingId"] | null;
+            /** @default null */
+            paused?: boolean | null;
+            /** @default null */
+            picture_id?: components["schemas"]["MediaId"] | null;
+            /** @default null */
+            starts_at?: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Plain text with line breaks.
+             * @default null
+             */
+            text?: string | null;
+            /** @default null */
+            title?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description Id of an advertisement of a company.
+         */
+        AdvertisementId: number;
+        AdvertisementSeen: {
+            /**
+             * @description `view` if absent.
+             * @default view
+             */
+            event?: components["schemas"]["AdvertisementEvent"];
+        };
+        /** @enum {string} */
+        AdvertisementState: "scheduled" | "running" | "paused" | "ended";
+        /** @description Company that advertises. */
+        Advertiser: {
+            city: string;
+            /** @description Name in the URL of the public page. */
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            logo?: components["schemas"]["Picture"] | null;
+            name: string;
+        };
         Answer: {
             accept: boolean;
             /** @description User who sent the request. */
@@ -7699,6 +7863,11 @@ export interface components {
             /** @description Sailings to come, at most 12. With a date, those of that date. */
             sailings: components["schemas"]["Sailing"][];
         };
+        /**
+         * @description Currency of a company's prices: `EUR`. Stored as text.
+         * @example EUR
+         */
+        Currency: string;
         /** @description Cursor page of a list. */
         CursorPage_Customer: {
             data: {
@@ -8156,6 +8325,27 @@ export interface components {
                 /** @example Plaza */
                 name: string;
                 version: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Advertisement: {
+            /** @description Advertisement as everyone sees it. */
+            data: {
+                company: components["schemas"]["Advertiser"];
+                id: components["schemas"]["AdvertisementId"];
+                offering_id?: components["schemas"]["OfferingId"] | null;
+                picture?: components["schemas"]["Picture"] | null;
+                /** @description Plain text with line breaks. */
+                text: string;
+                title: string;
             };
             message: string;
             /** @description Always true. */
@@ -9326,6 +9516,26 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Option_Advertisement: {
+            data: null | {
+                company: components["schemas"]["Advertiser"];
+                id: components["schemas"]["AdvertisementId"];
+                offering_id?: components["schemas"]["OfferingId"] | null;
+                picture?: components["schemas"]["Picture"] | null;
+                /** @description Plain text with line breaks. */
+                text: string;
+                title: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Order: {
             /** @description Order with its company, lines, payment and timeline. */
             data: {
@@ -9421,6 +9631,40 @@ export interface components {
                 product_id?: components["schemas"]["OfferingId"] | null;
                 /** @description Answer of the company. */
                 reply?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_OwnAdvertisement: {
+            /** @description Advertisement as its company sees it. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Those of them that followed it.
+                 */
+                clicks: number;
+                ends_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["AdvertisementId"];
+                offering?: components["schemas"]["AdvertisedOffering"] | null;
+                paused: boolean;
+                picture?: components["schemas"]["Picture"] | null;
+                starts_at: components["schemas"]["Timestamp"];
+                state: components["schemas"]["AdvertisementState"];
+                /** @description Plain text with line breaks. */
+                text: string;
+                title: string;
+                /**
+                 * Format: int64
+                 * @description Accounts that saw it, and visitors.
+                 */
+                views: number;
             };
             message: string;
             /** @description Always true. */
@@ -13059,7 +13303,7 @@ export interface components {
         OrderPayment: {
             /**
              * Format: int64
-             * @description Minor units, of all orders of the payment.
+             * @description Minor units: for the customer those of all orders that are paid together, for a company those of its order.
              */
             amount: number;
             card_brand?: string | null;
@@ -13128,6 +13372,29 @@ export interface components {
             id: number;
             recipient: string;
             subject?: string | null;
+        };
+        /** @description Advertisement as its company sees it. */
+        OwnAdvertisement: {
+            /**
+             * Format: int64
+             * @description Those of them that followed it.
+             */
+            clicks: number;
+            ends_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["AdvertisementId"];
+            offering?: components["schemas"]["AdvertisedOffering"] | null;
+            paused: boolean;
+            picture?: components["schemas"]["Picture"] | null;
+            starts_at: components["schemas"]["Timestamp"];
+            state: components["schemas"]["AdvertisementState"];
+            /** @description Plain text with line breaks. */
+            text: string;
+            title: string;
+            /**
+             * Format: int64
+             * @description Accounts that saw it, and visitors.
+             */
+            views: number;
         };
         /** @description Code of the caller's profile. */
         OwnCode: {
@@ -14163,6 +14430,49 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_OwnAdvertisement: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Those of them that followed it.
+                 */
+                clicks: number;
+                ends_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["AdvertisementId"];
+                offering?: components["schemas"]["AdvertisedOffering"] | null;
+                paused: boolean;
+                picture?: components["schemas"]["Picture"] | null;
+                starts_at: components["schemas"]["Timestamp"];
+                state: components["schemas"]["AdvertisementState"];
+                /** @description Plain text with line breaks. */
+                text: string;
+                title: string;
+                /**
+                 * Format: int64
+                 * @description Accounts that saw it, and visitors.
+                 */
+                views: number;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_OwnOfferingRow: {
             data: {
                 availability: components["schemas"]["Availability"];
@@ -14784,6 +15094,11 @@ export interface components {
         };
         /** @description Plan and its limits. */
         Plan: {
+            /**
+             * Format: int64
+             * @description Maximum advertisements at a time.
+             */
+            advertisements: number;
             key: components["schemas"]["PlanKey"];
             /**
              * Format: int64
@@ -14806,6 +15121,11 @@ export interface components {
         PlanKey: "start" | "team" | "house";
         /** @description Use of the limits of a plan. */
         PlanUse: {
+            /**
+             * Format: int64
+             * @description Advertisements that run or will.
+             */
+            advertisements: number;
             /** Format: int64 */
             members: number;
             /** Format: int64 */
@@ -15888,6 +16208,8 @@ export interface components {
         /** @description Live counts of the filters. Each counts as if its own filter were not set. Values without results are left out. */
         SearchFacets: {
             categories: components["schemas"]["FacetCount"][];
+            /** @description Currency of the prices of filters. */
+            currency: components["schemas"]["Currency"];
             features: components["schemas"]["FacetCount"][];
             /** Format: int64 */
             open_now: number;
@@ -15895,7 +16217,7 @@ export interface components {
             price_max?: number | null;
             /**
              * Format: int64
-             * @description Lowest and highest price in minor units.
+             * @description Lowest and highest price in minor units of `currency`, by approximate rates.
              */
             price_min?: number | null;
             /** @description Results with at least this rating in tenths of stars: `45`, `40`, `35`, `30`. */
@@ -15910,6 +16232,11 @@ export interface components {
              */
             category?: string | null;
             company_id?: components["schemas"]["CompanyId"] | null;
+            /**
+             * @description ISO 4217 code. `EUR` if absent.
+             * @example EUR
+             */
+            currency?: string | null;
             /** @description Keys of features that the company states. All must match. */
             features?: string[];
             open_now?: boolean;
@@ -15917,7 +16244,7 @@ export interface components {
             price_max?: number | null;
             /**
              * Format: int64
-             * @description Minor units of the company's currency.
+             * @description Minor units of `currency`. Prices in another currency are compared by approximate rates.
              */
             price_min?: number | null;
             /**
@@ -18531,6 +18858,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProLoginAnswer"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    advertisements_list: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_OwnAdvertisement"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    advertisements_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvertisementForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["AdvertisementForm"];
+                "multipart/form-data": components["schemas"]["AdvertisementForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnAdvertisement"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    advertisements_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                advertisement_id: components["schemas"]["AdvertisementId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvertisementForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["AdvertisementForm"];
+                "multipart/form-data": components["schemas"]["AdvertisementForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OwnAdvertisement"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    advertisements_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                advertisement_id: components["schemas"]["AdvertisementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */
@@ -23758,6 +24218,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_DeliveryAddress"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    advertisements_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                advertisement_id: components["schemas"]["AdvertisementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AdvertisementSeen"];
+                "application/x-www-form-urlencoded": components["schemas"]["AdvertisementSeen"];
+                "multipart/form-data": components["schemas"]["AdvertisementSeen"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    advertisements_draw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Option_Advertisement"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    advertisements_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                advertisement_id: components["schemas"]["AdvertisementId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Advertisement"];
                 };
             };
             /** @description Refused */

@@ -35,6 +35,7 @@ const NewOrdersBadge = lazy(() =>
 export interface Destination {
   to: string;
   label:
+    | "nav.advertisements"
     | "nav.catalogue"
     | "nav.customers"
     | "nav.dashboard"

@@ -12,8 +12,8 @@ export function QrCode({ text, label }: QrCodeProps) {
   const [cells, setCells] = useState<boolean[][] | null>(null);
   useEffect(() => {
     let here = true;
-    import("uqr").then(({ encode }) => {
-      if (here) setCells(encode(text, { ecc: "M", border: 3 }).data);
+    import("qr").then(({ default: encode }) => {
+      if (here) setCells(encode(text, "raw", { ecc: "medium", border: 3 }));
     });
     return () => {
       here = false;

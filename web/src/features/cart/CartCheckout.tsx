@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
-import { ApiError } from "@/api/errors";
+import { cartPath } from "@/shared/cart/carts";
 import type { Cart } from "@/shared/cart/types";
 import { useRepricing } from "@/shared/cart/useCarts";
 import { focusFirst } from "@/shared/forms/serverErrors";
@@ -13,13 +13,15 @@ import { Screen } from "@/ui/Screen";
 import classes from "./components/Cart.module.css";
 import { HowPart } from "./components/HowPart";
 import { Lines } from "./components/Lines";
+import { OrderButtons } from "./components/OrderButtons";
 import { Part } from "./components/Part";
-import { OrderButtons, Summary } from "./components/Summary";
+import { Summary } from "./components/Summary";
 import { WherePart } from "./components/WherePart";
-import { useContactForm, WhoPart } from "./components/WhoPart";
+import { WhoPart } from "./components/WhoPart";
 import { useCartDetails } from "./hooks/useCartDetails";
+import { useContactErrors, useContactForm } from "./hooks/useContactForm";
 import type { LineChanges } from "./hooks/useLineChanges";
-import { useOrder } from "./hooks/useOrder";
+import { afterOrder, useOrder } from "./hooks/useOrder";
 import type { PaymentChoice } from "./model/attempt";
 import { type Contact, trimmed } from "./model/contact";
 import { firstBlocked, focusPart } from "./model/problems";
@@ -49,6 +51,7 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
   const contact = useCartDetails(cart);
   const order = useOrder();
   const form = useContactForm(cart);
+  const showContactErrors = useContactErrors();
   const repricing = useRepricing();
   const [attempted, setAttempted] = useState(false);
   const [refusal, setRefusal] = useState<RefusalKey | null>(null);
@@ -68,25 +71,13 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
       const saved = await contact.mutateAsync({ fulfilment, ...trimmed(values) });
       const blocked = firstBlocked(saved);
       if (blocked) return focusPart(blocked);
-      const { orders } = await order.mutateAsync({ cart: saved, expected_total: total, payment: choice });
-      const path = `/payment/${orders[0]?.id}`;
-      await navigate(choice === "card" ? path : `${path}/completed`, { replace: choice === "on_site" });
+      const { orders } = await order.mutateAsync({ carts: [saved], expected_total: total, payment: choice });
+      await navigate(...afterOrder(orders, choice));
     } catch (error) {
-      if (!showFieldErrors(error)) refuse(error as Error);
+      if (!showContactErrors(form, error)) refuse(error as Error);
     } finally {
       setPayment(null);
     }
-  }
-
-  function showFieldErrors(error: unknown): boolean {
-    if (!(error instanceof ApiError)) return false;
-    const fields = (["customer_name", "contact_number", "email"] as const).filter(
-      (name) => error.fields[name],
-    );
-    const errors = Object.fromEntries(fields.map((name) => [name, t(`validation.refused.${name}`)]));
-    form.setErrors(errors);
-    focusFirst(form, errors);
-    return fields.length > 0;
   }
 
   const submit = (choice: PaymentChoice) => {
@@ -103,7 +94,15 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
   const parts = { cart, details, attempted };
   const words = refusal && t(refusal, { total: money(cart.total, cart.company.currency) });
   const summary = <Summary cart={cart} pending={busy} refusal={words} />;
-  const buttons = <OrderButtons cart={cart} pending={payment} busy={busy} onOrder={submit} />;
+  const buttons = (
+    <OrderButtons
+      carts={[cart]}
+      path={cartPath(cart.company.id)}
+      pending={payment}
+      busy={busy}
+      onOrder={submit}
+    />
+  );
   return (
     <Screen
       wide

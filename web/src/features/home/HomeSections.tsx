@@ -17,7 +17,11 @@ export function HomeSections({ cards, advertisement }: { cards: LentCards; adver
     <div className={classes.sections}>
       {/* Cards of other areas load their texts when they are first shown. The greeting stays meanwhile. */}
       <Suspense fallback={<SectionSkeletons />}>
-        {home.data ? <Sections page={home.data} cards={cards} advertisement={advertisement} /> : <SectionSkeletons />}
+        {home.data ? (
+          <Sections page={home.data} cards={cards} advertisement={advertisement} />
+        ) : (
+          <SectionSkeletons />
+        )}
       </Suspense>
     </div>
   );

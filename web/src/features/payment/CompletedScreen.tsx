@@ -8,9 +8,10 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
+import { CompletedOrders } from "./components/CompletedOrders";
 import { OrderSummary } from "./components/OrderSummary";
 import classes from "./components/Payment.module.css";
-import { useOrder } from "./hooks/usePayment";
+import { useOrder, useTogether } from "./hooks/usePayment";
 import { stageOf } from "./model/stage";
 import type { Order } from "./types";
 
@@ -20,13 +21,17 @@ export function CompletedScreen() {
   const id = Number(useParams().orderId);
   const order = useOrder(id);
   const { data } = order;
+  const { orders, ...together } = useTogether(data);
   if (data && stageOf(data) !== "completed") return <Navigate to={`/payment/${id}`} replace />;
   return (
     <Screen title={t("completed.title")} back="/">
-      {data ? (
-        <Completed order={data} />
-      ) : order.isError ? (
-        <ErrorState title={t("failed")} onRetry={() => void order.refetch()} />
+      {data && orders ? (
+        <Completed order={data} orders={orders} />
+      ) : order.isError || together.isError ? (
+        <ErrorState
+          title={t("failed")}
+          onRetry={() => void (order.isError ? order.refetch() : together.refetch())}
+        />
       ) : (
         <ScreenSkeleton />
       )}
@@ -34,12 +39,13 @@ export function CompletedScreen() {
   );
 }
 
-function Completed({ order }: { order: Order }) {
+function Completed({ order, orders }: { order: Order; orders: readonly Order[] }) {
   const { t } = useTranslation("payment");
-  const { id, code, company, fulfilment, promised_at, payment, email } = order;
-  const moment = useMoment(company.time_zone);
+  const { id, company, payment, email } = order;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const several = orders.length > 1;
+  const ordered = several ? "together.ordered" : "completed.ordered";
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -47,29 +53,52 @@ function Completed({ order }: { order: Order }) {
           <Icon of={IconCheck} size={32} />
         </span>
         <h2 ref={heading} tabIndex={-1} className={classes.headTitle}>
-          {t(payment.state === "paid" ? "completed.paid" : "completed.ordered")}
+          {t(payment.state === "paid" ? "completed.paid" : ordered)}
         </h2>
-        <p className={classes.lead}>{t("completed.next", { company: company.name, email })}</p>
-        {promised_at && (
-          <p className={classes.lead}>{t(`cart:promise.${fulfilment}`, { when: moment(promised_at) })}</p>
-        )}
-        {payment.provider === "on_site" && <p className={classes.lead}>{t("completed.onSite")}</p>}
-        <p className={classes.codeBox}>
-          <span>{t("completed.code")}</span>
-          <strong className={classes.code}>
-            <bdi dir="ltr">{code}</bdi>
-          </strong>
+        <p className={classes.lead}>
+          {several ? t("together.next", { email }) : t("completed.next", { company: company.name, email })}
         </p>
+        {!several && <PromisedTime order={order} />}
+        {payment.provider === "on_site" && <p className={classes.lead}>{t("completed.onSite")}</p>}
+        {!several && <OrderNumber code={order.code} />}
       </div>
-      <OrderSummary order={order} />
+      {several ? <CompletedOrders orders={orders} /> : <OrderSummary order={order} />}
       <div className={classes.actions}>
-        <Button component={Link} to={`/orders/${id}`} color="terracotta">
-          {t("completed.order")}
-        </Button>
-        <Button component={Link} to={`/companies/${company.handle}`} variant="default">
-          {t("backTo", { company: company.name })}
-        </Button>
+        {several ? (
+          <Button component={Link} to="/orders" color="terracotta">
+            {t("together.view")}
+          </Button>
+        ) : (
+          <>
+            <Button component={Link} to={`/orders/${id}`} color="terracotta">
+              {t("completed.order")}
+            </Button>
+            <Button component={Link} to={`/companies/${company.handle}`} variant="default">
+              {t("backTo", { company: company.name })}
+            </Button>
+          </>
+        )}
       </div>
     </div>
+  );
+}
+
+function PromisedTime({ order }: { order: Order }) {
+  const { t } = useTranslation("payment");
+  const moment = useMoment(order.company.time_zone);
+  const { fulfilment, promised_at } = order;
+  if (!promised_at) return null;
+  return <p className={classes.lead}>{t(`cart:promise.${fulfilment}`, { when: moment(promised_at) })}</p>;
+}
+
+function OrderNumber({ code }: { code: string }) {
+  const { t } = useTranslation("payment");
+  return (
+    <p className={classes.codeBox}>
+      <span>{t("completed.code")}</span>
+      <strong className={classes.code}>
+        <bdi dir="ltr">{code}</bdi>
+      </strong>
+    </p>
   );
 }

@@ -4,11 +4,22 @@ import type { Method, Order, PaymentResult, ProviderInfo, SavedCard } from "./ty
 
 export const paymentKeys = {
   order: (id: number) => ["payment", "order", id] as const,
+  together: (payment: number) => ["payment", "together", payment] as const,
   provider: ["payment", "provider"] as const,
 };
 
 export const readOrder = async (order_id: number): Promise<Order> =>
   whole((await unwrap(api.GET("/api/v1/users/orders/{order_id}/", { params: { path: { order_id } } }))).data);
+
+/** Newest orders among which those of a checkout are looked for. A checkout has ten at most. */
+const RECENT_ORDERS = 50;
+
+/** Returns the orders that one payment pays, or paid. */
+export async function readTogether(payment: number): Promise<Order[]> {
+  const query = { per_page: RECENT_ORDERS };
+  const orders = (await unwrap(api.GET("/api/v1/users/orders-new/", { params: { query } }))).data;
+  return orders.filter((order) => order.payment.id === payment).map((order) => whole(order));
+}
 
 export const readProvider = async (): Promise<ProviderInfo> =>
   whole((await unwrap(api.POST("/api/v1/payment/user/order/create-stripe-customer/"))).data);

@@ -25,9 +25,11 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
   const { t } = useTranslation("business-advertisements");
   const { date, number } = useFormat();
   const { save, remove } = useAdvertisementChanges();
-  const { id, title, text, picture, offering, state, paused, starts_at, ends_at, views, clicks } = advertisement;
+  const { id, title, text, picture, offering, state, paused, starts_at, ends_at, views, clicks } =
+    advertisement;
   const onError = () => toast.error(t("notSaved"));
-  const pause = () => save.mutate({ id, body: { paused: !paused } }, { onError: () => toast.error(t("notPaused")) });
+  const pause = () =>
+    save.mutate({ id, body: { paused: !paused } }, { onError: () => toast.error(t("notPaused")) });
   return (
     <li className={sales.item}>
       <div className={classes.row}>

@@ -57,7 +57,10 @@ export function AdvertisementSheet({ advertisement, onClose }: AdvertisementShee
           noValidate
           onSubmit={form.onSubmit(submit, (found) => focusFirst(form, found))}
         >
-          <FormError error={save.error} known={[...FIELDS, "starts_at", "ends_at", "picture_id", "offering_id"]} />
+          <FormError
+            error={save.error}
+            known={[...FIELDS, "starts_at", "ends_at", "picture_id", "offering_id"]}
+          />
           <TextField
             {...form.getInputProps("title")}
             label={t("field.title")}

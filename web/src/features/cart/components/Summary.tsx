@@ -1,14 +1,10 @@
-import { Button } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { isGuest, useUser } from "@/api/auth";
 import { Totals } from "@/shared/cart/Totals";
 import type { Cart } from "@/shared/cart/types";
 import { useMoment } from "@/shared/cart/useMoment";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Icon } from "@/ui/Icon";
-import type { PaymentChoice } from "../model/attempt";
 import { specOf, thresholds } from "../model/fulfilment";
 import classes from "./Cart.module.css";
 import { Notice } from "./Notice";
@@ -71,57 +67,4 @@ function Thresholds({ cart }: { cart: Cart }) {
       </div>
     );
   });
-}
-
-interface OrderButtonsProps {
-  cart: Cart;
-  pending: PaymentChoice | null;
-  /** Prices are on their way. */
-  busy: boolean;
-  onOrder: (payment: PaymentChoice) => void;
-}
-
-/** Buttons that order. A guest signs up first. */
-export function OrderButtons({ cart, pending, busy, onOrder }: OrderButtonsProps) {
-  const { t } = useTranslation("cart");
-  const money = useMoney();
-  const user = useUser();
-  const total = money(cart.total, cart.company.currency);
-  if (isGuest(user)) {
-    const next = encodeURIComponent(`/cart/${cart.company.id}`);
-    return (
-      <div className={classes.buttons}>
-        <p className={classes.muted}>{t("guest")}</p>
-        <Button component={Link} to={`/signup?next=${next}`} color="terracotta" fullWidth>
-          {t("common:action.signUp")}
-        </Button>
-      </div>
-    );
-  }
-  const onSite = cart.fulfilment !== null && specOf(cart.fulfilment).paidOnSite;
-  const disabled = busy || pending !== null;
-  return (
-    <div className={classes.buttons}>
-      <Button
-        color="terracotta"
-        fullWidth
-        loading={pending === "card"}
-        disabled={disabled}
-        onClick={() => onOrder("card")}
-      >
-        {t("order.card", { total })}
-      </Button>
-      {onSite && (
-        <Button
-          variant="default"
-          fullWidth
-          loading={pending === "on_site"}
-          disabled={disabled}
-          onClick={() => onOrder("on_site")}
-        >
-          {t("order.onSite")}
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -3,33 +3,44 @@ import { api, unwrap } from "@/api/client";
 import { cartKeys } from "@/shared/cart/api";
 import { withoutCart } from "@/shared/cart/carts";
 import type { Cart } from "@/shared/cart/types";
-import { attemptId, endAttempt, type PaymentChoice } from "../model/attempt";
+import { attemptId, companiesOf, endAttempt, type PaymentChoice } from "../model/attempt";
 
 interface Attempt {
-  cart: Cart;
-  /** Total that the customer saw. */
+  /** One for each company. They share a currency. */
+  carts: readonly Cart[];
+  /** Sum that the customer saw. */
   expected_total: number;
   payment: PaymentChoice;
 }
 
-async function createOrder({ cart, expected_total, payment }: Attempt) {
-  const path = { company_id: cart.company.id, category_id: cart.lines[0]?.category ?? "" };
-  const body = { expected_total, payment, client_id: attemptId(cart, payment) };
-  const call = api.POST("/api/v1/users/order/create/{company_id}/{category_id}/", { params: { path }, body });
-  return (await unwrap(call)).data;
+async function createOrders({ carts, expected_total, payment }: Attempt) {
+  const body = {
+    company_ids: companiesOf(carts),
+    expected_total,
+    payment,
+    client_id: attemptId(carts, payment),
+  };
+  return (await unwrap(api.POST("/api/v1/users/checkout/", { body }))).data;
 }
 
-/** Orders a cart. The cart is read again if the server refuses. */
+/** Orders carts with one payment. The carts are read again if the server refuses. */
 export function useOrder() {
   const queries = useQueryClient();
   return useMutation({
     networkMode: "always",
-    mutationFn: createOrder,
-    onSuccess(_, { cart }) {
-      endAttempt(cart.company.id);
+    mutationFn: createOrders,
+    onSuccess(_, { carts }) {
+      const companies = companiesOf(carts);
+      endAttempt(companies);
       void queries.cancelQueries({ queryKey: cartKeys.carts, exact: true });
-      queries.setQueryData<Cart[]>(cartKeys.carts, (carts) => withoutCart(carts ?? [], cart.company.id));
+      queries.setQueryData<Cart[]>(cartKeys.carts, (known) => companies.reduce(withoutCart, known ?? []));
     },
     onError: () => queries.invalidateQueries({ queryKey: cartKeys.carts, exact: true }),
   });
+}
+
+/** Returns the page after an order: its payment, or what comes next if it is paid at the company. */
+export function afterOrder(orders: readonly { id: number }[], payment: PaymentChoice) {
+  const path = `/payment/${orders[0]?.id}`;
+  return [payment === "card" ? path : `${path}/completed`, { replace: payment === "on_site" }] as const;
 }

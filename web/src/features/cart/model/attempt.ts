@@ -5,19 +5,24 @@ import type { Cart } from "@/shared/cart/types";
 /** Way to pay. */
 export type PaymentChoice = "card" | "on_site";
 
-const keyOf = (company: number): string => `plaza.order.${company}`;
+/** Companies of a checkout, in any order. */
+type Companies = readonly number[];
 
-/** Returns what identifies an order: a change of it makes another order. */
-function signatureOf(cart: Cart, payment: PaymentChoice): string {
+const keyOf = (companies: Companies): string =>
+  `plaza.order.${[...companies].sort((one, other) => one - other).join(".")}`;
+
+export const companiesOf = (carts: readonly Cart[]): number[] => carts.map(({ company }) => company.id);
+
+/** Returns what identifies a checkout: a change of it makes another one. */
+function signatureOf(carts: readonly Cart[], payment: PaymentChoice): string {
   // The promised time moves with the clock.
-  const { promised_at: _, ...rest } = cart;
-  return JSON.stringify([payment, rest]);
+  return JSON.stringify([payment, ...carts.map(({ promised_at: _, ...rest }) => rest)]);
 }
 
-/** Returns the idempotency key of an order. It stays the same until the order succeeds or the cart changes. */
-export function attemptId(cart: Cart, payment: PaymentChoice): string {
-  const signature = signatureOf(cart, payment);
-  const key = keyOf(cart.company.id);
+/** Returns the idempotency key of a checkout. It stays the same until the checkout succeeds or a cart changes. */
+export function attemptId(carts: readonly Cart[], payment: PaymentChoice): string {
+  const signature = signatureOf(carts, payment);
+  const key = keyOf(companiesOf(carts));
   const stored = parse(readStored(key, "session"));
   if (stored?.signature === signature) return stored.id;
   const id = randomId();
@@ -25,7 +30,7 @@ export function attemptId(cart: Cart, payment: PaymentChoice): string {
   return id;
 }
 
-export const endAttempt = (company: number): void => writeStored(keyOf(company), null, "session");
+export const endAttempt = (companies: Companies): void => writeStored(keyOf(companies), null, "session");
 
 function parse(text: string | null): { signature: string; id: string } | null {
   try {

@@ -11,20 +11,20 @@ import { tipChoices } from "./tip";
 
 describe("the key of an attempt", () => {
   test("stays the same for the same order", () => {
-    const first = attemptId(aCart({ promised_at: "2026-11-22T10:00:00Z" }), "card");
-    expect(attemptId(aCart({ promised_at: "2026-11-22T10:05:00Z" }), "card")).toBe(first);
+    const first = attemptId([aCart({ promised_at: "2026-11-22T10:00:00Z" })], "card");
+    expect(attemptId([aCart({ promised_at: "2026-11-22T10:05:00Z" })], "card")).toBe(first);
   });
 
   test("changes with the cart and the payment", () => {
-    const first = attemptId(aCart(), "card");
-    expect(attemptId(aCart(), "on_site")).not.toBe(first);
-    expect(attemptId(aCart({ lines: [aLine({ quantity: 2 })] }), "card")).not.toBe(first);
+    const first = attemptId([aCart()], "card");
+    expect(attemptId([aCart()], "on_site")).not.toBe(first);
+    expect(attemptId([aCart({ lines: [aLine({ quantity: 2 })] })], "card")).not.toBe(first);
   });
 
   test("ends with the order", () => {
-    const first = attemptId(aCart(), "card");
-    endAttempt(7);
-    expect(attemptId(aCart(), "card")).not.toBe(first);
+    const first = attemptId([aCart()], "card");
+    endAttempt([7]);
+    expect(attemptId([aCart()], "card")).not.toBe(first);
   });
 });
 

@@ -11,8 +11,8 @@ export function OrderSummary({ order }: { order: Order }) {
   const money = useMoney();
   const { company, lines, currency } = order;
   return (
-    <section className={classes.card} aria-labelledby="payment-summary">
-      <h2 id="payment-summary" className={classes.title}>
+    <section className={classes.card} aria-labelledby={`payment-summary-${order.id}`}>
+      <h2 id={`payment-summary-${order.id}`} className={classes.title}>
         <Bdi>{company.name}</Bdi>
       </h2>
       <ul className={classes.lines} aria-label={t("lines")}>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { addCard, deleteCard, pay, paymentKeys, readOrder, readProvider } from "../api";
+import { addCard, deleteCard, pay, paymentKeys, readOrder, readProvider, readTogether } from "../api";
 import { stageOf } from "../model/stage";
 import type { Method, Order, ProviderInfo } from "../types";
 
@@ -12,6 +12,20 @@ export function useOrder(id: number) {
     queryFn: () => readOrder(id),
     refetchInterval: ({ state }) => (state.data && stageOf(state.data) === "processing" ? POLL_MS : false),
   });
+}
+
+/** Orders of the same payment, once they are known. They are read once: only their state changes. */
+export function useTogether(order: Order | undefined) {
+  const payment = order?.payment.id ?? 0;
+  const together = useQuery({
+    queryKey: paymentKeys.together(payment),
+    queryFn: () => readTogether(payment),
+    enabled: order !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // An order too old to be among the recent ones stands for itself.
+  const orders = order && together.data?.length === 0 ? [order] : together.data;
+  return { orders, isError: together.isError, refetch: together.refetch };
 }
 
 export const useProvider = () => useQuery({ queryKey: paymentKeys.provider, queryFn: readProvider });

@@ -8,12 +8,12 @@ import { SelectField } from "@/ui/SelectField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import { instantOf } from "../../catalogue/model/zonedInstant";
+import { OfferingChoice } from "../../components/OfferingChoice";
 import { EditSheet } from "../../policies/components/EditSheet";
 import { useStore } from "../api";
 import store from "../components/Store.module.css";
 import { localTime } from "../model/newsForm";
 import { type OwnReel, type ReelForm, type SubtitleChange, useReelChanges, useSubtitles } from "./api";
-import { OfferingChoice } from "../../components/OfferingChoice";
 import classes from "./Reels.module.css";
 
 const CAPTION_MAX = 1_000;

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import type { Cart } from "@/shared/cart/types";
+import { useMoment } from "@/shared/cart/useMoment";
+import { useMoney } from "@/shared/money/formatMoney";
+import { isReady } from "../model/together";
+import classes from "./Carts.module.css";
+
+/** Way and time of the handover, or the first thing that keeps a cart from being ordered. */
+export function CartState({ cart }: { cart: Cart }) {
+  const { t } = useTranslation("cart");
+  const money = useMoney();
+  const moment = useMoment(cart.company.time_zone);
+  const { fulfilment, promised_at, problems, promo_code } = cart;
+  if (isReady(cart) && fulfilment) {
+    const when = promised_at && t(`promise.${fulfilment}`, { when: moment(promised_at) });
+    return (
+      <span className={classes.muted}>{[t(`how.${fulfilment}`), when].filter(Boolean).join(" · ")}</span>
+    );
+  }
+  const problem = problems.find((one) => one !== "contact_missing") ?? "fulfilment_missing";
+  const missing = money(cart.minimum_missing, cart.company.currency);
+  return (
+    <span className={classes.problem}>{t(`problem.${problem}`, { missing, code: promo_code ?? "" })}</span>
+  );
+}
