@@ -13059,7 +13059,7 @@ export interface components {
         OrderPayment: {
             /**
              * Format: int64
-             * @description Minor units, of all orders of the payment.
+             * @description Minor units: for the customer those of all orders that are paid together, for a company those of its order.
              */
             amount: number;
             card_brand?: string | null;
