@@ -202,23 +202,16 @@ impl Page {
         }
         // Also keeps the compressing middleware off.
         response.insert_header((header::CONTENT_ENCODING, HeaderValue::from_static("gzip")));
-        let gzip = match self.gzip.get() {
-            Some(gzip) => gzip,
-            None => self.gzip.get_or_init_with(&self.body)?,
-        };
-        Ok(response.body(gzip.clone()))
+        Ok(response.body(self.gzip()?))
     }
-}
 
-/// Fills a cell with a compressed copy.
-trait Compressed {
-    fn get_or_init_with(&self, body: &[u8]) -> Result<&Bytes>;
-}
-
-impl Compressed for OnceLock<Bytes> {
-    fn get_or_init_with(&self, body: &[u8]) -> Result<&Bytes> {
-        let gzip = compress(body)?;
-        Ok(self.get_or_init(|| gzip))
+    /// Returns the compressed copy, which is made once.
+    fn gzip(&self) -> Result<Bytes> {
+        if let Some(known) = self.gzip.get() {
+            return Ok(known.clone());
+        }
+        let made = compress(&self.body)?;
+        Ok(self.gzip.get_or_init(|| made).clone())
     }
 }
 
