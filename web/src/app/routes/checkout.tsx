@@ -25,7 +25,7 @@ export const addressRoute: RouteObject = { path: "/deliveryAddress", element: <A
 
 /** Carts and payment. */
 export const checkoutRoutes: RouteObject[] = [
-  { path: "/cart", element: <CartsScreen /> },
+  { path: "/cart", element: <CartsScreen />, handle },
   { path: "/cart/:companyId", element: <CartScreen />, handle },
   { path: "/orderYourWay", element: <OrderYourWay part="how" /> },
   { path: "/orderYourWay/customerDetail", element: <OrderYourWay part="who" /> },
