@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-// The target is 200 KB. Search, shop and categories, the product, the cart, the board and the tabs of a company are above it.
-const BUDGET = 222 * 1024;
+// The target is 200 KB. Search (204), the shop (202), the product, categories and the order board (201) are above it.
+const BUDGET = 206 * 1024;
 const dist = new URL("../dist/", import.meta.url);
 const manifestFile = new URL(".vite/manifest.json", dist);
 if (!existsSync(manifestFile)) {

@@ -32,7 +32,7 @@ export const cardsRoute: RouteObject = { path: "/settings/cards", element: <Card
 
 /** Carts and payment. */
 export const checkoutRoutes: RouteObject[] = [
-  { path: "/cart", element: <CartsScreen /> },
+  { path: "/cart", element: <CartsScreen />, handle },
   { path: "/cart/:companyId", element: <CartScreen />, handle },
   { path: "/orderYourWay", element: <OrderYourWay part="how" /> },
   { path: "/orderYourWay/customerDetail", element: <OrderYourWay part="who" /> },

@@ -18,7 +18,7 @@ import type { PaymentChoice } from "./model/attempt";
 import type { Contact } from "./model/contact";
 import { focusPart } from "./model/problems";
 import { type RefusalKey, refusalOf } from "./model/refusal";
-import { type Chosen, chosenOf, isReady, needsContact, sumOf } from "./model/together";
+import { type Chosen, chosenOf, isReady, needsContact, sumOf, withChoice } from "./model/together";
 
 /** Choice of the carts to order with one payment. Each cart is completed on its own page. */
 export function TogetherCheckout({ carts }: { carts: readonly Cart[] }) {
@@ -37,12 +37,9 @@ export function TogetherCheckout({ carts }: { carts: readonly Cart[] }) {
   const chosen = chosenOf(carts, choice);
   const asksContact = needsContact(chosen);
 
-  const choose = (company: number, wanted: boolean) => {
-    const next = new Set(chosen.map((cart) => cart.company.id));
-    if (wanted) next.add(company);
-    else next.delete(company);
+  const choose = (cart: Cart, wanted: boolean) => {
     setRefusal(null);
-    setChoice(next);
+    setChoice(withChoice(chosen, cart, wanted));
   };
 
   /** Saves the contact, then orders. The sum is the one that was on the screen. */

@@ -12,10 +12,10 @@ export function CartState({ cart }: { cart: Cart }) {
   const moment = useMoment(cart.company.time_zone);
   const { fulfilment, promised_at, problems, promo_code } = cart;
   if (isReady(cart) && fulfilment) {
-    const when = promised_at && t(`promise.${fulfilment}`, { when: moment(promised_at) });
-    return (
-      <span className={classes.muted}>{[t(`how.${fulfilment}`), when].filter(Boolean).join(" · ")}</span>
-    );
+    const words = promised_at
+      ? t(`promise.${fulfilment}`, { when: moment(promised_at) })
+      : t(`how.${fulfilment}`);
+    return <span className={classes.muted}>{words}</span>;
   }
   const problem = problems.find((one) => one !== "contact_missing") ?? "fulfilment_missing";
   const missing = money(cart.minimum_missing, cart.company.currency);

@@ -8,7 +8,7 @@ import classes from "./Carts.module.css";
 interface TogetherListProps {
   carts: readonly Cart[];
   chosen: readonly Cart[];
-  onChoose: (company: number, wanted: boolean) => void;
+  onChoose: (cart: Cart, wanted: boolean) => void;
 }
 
 /** Carts with a box each. One that cannot join says why. */
@@ -30,10 +30,10 @@ export function TogetherList({ carts, chosen, onChoose }: TogetherListProps) {
                 <input
                   type="checkbox"
                   checked={isChosen}
-                  disabled={barrier !== null}
+                  disabled={barrier === "incomplete" || barrier === "full"}
                   aria-label={t("together.one", { company: company.name })}
                   aria-describedby={reason ? `${id}-${company.id}` : undefined}
-                  onChange={({ currentTarget }) => onChoose(company.id, currentTarget.checked)}
+                  onChange={({ currentTarget }) => onChoose(cart, currentTarget.checked)}
                 />
               </label>
               <div>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Cart } from "@/shared/cart/types";
 import { aCart } from "@/test/carts";
-import { barrierOf, chosenOf, isPaidOnSite, MAX_TOGETHER, needsContact, sumOf } from "./together";
+import { barrierOf, chosenOf, isPaidOnSite, MAX_TOGETHER, needsContact, sumOf, withChoice } from "./together";
 
 const cartOf = (id: number, change: Partial<Cart> = {}, currency = "EUR"): Cart => {
   const cart = aCart({ fulfilment: "collect", ...change });
@@ -23,7 +23,7 @@ describe("the carts to order together", () => {
   });
 
   test("share a currency", () => {
-    const carts = [cartOf(1), cartOf(2, {}, "GBP"), cartOf(3)];
+    const carts = [cartOf(2, {}, "GBP"), cartOf(1), cartOf(3)];
     expect(idsOf(chosenOf(carts, null))).toEqual([1, 3]);
     expect(idsOf(chosenOf(carts, new Set([2])))).toEqual([2]);
   });
@@ -32,6 +32,13 @@ describe("the carts to order together", () => {
     const carts = Array.from({ length: MAX_TOGETHER + 2 }, (_, id) => cartOf(id));
     expect(chosenOf(carts, null)).toHaveLength(MAX_TOGETHER);
   });
+});
+
+test("a cart in another currency starts a new choice", () => {
+  const chosen = [cartOf(1), cartOf(3)];
+  expect([...withChoice(chosen, cartOf(4), true)]).toEqual([1, 3, 4]);
+  expect([...withChoice(chosen, cartOf(3), false)]).toEqual([1]);
+  expect([...withChoice(chosen, cartOf(2, {}, "GBP"), true)]).toEqual([2]);
 });
 
 test("a cart that cannot join names the reason", () => {

@@ -11,11 +11,28 @@ export type Chosen = ReadonlySet<number> | null;
 export const isReady = ({ problems, fulfilment }: Cart): boolean =>
   fulfilment !== null && problems.every((problem) => problem === "contact_missing");
 
-/** Returns the carts to order together: the choice, or else all that are ready and share a currency. */
+/** Returns the carts to order together: the choice, or else those that are ready, in the most common currency. */
 export function chosenOf(carts: readonly Cart[], chosen: Chosen): Cart[] {
   const ready = carts.filter((cart) => isReady(cart) && (chosen?.has(cart.company.id) ?? true));
-  const currency = ready[0]?.company.currency;
+  const currency = commonCurrency(ready);
   return ready.filter(({ company }) => company.currency === currency).slice(0, MAX_TOGETHER);
+}
+
+function commonCurrency(carts: readonly Cart[]): string | undefined {
+  const countOf = (currency: string) => carts.filter(({ company }) => company.currency === currency).length;
+  const currencies = carts.map(({ company }) => company.currency);
+  return currencies.reduce<string | undefined>(
+    (best, one) => (best === undefined || countOf(one) > countOf(best) ? one : best),
+    undefined,
+  );
+}
+
+/** Returns the choice after a box has changed. A cart in another currency starts a new choice. */
+export function withChoice(chosen: readonly Cart[], cart: Cart, wanted: boolean): ReadonlySet<number> {
+  const { id, currency } = cart.company;
+  const kept = chosen.filter(({ company }) => company.currency === currency && company.id !== id);
+  const ids = kept.map(({ company }) => company.id);
+  return new Set(wanted ? [...ids, id] : ids);
 }
 
 /** Reason why a cart cannot join the chosen ones. */
