@@ -108,8 +108,11 @@ async fn rename(app: &TestApp, owner: &Person, name: &str) {
     assert_eq!(saved.status, 200, "{}", saved.json);
 }
 
-/// Answers that show the name of a company, by path.
-const SHOWN: [(&str, fn(&Value) -> &Value); 4] = [
+/// Path of an answer, and where the name of the company stands in it.
+type Shown = (&'static str, fn(&Value) -> &Value);
+
+/// Answers that show the name of a company.
+const SHOWN: [Shown; 4] = [
     ("/api/v1/users/company/71/details/", |data| &data["name"]),
     ("/api/v1/users/company-about-user/71/", |data| &data["name"]),
     ("/api/v1/users/product/3/", |data| &data["company"]["name"]),

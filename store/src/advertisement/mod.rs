@@ -215,7 +215,7 @@ pub async fn count(
     }
     on!(tx.at(), at => sqlx::query("UPDATE advertisement SET views = views + $2, clicks = clicks + $3 WHERE id = $1")
         .bind(id).bind(i64::from(is_new)).bind(i64::from(is_click)).execute(at).await.map(drop))?;
-    Ok(tx.commit().await?)
+    tx.commit().await
 }
 
 /// Returns a page of the advertisements of a company, newest first, and their total.

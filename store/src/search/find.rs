@@ -277,14 +277,14 @@ impl Page<'_> {
         let mut read = self.terms(query).read_all(self.db, &wanted).await?.into_iter();
         let bookable: Vec<_> =
             subjects.iter().map(|subject| (subject.is_some(), subject.and_then(|_| read.next().flatten()))).collect();
-        let hit = |((place, row), (is_booked, bookable)): ((&Place, Option<Row>), (bool, Option<Bookable>))| {
+        let hits = places.iter().zip(rows).zip(bookable).map(|((place, row), (is_booked, bookable))| {
             let hit = row.and_then(|row| match row {
                 Row::Company(company) => self.company_hit(query, *company, is_booked, bookable),
                 Row::Offering(offering) => self.offering_hit(query, *offering, is_booked, bookable),
             });
             (*place, hit)
-        };
-        Ok(places.iter().zip(rows).zip(bookable).map(hit).collect())
+        });
+        Ok(hits.collect())
     }
 
     /// Returns what to look up of a result. None if it is not booked.
