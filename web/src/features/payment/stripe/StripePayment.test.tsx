@@ -15,6 +15,7 @@ vi.mock("../api", async (original) => ({
   ...(await original<typeof api>()),
   readOrder: vi.fn(),
   readProvider: vi.fn(),
+  readTogether: vi.fn(),
   readStatus: vi.fn(),
   pay: vi.fn(),
 }));
@@ -59,6 +60,7 @@ beforeAll(async () => {
 beforeEach(() => {
   window.Stripe = factory;
   vi.mocked(api.readOrder).mockResolvedValue(order("requires_method"));
+  vi.mocked(api.readTogether).mockResolvedValue([]);
   vi.mocked(api.readProvider).mockResolvedValue({
     provider: "stripe",
     publishable_key: "pk_test_1",
