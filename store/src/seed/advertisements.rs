@@ -1,4 +1,4 @@
-//! Demo advertisements: one of every sixth company, by its first category, with its cover as the picture.
+//! Demo advertisements: one of every sixth company, by the category that it sells most of, with its cover as the picture.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,8 @@ const EVERY: usize = 6;
 /// Adds advertisements of the companies of a filled database. They began ten days ago and run for three months.
 pub(super) async fn add(db: &Db, ids: &Ids, now: Timestamp) -> Result<()> {
     let companies: Vec<(CompanyId, String, i64, Option<String>)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT c.id, c.city, c.cover_id, (SELECT min(k.category) FROM company_category k WHERE k.company_id = c.id)
+        "SELECT c.id, c.city, c.cover_id, (SELECT o.category FROM offering o WHERE o.company_id = c.id
+            GROUP BY o.category ORDER BY count(*) DESC, o.category LIMIT 1)
          FROM company c WHERE c.cover_id IS NOT NULL ORDER BY c.id").fetch_all(at).await)?;
     let mut rows = Vec::new();
     for (index, (company, city, cover, category)) in companies.into_iter().enumerate().step_by(EVERY) {

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
+import { Sheet } from "@/ui/Sheet";
 import sales from "../sales/Sales.module.css";
 import classes from "./Advertisements.module.css";
 import { type OwnAdvertisement, useAdvertisementChanges } from "./api";
@@ -27,7 +29,12 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
   const { save, remove } = useAdvertisementChanges();
   const { id, title, text, picture, offering, state, paused, starts_at, ends_at, views, clicks } =
     advertisement;
-  const onError = () => toast.error(t("notSaved"));
+  const [deleting, setDeleting] = useState(false);
+  const destroy = () =>
+    remove.mutate(id, {
+      onSuccess: () => toast.success(t("deleted")),
+      onError: () => toast.error(t("notSaved")),
+    });
   const pause = () =>
     save.mutate({ id, body: { paused: !paused } }, { onError: () => toast.error(t("notPaused")) });
   return (
@@ -70,15 +77,23 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
             {t(paused ? "resume" : "pause")}
           </Button>
         )}
-        <Button
-          variant="default"
-          className={sales.danger}
-          loading={remove.isPending}
-          onClick={() => remove.mutate(id, { onSuccess: () => toast.success(t("deleted")), onError })}
-        >
+        <Button variant="default" className={sales.danger} onClick={() => setDeleting(true)}>
           {t("delete")}
         </Button>
       </div>
+      {deleting && (
+        <Sheet opened onClose={() => setDeleting(false)} title={t("deleteTitle")}>
+          <div className={sales.panel}>
+            <p>{t("deleteText", { title })}</p>
+            <Button color="brick" loading={remove.isPending} onClick={destroy} data-autofocus>
+              {t("deleteSubmit")}
+            </Button>
+            <Button variant="subtle" onClick={() => setDeleting(false)}>
+              {t("common:action.cancel")}
+            </Button>
+          </div>
+        </Sheet>
+      )}
     </li>
   );
 }
