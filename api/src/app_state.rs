@@ -32,8 +32,8 @@ use crate::{
         secrets,
         socket_tickets::SocketTickets,
     },
-    cli::config::{Config, Database, Encoder, PushKey},
-    http::{page_cache::PageCache, rate_limit::RateLimiter},
+    cli::config::{Config, Database, Encoder, MapTiles, PushKey},
+    http::{middleware::Policies, page_cache::PageCache, rate_limit::RateLimiter},
     integrations::{
         blob_store::Blobs,
         disk::{self, DiskReserve},
@@ -117,6 +117,8 @@ pub struct AppState {
     pub search: SearchIndex,
     /// Starts the sweeper that offers free room to waitlists.
     pub waitlists: SweepRequests,
+    /// Security headers of the answers.
+    pub policies: Policies,
     /// Charges cards. `None`: the sandbox takes test cards.
     pub stripe: Option<Stripe>,
 }
@@ -158,6 +160,8 @@ impl AppState {
         };
         let outbox = Arc::new(OutboxDispatcher::start(&db, channels));
         let stripe = stripe(&config, &http)?;
+        let map_origin = config.map_tiles.as_ref().and_then(MapTiles::origin);
+        let policies = Policies::new(stripe.is_some(), map_origin.as_deref());
         let push = open_push(&config, &db, &http).await?;
         let ids = Arc::new(Ids::new(node_lease.number()));
         let origin = config.public_url();
@@ -192,6 +196,7 @@ impl AppState {
             upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
             upload_parts: KeyedLocks::default(),
             waitlists: SweepRequests::default(),
+            policies,
             stripe,
             pages: PageCache::default(),
             search,

@@ -88,6 +88,7 @@ fn query(what: &str) -> SearchQuery {
         tab: Tab::All,
         order: SortOrder::Relevance,
         time_zone: TimeZone::utc(),
+        viewer: None,
     }
 }
 

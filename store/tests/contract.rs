@@ -42,6 +42,8 @@ mod company_chats;
 mod company_news;
 #[path = "contract/content.rs"]
 mod content;
+#[path = "contract/cruise_search.rs"]
+mod cruise_search;
 #[path = "contract/faults.rs"]
 mod faults;
 #[path = "contract/favourites.rs"]
@@ -92,6 +94,8 @@ mod push;
 mod push_waiting;
 #[path = "contract/reel_feed.rs"]
 mod reel_feed;
+#[path = "contract/reel_search.rs"]
+mod reel_search;
 #[path = "contract/reels.rs"]
 mod reels;
 #[path = "contract/reports.rs"]

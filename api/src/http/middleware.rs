@@ -1,6 +1,10 @@
 //! Middleware around every request: request id, access log line, metrics and security headers.
 
-use std::{cell::RefCell, net::IpAddr, time::Instant};
+use std::{
+    cell::{LazyCell, RefCell},
+    net::IpAddr,
+    time::Instant,
+};
 
 use actix_web::{
     Error, HttpMessage as _,
@@ -45,6 +49,33 @@ const PERMISSIONS: &str = "microphone=(self), geolocation=(self), camera=(), dis
 const PERMISSIONS_WITH_STRIPE: &str = "microphone=(self), geolocation=(self), camera=(), display-capture=(), \
     accelerometer=(), gyroscope=(), magnetometer=(), midi=(), payment=(self \"https://js.stripe.com\"), usb=()";
 
+/// Policies of the answers of a server, by its configuration.
+#[derive(Debug)]
+pub struct Policies {
+    content: HeaderValue,
+    permissions: &'static str,
+    opener: &'static str,
+}
+
+impl Policies {
+    /// `map_origin` is where pages load map data from, besides their own origin.
+    pub fn new(has_stripe: bool, map_origin: Option<&str>) -> Self {
+        let content = if has_stripe { POLICY_WITH_STRIPE } else { POLICY };
+        let widened = map_origin.and_then(|origin| {
+            let add = |to: String, directive: &str| {
+                to.replacen(&format!("{directive} 'self'"), &format!("{directive} 'self' {origin}"), 1)
+            };
+            HeaderValue::try_from(add(add(content.to_owned(), "connect-src"), "img-src")).ok()
+        });
+        Self {
+            content: widened.unwrap_or_else(|| HeaderValue::from_static(content)),
+            permissions: if has_stripe { PERMISSIONS_WITH_STRIPE } else { PERMISSIONS },
+            // Wallets open windows that answer to the page.
+            opener: if has_stripe { "same-origin-allow-popups" } else { "same-origin" },
+        }
+    }
+}
+
 /// HSTS: browsers use only TLS for a year. Excludes subdomains, which this server does not control.
 const TRANSPORT_SECURITY: &str = "max-age=31536000";
 
@@ -60,7 +91,7 @@ pub async fn request_middleware(
     let id = request_id(request.headers());
     let method = request.method().clone();
     let is_tls = came_by_tls(&request);
-    let has_stripe = request.app_data::<web::Data<AppState>>().is_some_and(|state| state.stripe.is_some());
+    let state = request.app_data::<web::Data<AppState>>().cloned();
     with_one_form_of_path(&mut request);
     let sent = RequestBody::of(&mut request);
 
@@ -84,7 +115,9 @@ pub async fn request_middleware(
     } else {
         tracing::info!(target: "access", %method, route, status = status.as_u16(), ms, request_id = id, user);
     }
-    protect(response.headers_mut(), &id, is_tls, has_stripe);
+    let without_state = LazyCell::new(|| Policies::new(false, None));
+    let policies = state.as_ref().map_or_else(|| &*without_state, |state| &state.policies);
+    protect(response.headers_mut(), &id, is_tls, policies);
     Ok(unread_body::hold_unread(response, sent))
 }
 
@@ -111,22 +144,16 @@ pub fn request_id(headers: &HeaderMap) -> String {
     theirs.map_or_else(|| format!("{:016x}", rand::random::<u64>()), str::to_owned)
 }
 
-fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool, has_stripe: bool) {
+fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool, policies: &Policies) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
-    // Wallets open windows that answer to the page.
-    let (opener, permissions, policy) = if has_stripe {
-        ("same-origin-allow-popups", PERMISSIONS_WITH_STRIPE, POLICY_WITH_STRIPE)
-    } else {
-        ("same-origin", PERMISSIONS, POLICY)
-    };
     for (name, value) in [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_FRAME_OPTIONS, "DENY"),
-        (header::CROSS_ORIGIN_OPENER_POLICY, opener),
-        (header::PERMISSIONS_POLICY, permissions),
+        (header::CROSS_ORIGIN_OPENER_POLICY, policies.opener),
+        (header::PERMISSIONS_POLICY, policies.permissions),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
@@ -134,9 +161,10 @@ fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool, has_stripe: bool) {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT_SECURITY));
     }
     // User files bring a stricter policy. Responses are private, so without an explicit policy they are not cached.
-    for (name, default) in [(header::CONTENT_SECURITY_POLICY, policy), (header::CACHE_CONTROL, "no-store")] {
+    let no_store = HeaderValue::from_static("no-store");
+    for (name, default) in [(header::CONTENT_SECURITY_POLICY, &policies.content), (header::CACHE_CONTROL, &no_store)] {
         if !headers.contains_key(&name) {
-            headers.insert(name, HeaderValue::from_static(default));
+            headers.insert(name, default.clone());
         }
     }
 }

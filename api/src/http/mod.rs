@@ -2,6 +2,7 @@
 
 pub(crate) mod engine_io;
 pub(crate) mod extract;
+pub(crate) mod file_range;
 pub mod forms;
 pub(crate) mod middleware;
 pub mod openapi;

@@ -41,6 +41,13 @@ fn every_invalid_value_is_named_with_the_expected_form() {
         ("PLAZA_STRIPE_SECRET_KEY", "pk_test_1", "--stripe-secret-key", "sk_test_…"),
         ("PLAZA_STRIPE_PUBLISHABLE_KEY", "sk_test_1", "--stripe-publishable-key", "pk_test_…"),
         ("PLAZA_STRIPE_WEBHOOK_SECRET", "secret", "--stripe-webhook-secret", "whsec_…"),
+        (
+            "PLAZA_MAP_TILES",
+            "town.mbtiles",
+            "--map-tiles",
+            "a .pmtiles file of version 3, or the URL of a MapLibre style",
+        ),
+        ("PLAZA_MAP_TILES", "https://maps.example; script-src *", "--map-tiles", "the URL of a MapLibre style"),
         ("PLAZA_SIGN_IN_RATE", "-1", "--sign-in-rate", "0..=1000000"),
         ("PLAZA_COMMAND_RATE", "-1", "--command-rate", "0..=1000000"),
         ("PLAZA_CONNECTION_RATE", "-1", "--connection-rate", "0..=1000000"),

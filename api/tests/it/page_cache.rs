@@ -4,12 +4,20 @@ use std::cell::Cell;
 
 use futures_util::future::join;
 use serde_json::{Value, json};
-use store::testing::market::{CompanyRow, OfferingRow};
+use store::{
+    catalogue::detail::Availability,
+    offering_management::Editor,
+    testing::market::{CompanyRow, OfferingRow, VariantRow, owner},
+    types::{
+        ids::{CompanyId, OfferingId},
+        timestamp::Timestamp,
+    },
+};
 
 use crate::{
     nodes::Nodes,
     support::{
-        app::{Person, TestApp},
+        app::{Answer, Person, TestApp},
         market::{hold, restaurant, salon},
         order::bakery,
     },
@@ -100,6 +108,78 @@ async fn page_of_a_product_follows_the_offers_of_others() {
     assert_eq!(similar().await, "Rival");
     rename(&app, &rival, "Better rival").await;
     assert_eq!(similar().await, "Better rival");
+}
+
+/// Takes an offering of a company off the market and returns when the change is acknowledged.
+async fn withdraw(app: &TestApp, company: CompanyId, offering: i64) {
+    let state = app.state();
+    let editor = Editor { db: &state.db, ids: &state.ids, company, user: owner(company), now: Timestamp::now() };
+    editor.delete_offerings(&[OfferingId(offering)]).await.unwrap();
+}
+
+#[actix_web::test]
+async fn ports_and_cruises_follow_the_offers() {
+    let app = TestApp::start().await;
+    let company = restaurant(&app).await;
+    let cruise = OfferingRow {
+        category: "cruises",
+        availability: Availability::Occurrence,
+        details: json!({"departure_port": "ESBCN", "destination_port": "ITGOA", "nights": 3}),
+        variants: vec![VariantRow::new("Balcony", 90_000, Some(4))],
+        ..OfferingRow::new(2, company, "Cruise")
+    };
+    cruise.insert(&app.state().db).await;
+    app.state().search.catch_up(&app.state().db, Timestamp::now()).await.unwrap();
+    let ports = ["/api/v1/admin/get-ports-list/", "/api/v1/admin/get-Designatios-ports-list/"];
+    let count = |answer: &Answer| answer.data().as_array().unwrap().len();
+    let mut tags = Vec::new();
+    for path in ports {
+        let first = app.get(path).send().await;
+        assert_eq!((count(&first), count(&app.get(path).send().await)), (1, 1), "{path}");
+        tags.push(first.header("etag").to_owned());
+    }
+    let cruises = async || app.get("/api/v1/users/cruise-products/").send().await.data()["cruises"].clone();
+    assert_eq!(cruises().await[0]["id"], 2);
+    withdraw(&app, company, 2).await;
+    for (path, tag) in ports.iter().zip(&tags) {
+        let next = app.get(path).header("if-none-match", tag).send().await;
+        assert_eq!((next.status, count(&next)), (200, 0), "{path}");
+    }
+    // Read from the database behind the index, which may be older.
+    assert_eq!(cruises().await, json!([]));
+}
+
+#[actix_web::test]
+async fn booking_options_follow_the_offers() {
+    let app = TestApp::start().await;
+    let company = restaurant(&app).await;
+    let dinner = OfferingRow { availability: Availability::Table, ..OfferingRow::new(2, company, "Dinner") };
+    dinner.insert(&app.state().db).await;
+    let path = "/api/v1/users/onsite-booking-options/casa-azul/food/";
+    let offered = async || app.get(path).send().await.data()["offerings"].as_array().unwrap().len();
+    assert_eq!((offered().await, offered().await), (1, 1));
+    withdraw(&app, company, 2).await;
+    assert_eq!(offered().await, 0);
+}
+
+#[actix_web::test]
+async fn master_data_is_kept_for_each_language() {
+    let app = TestApp::start().await;
+    for (path, field) in [
+        ("/api/v1/users/categories/", "label"),
+        ("/api/v1/users/countries/", "name"),
+        ("/api/v1/admin/facility/list/", "label"),
+    ] {
+        let read = async |language: &str, tag: &str| {
+            app.get(&format!("{path}?lang={language}")).header("if-none-match", tag).send().await
+        };
+        let (english, french) = (read("US", "").await, read("FR", "").await);
+        assert_ne!(english.data()[0][field], french.data()[0][field], "{path}");
+        let tag = english.header("etag").to_owned();
+        assert_eq!(read("US", &tag).await.status, 304, "{path}");
+        let other = read("FR", &tag).await;
+        assert_eq!((other.status, &other.json), (200, &french.json), "{path}");
+    }
 }
 
 /// Changes the name of a company and returns when the change is acknowledged.

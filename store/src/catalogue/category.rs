@@ -5,7 +5,9 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::detail::{ALLERGENS, Availability, DIETS, DetailField, FieldKind, Unit, choice, many, number, text};
+use super::detail::{
+    ALLERGENS, Availability, DIETS, DetailField, FACILITIES, FieldKind, Unit, choice, many, number, text,
+};
 use crate::{
     Db, Result, each, on,
     types::{ids::UserId, language::Language},
@@ -98,7 +100,7 @@ pub const CATEGORIES: &[Category] = categories! {
     ];
     "cruises" "Cruises" "Croisières" "TravelAgency" [] Person [Occurrence] [
         "ship": text(80), "nights": number(1, 180), "departure_port": FieldKind::Port, "destination_port": FieldKind::Port,
-        "ports": FieldKind::Ports,
+        "ports": FieldKind::Ports, "facilities": many(FACILITIES),
     ];
     "beauty" "Aesthetics" "Esthétique" "BeautySalon" [] Item [Appointment, Stock] [
         "audience": choice(&["everyone", "women", "men"]), "patch_test": FieldKind::Flag,

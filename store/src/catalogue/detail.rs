@@ -130,6 +130,21 @@ pub(super) const ALLERGENS: &[&str] = &[
     "molluscs",
 ];
 pub(super) const DIETS: &[&str] = &["halal", "kosher", "vegetarian", "vegan", "gluten_free", "lactose_free"];
+/// Facilities of a ship.
+pub const FACILITIES: &[&str] = &[
+    "pool",
+    "spa",
+    "gym",
+    "restaurants",
+    "bars",
+    "theatre",
+    "casino",
+    "cinema",
+    "kids_club",
+    "library",
+    "wifi",
+    "step_free",
+];
 /// Maximum elements of a field with several values.
 const ELEMENTS: usize = 20;
 

@@ -6,7 +6,9 @@ use utoipa::ToSchema;
 
 use super::{CatalogueError, Editor, FieldMessages, Result};
 use crate::{
-    Error, each, on,
+    Error,
+    db::Tx,
+    each, on,
     types::{
         ids::{OccurrenceId, OfferingId},
         timestamp::Timestamp,
@@ -79,6 +81,7 @@ impl Editor<'_> {
             " WHERE TRUE ON CONFLICT (offering_id, starts_at) DO UPDATE SET ends_at = excluded.ends_at, cancelled_at = NULL"
         );
         on!(at, at => sqlx::query(sql).bind(rows).bind(offering).execute(at).await.map(drop))?;
+        self.touch(&mut tx, offering).await?;
         Ok(tx.commit().await?)
     }
 
@@ -102,7 +105,15 @@ impl Editor<'_> {
         if cancelled == 0 {
             return Err(Error::NotFound.into());
         }
+        self.touch(&mut tx, offering).await?;
         tx.commit().await?;
         Ok(offering)
+    }
+
+    /// Marks an offering whose dates changed, for the search.
+    async fn touch(&self, tx: &mut Tx, offering: OfferingId) -> Result<()> {
+        on!(tx.at(), at => sqlx::query("UPDATE offering SET updated_at = $2 WHERE id = $1")
+            .bind(offering).bind(self.now).execute(at).await.map(drop))?;
+        Ok(())
     }
 }

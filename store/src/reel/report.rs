@@ -45,9 +45,10 @@ pub async fn file(db: &Db, new: &NewReport<'_>) -> Result<bool> {
     }
     let (is_hidden,): (bool,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET reports = reports + 1,
-            state = CASE WHEN state = 'published' AND reports + 1 >= $2 THEN 'hidden' ELSE state END
+            state = CASE WHEN state = 'published' AND reports + 1 >= $2 THEN 'hidden' ELSE state END,
+            updated_at = CASE WHEN state = 'published' AND reports + 1 >= $2 THEN $3 ELSE updated_at END
          WHERE id = $1 RETURNING state = 'hidden'")
-        .bind(new.reel).bind(HIDDEN_AFTER).fetch_one(at).await)?;
+        .bind(new.reel).bind(HIDDEN_AFTER).bind(new.now).fetch_one(at).await)?;
     tx.commit().await?;
     Ok(is_hidden)
 }

@@ -28,7 +28,7 @@ const TIMES: usize = 4;
 const AT_ONCE: usize = 4;
 /// Days that are looked at without a day in the search, today included.
 const DAYS: i64 = 3;
-/// Maximum days of a search that are looked at.
+/// Days of a search that are looked at. Those of [`OCCURRENCE_DAYS`] are all looked at.
 const DAYS_MAX: i64 = 7;
 /// Days after today in which the next occurrence is looked for.
 const OCCURRENCE_DAYS: i64 = 60;
@@ -150,7 +150,10 @@ impl Terms<'_> {
     fn dates(&self, zone: &TimeZone, days: i64) -> (Date, Date) {
         let today = zone.date_at(self.now);
         match self.when {
-            Some(when) => (when.date.clone().max(today), when.until.clone().min(when.date.plus_days(DAYS_MAX - 1))),
+            Some(when) => {
+                let most = days.max(DAYS_MAX);
+                (when.date.clone().max(today), when.until.clone().min(when.date.plus_days(most - 1)))
+            }
             None => (today.clone(), today.plus_days(days - 1)),
         }
     }

@@ -1,6 +1,10 @@
 //! Goes through the matching documents once: conditions, counts of the filters, and the best of a page.
 
-use std::{cmp::Reverse, collections::BinaryHeap, sync::Arc};
+use std::{
+    cmp::Reverse,
+    collections::{BinaryHeap, HashSet},
+    sync::Arc,
+};
 
 use tantivy::{
     DocId, Score, SegmentOrdinal, SegmentReader,
@@ -9,41 +13,32 @@ use tantivy::{
 
 use super::{
     company_table::{CompanyTable, category_number, feature_bit, subcategory_number},
-    documents::{Attributes, Key, availability_number},
+    counts::Counts,
+    cruises::CruiseScan,
+    documents::{Key, Kind},
     index::{Columns, Snapshot},
-    query::{FacetCount, Facets, SearchQuery, SortOrder, TABS, Tab},
+    query::{Facets, SearchQuery, SortOrder, Tab},
+    seen::Seen,
 };
-use crate::{
-    catalogue::{
-        category::{self, CATEGORIES},
-        detail::Availability,
-        feature::FEATURES,
-    },
-    types::{
-        currency::{ComparablePrice, Currency},
-        position::{Area, Position},
-        timestamp::Timestamp,
-    },
+use crate::types::{
+    currency::{ComparablePrice, Currency},
+    ids::OfferingId,
+    position::{Area, Position},
+    timestamp::Timestamp,
 };
 
 /// Conditions that a document can fail, one bit each.
-const CLOSED: u16 = 1;
-const DISTANCE: u16 = 1 << 1;
-const LACKS: u16 = 1 << 2;
-const SHUT: u16 = 1 << 3;
-const OTHER_TAB: u16 = 1 << 4;
-const CATEGORY: u16 = 1 << 5;
-const SUBCATEGORY: u16 = 1 << 6;
-const PRICE: u16 = 1 << 7;
-const RATING: u16 = 1 << 8;
+const CLOSED: u32 = 1;
+const DISTANCE: u32 = 1 << 1;
+const LACKS: u32 = 1 << 2;
+const SHUT: u32 = 1 << 3;
+const OTHER_TAB: u32 = 1 << 4;
+const CATEGORY: u32 = 1 << 5;
+const SUBCATEGORY: u32 = 1 << 6;
+const PRICE: u32 = 1 << 7;
+const RATING: u32 = 1 << 8;
 /// Cannot be booked for a day.
-const TIMELESS: u16 = 1 << 9;
-
-/// Numbers of subcategories and ratings that are counted.
-const SUBCATEGORIES: usize = 64;
-const TENTHS: usize = 51;
-/// Minimum ratings that a filter offers, in tenths.
-const RATINGS: [usize; 4] = [45, 40, 35, 30];
+const TIMELESS: u32 = 1 << 9;
 
 /// Parts of the rank of relevance. A word found in a name is worth 100,000.
 const PER_SCORE: f32 = 1_000.0;
@@ -51,6 +46,12 @@ const PER_PRIOR: i64 = 20;
 const SOLD_OUT: i64 = 20_000;
 const COMPANY: i64 = 8_000;
 const NEAR: f32 = 20_000.0;
+/// Offerings, or reels, of a company that stand together in a list without words. The following ones stand behind those of
+/// all other companies: the step is greater than all other parts.
+const TOGETHER: u64 = 2;
+const STEP: i64 = 100_000;
+/// Newer reels of a company come first among equal ones.
+const PER_REEL: i64 = 40;
 /// Distance at which half of [`NEAR`] is left.
 const NEAR_KM: f32 = 5.0;
 
@@ -77,7 +78,9 @@ impl PartialOrd for Place {
 /// Columns of a company that a search needs.
 #[derive(Clone, Copy)]
 struct CompanyState {
-    failed: u16,
+    failed: u32,
+    /// The viewer does not want to see its reels.
+    is_unwanted: bool,
     is_open: bool,
     distance: f32,
 }
@@ -98,6 +101,7 @@ pub(super) struct Scan {
     after: Option<Place>,
     limit: usize,
     scores: bool,
+    cruise: Option<CruiseScan>,
 }
 
 /// Best documents of a page, and the counts.
@@ -118,6 +122,8 @@ pub(super) struct ScanInput<'q> {
     pub limit: usize,
     /// The query has words.
     pub scores: bool,
+    /// Numbers of the companies whose reels are left out.
+    pub unwanted: &'q HashSet<u32>,
 }
 
 impl Scan {
@@ -142,6 +148,7 @@ impl Scan {
                     | bit(entry.features & required != required, LACKS)
                     | bit(filters.open_now && !is_open, SHUT),
                 is_open,
+                is_unwanted: input.unwanted.contains(&number),
                 #[allow(clippy::cast_possible_truncation, reason = "metres do not matter to the order")]
                 distance: distance.map_or(f32::INFINITY, |distance| distance as f32),
             }
@@ -166,6 +173,7 @@ impl Scan {
             after: input.after,
             limit: input.limit,
             scores: input.scores,
+            cruise: filters.cruise.as_ref().map(|filter| CruiseScan::new(filter, query.when.as_ref())),
         }
     }
 
@@ -177,7 +185,12 @@ impl Scan {
                 let near =
                     if document.distance.is_finite() { NEAR * NEAR_KM / (NEAR_KM + document.distance) } else { 0.0 };
                 let attributes = document.attributes;
+                let place = attributes.place();
+                let turn = if self.scores || document.key.is_company() { 0 } else { place / TOGETHER };
+                let newness = if document.key.kind() == Kind::Reel { place } else { 0 };
                 rounded(if self.scores { score * PER_SCORE } else { 0.0 })
+                    - turn.cast_signed() * STEP
+                    - newness.cast_signed() * PER_REEL
                     + attributes.prior().cast_signed() * PER_PRIOR
                     - attributes.sold_out().cast_signed() * SOLD_OUT
                     + if document.key.is_company() { COMPANY } else { 0 }
@@ -193,7 +206,7 @@ impl Scan {
     }
 }
 
-fn bit(fails: bool, bit: u16) -> u16 {
+fn bit(fails: bool, bit: u32) -> u32 {
     if fails { bit } else { 0 }
 }
 
@@ -204,85 +217,6 @@ fn contains(area: Area, position: Position) -> bool {
         position.longitude >= area.west || position.longitude <= area.east
     };
     east && (area.south..=area.north).contains(&position.latitude)
-}
-
-impl Tab {
-    /// Returns true if the tab shows the offerings with an availability of this number.
-    fn shows(self, availability: u64) -> bool {
-        let among = |shown: &[Availability]| shown.iter().any(|one| availability_number(*one) == availability);
-        match self {
-            Self::All => true,
-            Self::Places => false,
-            Self::Products => among(&[Availability::Stock, Availability::Unlimited]),
-            Self::Services => among(&[Availability::Appointment, Availability::Table, Availability::TimedEntry]),
-            Self::Stays => among(&[Availability::Nights]),
-            Self::Events => among(&[Availability::Occurrence]),
-        }
-    }
-
-    fn has(self, document: &Seen) -> bool {
-        match self {
-            Self::All => true,
-            Self::Places => document.key.is_company(),
-            _ => !document.key.is_company() && self.shows(document.attributes.availability()),
-        }
-    }
-}
-
-/// Document under consideration.
-struct Seen {
-    key: Key,
-    attributes: Attributes,
-    price: ComparablePrice,
-    distance: f32,
-}
-
-/// Counts of one segment, or of all.
-struct Counts {
-    tabs: [u64; TABS.len()],
-    categories: [u64; 16],
-    subcategories: [u64; SUBCATEGORIES],
-    tenths: [u64; TENTHS],
-    open: u64,
-    prices: Option<(ComparablePrice, ComparablePrice)>,
-    /// Results by number of company.
-    by_company: Vec<u32>,
-    total: u64,
-}
-
-impl Counts {
-    fn new(companies: usize) -> Self {
-        Self {
-            tabs: [0; TABS.len()],
-            categories: [0; 16],
-            subcategories: [0; SUBCATEGORIES],
-            tenths: [0; TENTHS],
-            open: 0,
-            prices: None,
-            by_company: vec![0; companies],
-            total: 0,
-        }
-    }
-
-    fn add(&mut self, other: &Self) {
-        let sum =
-            |mine: &mut [u64], theirs: &[u64]| mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
-        sum(&mut self.tabs, &other.tabs);
-        sum(&mut self.categories, &other.categories);
-        sum(&mut self.subcategories, &other.subcategories);
-        sum(&mut self.tenths, &other.tenths);
-        self.by_company.iter_mut().zip(&other.by_company).for_each(|(mine, theirs)| *mine += theirs);
-        self.open += other.open;
-        self.total += other.total;
-        for price in other.prices.into_iter().flat_map(|(low, high)| [low, high]) {
-            self.see_price(price);
-        }
-    }
-
-    fn see_price(&mut self, price: ComparablePrice) {
-        let (low, high) = self.prices.unwrap_or((price, price));
-        self.prices = Some((low.min(price), high.max(price)));
-    }
 }
 
 /// Collector of a search.
@@ -316,22 +250,29 @@ impl SegmentCollector for SegmentScan {
             price: ComparablePrice(columns.prices[at]),
             distance: company.distance,
         };
-        let failed = company.failed | scan.fails(&seen, number);
+        let is_unwanted = company.is_unwanted && seen.key.kind() == Kind::Reel;
+        let mut failed = company.failed | scan.fails(&seen, number) | bit(is_unwanted, CLOSED);
         let counts = &mut self.done.counts;
-        let fails_only = |own: u16| failed & !own == 0;
-        if fails_only(OTHER_TAB | TIMELESS) {
-            for (count, tab) in counts.tabs.iter_mut().zip(TABS) {
-                *count += u64::from(tab.has(&seen));
+        if let Some(cruises) = &scan.cruise {
+            let id = seen.key.is_offering().then(|| OfferingId(seen.key.id()));
+            let cruise = id.and_then(|id| scan.table.entries[number].cruise(id));
+            failed |= cruises.fails(cruise);
+            if let Some((counts, cruise)) = counts.cruises.as_mut().zip(cruise) {
+                counts.see(cruise, failed);
             }
         }
+        let fails_only = |own: u32| failed & !own == 0;
+        if fails_only(OTHER_TAB | TIMELESS) {
+            counts.see_tabs(&seen);
+        }
         if fails_only(CATEGORY | SUBCATEGORY) {
-            scan.count_categories(&mut counts.categories, &seen, number);
+            counts.see_category(&seen, &scan.table.entries[number]);
         }
         if fails_only(SUBCATEGORY) {
-            scan.count_subcategories(&mut counts.subcategories, &seen, number);
+            counts.see_subcategory(&seen, &scan.table.entries[number]);
         }
         if fails_only(RATING) {
-            counts.tenths[(seen.attributes.tenths() as usize).min(TENTHS - 1)] += 1;
+            counts.see_rating(&seen);
         }
         if fails_only(SHUT) {
             counts.open += u64::from(company.is_open);
@@ -379,7 +320,11 @@ impl Collector for ScanCollector {
         let columns = scan.columns.get(segment as usize).cloned();
         let columns =
             columns.ok_or_else(|| tantivy::TantivyError::InternalError("segment without columns".to_owned()))?;
-        let done = SegmentDone { counts: Counts::new(scan.companies.len()), best: BinaryHeap::new(), more: false };
+        let done = SegmentDone {
+            counts: Counts::new(scan.companies.len(), scan.cruise.is_some()),
+            best: BinaryHeap::new(),
+            more: false,
+        };
         Ok(SegmentScan { scan, columns, done })
     }
 
@@ -388,7 +333,7 @@ impl Collector for ScanCollector {
     }
 
     fn merge_fruits(&self, segments: Vec<SegmentDone>) -> tantivy::Result<Collected> {
-        let mut counts = Counts::new(self.0.companies.len());
+        let mut counts = Counts::new(self.0.companies.len(), self.0.cruise.is_some());
         let (mut best, mut more) = (Vec::new(), false);
         for done in segments {
             counts.add(&done.counts);
@@ -398,16 +343,17 @@ impl Collector for ScanCollector {
         best.sort_unstable_by(|a, b| b.cmp(a));
         more |= best.len() > self.0.limit;
         best.truncate(self.0.limit);
-        Ok(Collected { best, more, total: counts.total, facets: self.0.facets(&counts) })
+        Ok(Collected { best, more, total: counts.total, facets: counts.facets(&self.0.table, self.0.currency) })
     }
 }
 
 impl Scan {
     /// Returns the conditions that a document fails besides those of its company.
-    fn fails(&self, seen: &Seen, company: usize) -> u16 {
+    fn fails(&self, seen: &Seen, company: usize) -> u32 {
         let entry = &self.table.entries[company];
         let attributes = seen.attributes;
-        let is_company = seen.key.is_company();
+        // Reels have the categories and prices of their company.
+        let is_company = !seen.key.is_offering();
         let in_bits = |bits: u32, number: u64| bits >> number & 1 == 1;
         let is_category = self.category.is_none_or(|wanted| {
             if is_company { in_bits(entry.categories, wanted) } else { attributes.category() == wanted }
@@ -427,58 +373,5 @@ impl Scan {
             | bit(!is_priced, PRICE)
             | bit(attributes.tenths() < self.rating_min, RATING)
             | bit(is_timeless && self.tab != Tab::Products, TIMELESS)
-    }
-
-    fn count_categories(&self, counts: &mut [u64; 16], seen: &Seen, company: usize) {
-        if !seen.key.is_company() {
-            counts[seen.attributes.category() as usize] += 1;
-            return;
-        }
-        let bits = self.table.entries[company].categories;
-        counts.iter_mut().enumerate().for_each(|(number, count)| *count += u64::from(bits >> number & 1));
-    }
-
-    fn count_subcategories(&self, counts: &mut [u64; SUBCATEGORIES], seen: &Seen, company: usize) {
-        if !seen.key.is_company() {
-            counts[seen.attributes.subcategory() as usize] += 1;
-            return;
-        }
-        let bits = self.table.entries[company].subcategories;
-        counts[1..].iter_mut().take(32).enumerate().for_each(|(number, count)| *count += u64::from(bits >> number & 1));
-    }
-
-    fn facets(&self, counts: &Counts) -> Facets {
-        let named = |key: &str, count: u64| FacetCount { key: key.to_owned(), count };
-        let listed = |all: Vec<FacetCount>| all.into_iter().filter(|facet| facet.count > 0).collect::<Vec<_>>();
-        let tab_key = |tab: &Tab| serde_json::to_value(tab).ok().and_then(|key| key.as_str().map(str::to_owned));
-        let mut features = vec![0; FEATURES.len()];
-        for (entry, count) in self.table.entries.iter().zip(&counts.by_company).filter(|(_, count)| **count > 0) {
-            for (number, total) in features.iter_mut().enumerate() {
-                *total += u64::from(entry.features >> number & 1) * u64::from(*count);
-            }
-        }
-        let rated = |least: usize| counts.tenths[least..].iter().sum();
-        Facets {
-            tabs: TABS
-                .iter()
-                .zip(counts.tabs)
-                .map(|(tab, count)| named(&tab_key(tab).unwrap_or_default(), count))
-                .collect(),
-            categories: listed(
-                CATEGORIES.iter().zip(counts.categories).map(|(one, count)| named(one.key, count)).collect(),
-            ),
-            subcategories: listed(
-                category::subcategory_keys()
-                    .zip(&counts.subcategories[1..])
-                    .map(|(key, count)| named(key, *count))
-                    .collect(),
-            ),
-            features: listed(FEATURES.iter().zip(features).map(|(feature, count)| named(feature.key, count)).collect()),
-            ratings: listed(RATINGS.iter().map(|least| named(&least.to_string(), rated(*least))).collect()),
-            open_now: counts.open,
-            price_min: counts.prices.map(|(low, _)| low.in_currency(self.currency)),
-            price_max: counts.prices.map(|(_, high)| high.in_currency(self.currency)),
-            currency: self.currency,
-        }
     }
 }

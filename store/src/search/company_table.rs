@@ -9,6 +9,7 @@ use std::{
     },
 };
 
+use super::cruises::{self, CruiseEntry};
 use crate::{
     Db, Result,
     catalogue::{
@@ -51,6 +52,8 @@ pub(super) struct CompanyEntry {
     pub bookable: Vec<(u8, Availability, OfferingId)>,
     pub offering_count: i64,
     pub is_closed: bool,
+    /// Cruises in the order of their ids.
+    pub cruises: Vec<CruiseEntry>,
     clock: CompanyClock,
     hours: Option<OpeningHours>,
 }
@@ -168,6 +171,7 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
         let Some(number) = category_number(&category) else { continue };
         bookable.entry(company).or_default().push((number, availability, id));
     }
+    let mut cruises = cruises::read(db, &list, now).await?;
     let companies: HashSet<_> = ids.iter().copied().collect();
     let today = Date::from_days(now.0.div_euclid(Timestamp::DAY));
     // A month of exceptions: the table of a long-lived server is read again as companies change and once a day.
@@ -177,7 +181,7 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
         let id = row.id;
         let mut bookable = bookable.remove(&id).unwrap_or_default();
         bookable.sort_by_key(|(category, availability, id)| (preference(*availability), *category, *id));
-        row.entry(bookable, hours.remove(&id))
+        row.entry(bookable, cruises.remove(&id).unwrap_or_default(), hours.remove(&id))
     };
     Ok(rows.into_iter().map(entry).collect())
 }
@@ -195,7 +199,12 @@ fn preference(availability: Availability) -> u8 {
 }
 
 impl Row {
-    fn entry(self, bookable: Vec<(u8, Availability, OfferingId)>, hours: Option<OpeningHours>) -> CompanyEntry {
+    fn entry(
+        self,
+        bookable: Vec<(u8, Availability, OfferingId)>,
+        cruises: Vec<CruiseEntry>,
+        hours: Option<OpeningHours>,
+    ) -> CompanyEntry {
         let number = |number: Option<u8>| number.map_or(0, |number| 1 << number);
         let currency: Currency = self.currency.parse().unwrap_or_default();
         let prices = self.price_min.zip(self.price_max);
@@ -218,6 +227,7 @@ impl Row {
             offering_count: self.offering_count,
             is_closed: self.is_closed,
             bookable,
+            cruises,
             hours,
         }
     }
@@ -226,6 +236,10 @@ impl Row {
 impl CompanyEntry {
     pub fn time_zone(&self) -> &TimeZone {
         &self.clock.time_zone
+    }
+
+    pub fn cruise(&self, id: OfferingId) -> Option<&CruiseEntry> {
+        self.cruises.binary_search_by_key(&id, |cruise| cruise.id).ok().and_then(|at| self.cruises.get(at))
     }
 
     pub fn is_open_at(&self, at: Timestamp) -> bool {

@@ -1,4 +1,4 @@
-//! Documents of the index, made from rows: offerings that are for sale, and companies.
+//! Documents of the index, made from rows: offerings that are for sale, and companies. Those of reels are in [`super::reels`].
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     company_table::{CompanyEntry, Quality, category_number, subcategory_number},
     lexicon::lexicon,
+    reels::ReelRow,
     text::indexed,
 };
 use crate::{
@@ -19,7 +20,7 @@ use crate::{
     types::{
         country::Country,
         currency::ComparablePrice,
-        ids::{CompanyId, OfferingId},
+        ids::{CompanyId, OfferingId, ReelId},
         language::Language,
     },
 };
@@ -42,25 +43,49 @@ pub(super) struct Document {
     pub topics: Vec<String>,
 }
 
-/// Id of a result. Ids of companies and offerings are told apart by the lowest bit.
+/// Kind of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Company,
+    Offering,
+    Reel,
+}
+
+/// Kind and id of a result. The two lowest bits tell the kinds apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Key(pub u64);
 
 impl Key {
     pub fn company(id: CompanyId) -> Self {
-        Self(id.0.unsigned_abs() << 1)
+        Self(id.0.unsigned_abs() << 2)
     }
 
     pub fn offering(id: OfferingId) -> Self {
-        Self(id.0.unsigned_abs() << 1 | 1)
+        Self(id.0.unsigned_abs() << 2 | 1)
+    }
+
+    pub fn reel(id: ReelId) -> Self {
+        Self(id.0.unsigned_abs() << 2 | 2)
+    }
+
+    pub fn kind(self) -> Kind {
+        match self.0 & 3 {
+            0 => Kind::Company,
+            1 => Kind::Offering,
+            _ => Kind::Reel,
+        }
     }
 
     pub fn is_company(self) -> bool {
-        self.0 & 1 == 0
+        self.kind() == Kind::Company
+    }
+
+    pub fn is_offering(self) -> bool {
+        self.kind() == Kind::Offering
     }
 
     pub fn id(self) -> i64 {
-        i64::try_from(self.0 >> 1).unwrap_or(i64::MAX)
+        i64::try_from(self.0 >> 2).unwrap_or(i64::MAX)
     }
 }
 
@@ -78,7 +103,7 @@ macro_rules! parts {
                     self.0 >> $at & ((1 << $size) - 1)
                 }
 
-                fn $with(self, value: u64) -> Self {
+                pub(super) fn $with(self, value: u64) -> Self {
                     Self(self.0 | (value & ((1 << $size) - 1)) << $at)
                 }
             )*
@@ -94,7 +119,12 @@ parts! {
     sold_out with_sold_out 16 1;
     tenths with_tenths 17 6;
     prior with_prior 23 9;
+    /// Place among the offerings, or the reels, of the company, from 0. Later ones share the last.
+    place with_place 32 5;
 }
+
+/// Last place that is told apart.
+pub(super) const PLACE_LAST: i64 = 31;
 
 pub(super) fn availability_number(availability: Availability) -> u64 {
     match availability {
@@ -124,6 +154,8 @@ pub(super) struct OfferingRow {
     sold_out: bool,
     rating_sum: i64,
     rating_count: i64,
+    /// Offerings of the company before it, counted up to [`PLACE_LAST`].
+    place: i64,
 }
 
 /// Reads the offerings of companies that are for sale.
@@ -133,7 +165,8 @@ pub(super) async fn offerings_of(db: &Db, companies: &[CompanyId]) -> Result<Vec
     let sql = each!(
         at,
         "SELECT o.id, o.company_id, o.category, o.subcategory, o.availability, o.name, o.description,
-            f.name AS folder, o.details, o.price, o.sold_out, o.rating_sum, o.rating_count
+            f.name AS folder, o.details, o.price, o.sold_out, o.rating_sum, o.rating_count,
+            row_number() OVER (PARTITION BY o.company_id ORDER BY o.position, o.id) - 1 AS place
          FROM offering o LEFT JOIN offering_folder f ON f.id = o.folder_id
          WHERE o.state = 'active' AND o.company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
@@ -148,12 +181,15 @@ pub(super) async fn offerings(db: &Db, offerings: &[OfferingId]) -> Result<Vec<O
     let sql = each!(
         at,
         "SELECT o.id, o.company_id, o.category, o.subcategory, o.availability, o.name, o.description,
-            f.name AS folder, o.details, o.price, o.sold_out, o.rating_sum, o.rating_count
+            f.name AS folder, o.details, o.price, o.sold_out, o.rating_sum, o.rating_count,
+            (SELECT count(*) FROM (
+                SELECT 1 FROM offering p WHERE p.company_id = o.company_id AND p.state = 'active'
+                    AND (p.position < o.position OR (p.position = o.position AND p.id < o.id)) LIMIT $2) AS before) AS place
          FROM offering o LEFT JOIN offering_folder f ON f.id = o.folder_id
          WHERE o.state = 'active' AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
-    Ok(on!(at, at => sqlx::query_as(sql).bind(&ids).fetch_all(at).await)?)
+    Ok(on!(at, at => sqlx::query_as(sql).bind(&ids).bind(PLACE_LAST).fetch_all(at).await)?)
 }
 
 impl OfferingRow {
@@ -173,7 +209,8 @@ impl OfferingRow {
             .with_availability(availability_number(self.availability))
             .with_sold_out(u64::from(self.sold_out))
             .with_tenths(rating.tenths)
-            .with_prior(rating.prior);
+            .with_prior(rating.prior)
+            .with_place(self.place.clamp(0, PLACE_LAST).unsigned_abs());
         let mut keys = vec![category_term(&self.category)];
         keys.extend(self.subcategory.as_deref().map(subcategory_term));
         keys.extend(topics.iter().map(|topic| topic_term(topic)));
@@ -242,9 +279,12 @@ fn detail_texts(category: &str, details: &Value) -> String {
     texts.filter_map(|field| details[field.key].as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// Makes the documents of companies and of all their offerings.
-pub(super) fn all(companies: &[CompanyEntry], offerings: &[OfferingRow]) -> Vec<Document> {
-    let mut documents = Vec::with_capacity(companies.len() + offerings.len());
+/// Makes the documents of companies, of all their offerings and of their reels.
+pub(super) fn all(companies: &[CompanyEntry], offerings: &[OfferingRow], reels: &[ReelRow]) -> Vec<Document> {
+    let mut documents = Vec::with_capacity(companies.len() + offerings.len() + reels.len());
+    let shown: HashMap<_, _> =
+        companies.iter().filter(|entry| !entry.is_closed).map(|entry| (entry.id, entry)).collect();
+    documents.extend(reels.iter().filter_map(|reel| Some(reel.document(shown.get(&reel.company_id)?))));
     let mut by_company: BTreeMap<CompanyId, Vec<&OfferingRow>> = BTreeMap::new();
     for offering in offerings {
         by_company.entry(offering.company_id).or_default().push(offering);

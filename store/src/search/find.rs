@@ -1,6 +1,9 @@
 //! The search itself: words to conditions, pages of results, and what is given up when nothing is found.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
 use super::{
     SearchIndex,
@@ -8,22 +11,24 @@ use super::{
     collector::{Collected, Place, Scan, ScanCollector, ScanInput},
     company_table::{CompanyEntry, category_number},
     cursor::Cursor,
-    documents::Key,
+    documents::{Key, Kind},
     index::Snapshot,
     indexer::blocking,
     lexicon::{Day, Meaning, Understood, lexicon},
     matching::Matching,
     query::{
-        CompanyHit, Facets, Found, OfferingHit, RELAXATIONS, Reading, Relaxation, SearchError, SearchHit, SearchQuery,
-        When, Who,
+        CompanyHit, Facets, Found, OfferingHit, RELAXATIONS, Reading, ReelHit, Relaxation, SearchError, SearchHit,
+        SearchQuery, When, Who,
     },
+    reels,
 };
 use crate::{
     Db, Error, Result,
     catalogue::offering::{self, OfferingCard},
     company::public::{self, CompanySummary},
+    reel::{self, Reel, Viewer},
     types::{
-        ids::{CompanyId, OfferingId},
+        ids::{CompanyId, OfferingId, ReelId},
         timestamp::{Date, Timestamp},
     },
 };
@@ -64,7 +69,9 @@ impl SearchIndex {
         let snapshot = self.files.snapshot();
         let prepared = self.prepare(query, &snapshot, now);
         let after = cursor.as_ref().map(|cursor| cursor.after);
-        let page = Page { index: self, db, snapshot: &snapshot, prepared: &prepared, limit, as_of, now };
+        let unwanted = reels::unwanted(db, query.viewer).await?.into_iter();
+        let unwanted = Arc::new(unwanted.filter_map(|company| snapshot.companies.number(company)).collect());
+        let page = Page { index: self, db, snapshot: &snapshot, prepared: &prepared, unwanted, limit, as_of, now };
         let (filled, relaxed) = match cursor {
             Some(cursor) => (page.fill(&cursor.relaxed, after).await?, cursor.relaxed),
             None => page.relaxing().await?,
@@ -160,6 +167,8 @@ struct Page<'p> {
     db: &'p Db,
     snapshot: &'p Arc<Snapshot>,
     prepared: &'p Prepared,
+    /// Numbers of the companies whose reels the viewer does not want to see.
+    unwanted: Arc<HashSet<u32>>,
     limit: usize,
     as_of: Timestamp,
     now: Timestamp,
@@ -241,37 +250,42 @@ impl Page<'_> {
         // A query of stop words only finds everything.
         let is_nothing = wanted.is_empty() && self.prepared.is_unreadable();
         let (fields, limit, now) = (self.index.files.fields, self.limit, self.as_of);
+        let unwanted = Arc::clone(&self.unwanted);
         blocking(move || {
-            let input = ScanInput { query: &query, now, after, limit, scores: !wanted.is_empty() };
+            let input = ScanInput { query: &query, now, after, limit, scores: !wanted.is_empty(), unwanted: &unwanted };
             let scan = ScanCollector(Arc::new(Scan::new(&snapshot, &input)));
             if is_nothing {
                 return search(&snapshot, &tantivy::query::EmptyQuery, &scan);
             }
             let matching = Matching { fields, searcher: &snapshot.searcher };
-            search(&snapshot, &*matching.query(&wanted, any), &scan)
+            search(&snapshot, &*matching.within(matching.query(&wanted, any), &query.filters), &scan)
         })
         .await
     }
 
     /// Reads the rows of candidates and what can be booked of them. A candidate that is not free on the day is none.
     async fn hits(&self, query: &SearchQuery, places: &[Place]) -> Result<Vec<(Place, Option<SearchHit>)>> {
-        let companies: Vec<_> =
-            places.iter().filter(|place| place.key.is_company()).map(|place| CompanyId(place.key.id())).collect();
-        let offerings: Vec<_> =
-            places.iter().filter(|place| !place.key.is_company()).map(|place| OfferingId(place.key.id())).collect();
+        let of = |kind| places.iter().filter(move |place| place.key.kind() == kind).map(|place| place.key.id());
+        let companies: Vec<_> = of(Kind::Company).map(CompanyId).collect();
+        let offerings: Vec<_> = of(Kind::Offering).map(OfferingId).collect();
+        let reels: Vec<_> = of(Kind::Reel).map(ReelId).collect();
         let companies = public::summaries(self.db, &companies, self.now).await?;
         let offerings = offering::cards(self.db, &offerings, self.now).await?;
+        let viewer = Viewer { account: query.viewer, position: query.place.position };
+        let reels = match reels.is_empty() {
+            true => Vec::new(),
+            false => reel::view::visible_of(self.db, &reels, &viewer, self.now).await?,
+        };
         let mut companies: HashMap<_, _> = companies.into_iter().map(|one| (Key::company(one.id), one)).collect();
         let mut offerings: HashMap<_, _> = offerings.into_iter().map(|one| (Key::offering(one.id), one)).collect();
-        let rows: Vec<_> = places
-            .iter()
-            .map(|place| match (companies.remove(&place.key), offerings.remove(&place.key)) {
-                (Some(company), _) => Some(Row::Company(Box::new(company))),
-                (_, Some(offering)) => Some(Row::Offering(Box::new(offering))),
-                // The row went after it was indexed.
-                (None, None) => None,
-            })
-            .collect();
+        let mut reels: HashMap<_, _> = reels.into_iter().map(|one| (Key::reel(one.id), one)).collect();
+        // None for a row that went after it was indexed.
+        let row = |place: &Place| match place.key.kind() {
+            Kind::Company => companies.remove(&place.key).map(|company| Row::Company(Box::new(company))),
+            Kind::Offering => offerings.remove(&place.key).map(|offering| Row::Offering(Box::new(offering))),
+            Kind::Reel => reels.remove(&place.key).map(|reel| Row::Reel(Box::new(reel))),
+        };
+        let rows: Vec<_> = places.iter().map(row).collect();
         let subjects: Vec<_> = rows.iter().map(|row| self.subject(query, row.as_ref()?)).collect();
         let wanted: Vec<_> = subjects.iter().flatten().copied().collect();
         let mut read = self.terms(query).read_all(self.db, &wanted).await?.into_iter();
@@ -281,6 +295,7 @@ impl Page<'_> {
             let hit = row.and_then(|row| match row {
                 Row::Company(company) => self.company_hit(query, *company, is_booked, bookable),
                 Row::Offering(offering) => self.offering_hit(query, *offering, is_booked, bookable),
+                Row::Reel(reel) => Some(SearchHit::Reel(ReelHit { reel: *reel })),
             });
             (*place, hit)
         });
@@ -297,6 +312,7 @@ impl Page<'_> {
                 Some(Subject::Company(company.id, offering))
             }
             Row::Offering(offering) => offering.availability.is_booked().then_some(Subject::Offering(offering)),
+            Row::Reel(_) => None,
         }
     }
 
@@ -358,6 +374,7 @@ impl Page<'_> {
 enum Row {
     Company(Box<CompanySummary>),
     Offering(Box<OfferingCard>),
+    Reel(Box<Reel>),
 }
 
 /// Returns an instant of the day at which a company without bookings should be open.

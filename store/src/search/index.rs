@@ -23,13 +23,10 @@ use super::{
     company_table::CompanyTable,
     documents::{Attributes, Document, Key},
 };
-use crate::{
-    Error, Result,
-    types::ids::{CompanyId, OfferingId},
-};
+use crate::{Error, Result, types::ids::CompanyId};
 
 /// Version of the documents. An index of another version is made anew.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// Memory of the writer, the smallest that the library accepts.
 const WRITER_BYTES: usize = 15_000_000;
 
@@ -40,17 +37,18 @@ pub(super) struct Fields {
     pub place: Field,
     pub about: Field,
     pub topics: Field,
-    key: Field,
+    pub key: Field,
     company: Field,
     attributes: Field,
     price: Field,
 }
 
-/// State of the database up to which the index is complete: the newest change of a company and of an offering.
+/// State of the database up to which the index is complete: the newest change of a company, an offering and a reel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Horizon {
     pub company: i64,
     pub offering: i64,
+    pub reel: i64,
 }
 
 /// Columns of a segment by document.
@@ -188,11 +186,11 @@ impl IndexFiles {
         documents.iter().try_for_each(|document| self.add(&writer, document)).map_err(failed)
     }
 
-    /// Replaces the documents of these offerings.
-    pub fn replace_offerings(&self, offerings: &[OfferingId], documents: &[Document]) -> Result<()> {
+    /// Replaces the documents with these keys.
+    pub fn replace(&self, keys: &[Key], documents: &[Document]) -> Result<()> {
         let writer = lock(&self.writer);
-        for offering in offerings {
-            writer.delete_term(Term::from_field_u64(self.fields.key, Key::offering(*offering).0));
+        for key in keys {
+            writer.delete_term(Term::from_field_u64(self.fields.key, key.0));
         }
         documents.iter().try_for_each(|document| self.add(&writer, document)).map_err(failed)
     }
@@ -259,13 +257,13 @@ fn settings() -> IndexSettings {
 
 impl Horizon {
     fn payload(self, epoch: i64) -> String {
-        format!("{VERSION} {epoch} {} {}", self.company, self.offering)
+        format!("{VERSION} {epoch} {} {} {}", self.company, self.offering, self.reel)
     }
 
     fn parse(payload: &str, epoch: i64) -> Option<Self> {
         let rest = payload.strip_prefix(&format!("{VERSION} {epoch} "))?;
-        let (company, offering) = rest.split_once(' ')?;
-        Some(Self { company: company.parse().ok()?, offering: offering.parse().ok()? })
+        let mut numbers = rest.split(' ').map(|number| number.parse().ok());
+        Some(Self { company: numbers.next()??, offering: numbers.next()??, reel: numbers.next()?? })
     }
 }
 

@@ -1,17 +1,18 @@
-//! Keeps the index up behind the commits of all nodes, by the time of the last change of companies and offerings.
+//! Keeps the index up behind the commits of all nodes, by the time of the last change of companies, offerings and reels.
 
 use std::{collections::HashMap, path::PathBuf, sync::Arc, time::Duration};
 
 use super::{
     SearchIndex,
     company_table::{self, CompanyEntry, CompanyTable},
-    documents,
+    documents::{self, Key},
     index::{Horizon, IndexFiles, lock},
+    reels,
 };
 use crate::{
     Db, Error, Result, on,
     types::{
-        ids::{CompanyId, OfferingId},
+        ids::{CompanyId, OfferingId, ReelId},
         timestamp::Timestamp,
     },
 };
@@ -44,6 +45,7 @@ pub(super) struct Progress {
     /// Changes that were indexed and may be read again because of [`LATE`].
     companies: HashMap<i64, i64>,
     offerings: HashMap<i64, i64>,
+    reels: HashMap<i64, i64>,
 }
 
 type Change = (i64, i64);
@@ -99,7 +101,8 @@ impl SearchIndex {
         for batch in ids.chunks(BATCH) {
             let entries = company_table::read(db, batch, now).await?;
             let offerings = documents::offerings_of(db, batch).await?;
-            pending += entries.len() + offerings.len();
+            let reels = reels::of(db, batch).await?;
+            pending += entries.len() + offerings.len() + reels.len();
             table.put(entries.iter().cloned());
             let (files, batch) = (Arc::clone(&self.files), batch.to_vec());
             let shown = (pending > COMMIT).then(|| table.clone());
@@ -107,7 +110,7 @@ impl SearchIndex {
                 pending = 0;
             }
             blocking(move || {
-                files.replace_companies(&batch, &documents::all(&entries, &offerings))?;
+                files.replace_companies(&batch, &documents::all(&entries, &offerings, &reels))?;
                 shown.map_or(Ok(()), |table| files.publish(table, None))
             })
             .await?;
@@ -143,8 +146,15 @@ impl SearchIndex {
             next.offering = rows.iter().map(|(_, at)| *at).fold(next.offering, i64::max);
             offerings.extend(unseen(&mut progress.offerings, rows).map(OfferingId));
         }
+        let mut reels = Vec::new();
+        let mut changes = Changes::since(horizon.reel, now);
+        while let Some(rows) = changes.next(db, REEL_CHANGES).await? {
+            next.reel = rows.iter().map(|(_, at)| *at).fold(next.reel, i64::max);
+            reels.extend(unseen(&mut progress.reels, rows).map(ReelId));
+        }
         let snapshot = self.files.snapshot();
-        if companies.is_empty() && offerings.is_empty() && snapshot.companies.is_minute(now) {
+        let is_current = companies.is_empty() && offerings.is_empty() && reels.is_empty();
+        if is_current && snapshot.companies.is_minute(now) {
             return Ok(());
         }
         let mut table = CompanyTable::clone(&snapshot.companies);
@@ -153,19 +163,32 @@ impl SearchIndex {
         for batch in companies.chunks(BATCH) {
             let entries = company_table::read(db, batch, now).await?;
             let offerings = documents::offerings_of(db, batch).await?;
+            let reels = reels::of(db, batch).await?;
             table.put(entries.iter().cloned());
             let (files, batch) = (Arc::clone(&self.files), batch.to_vec());
-            blocking(move || files.replace_companies(&batch, &documents::all(&entries, &offerings))).await?;
+            blocking(move || files.replace_companies(&batch, &documents::all(&entries, &offerings, &reels))).await?;
         }
         for batch in single.chunks(CHANGES as usize) {
             let rows = documents::offerings(db, batch).await?;
             let documents =
                 rows.iter().filter_map(|row| Some(row.document(table.get(row.company_id)?).0)).collect::<Vec<_>>();
-            let (files, batch) = (Arc::clone(&self.files), batch.to_vec());
-            blocking(move || files.replace_offerings(&batch, &documents)).await?;
+            let files = Arc::clone(&self.files);
+            let keys: Vec<_> = batch.iter().copied().map(Key::offering).collect();
+            blocking(move || files.replace(&keys, &documents)).await?;
+            // Reels are found by what they link.
+            reels.extend(reels::linking(db, batch).await?);
+        }
+        for batch in reels.chunks(CHANGES as usize) {
+            let rows = reels::rows(db, batch).await?;
+            let document = |row: &reels::ReelRow| Some(row.document(table.get(row.company_id)?));
+            let documents: Vec<_> = rows.iter().filter_map(document).collect();
+            let files = Arc::clone(&self.files);
+            let keys: Vec<_> = batch.iter().copied().map(Key::reel).collect();
+            blocking(move || files.replace(&keys, &documents)).await?;
         }
         progress.companies.retain(|_, at| *at >= next.company - LATE);
         progress.offerings.retain(|_, at| *at >= next.offering - LATE);
+        progress.reels.retain(|_, at| *at >= next.reel - LATE);
         table.begin_minute(now);
         let files = Arc::clone(&self.files);
         blocking(move || files.publish(table, Some(next))).await
@@ -208,6 +231,8 @@ const COMPANY_CHANGES: &str = "SELECT id, changed_at FROM company
     WHERE changed_at > $1 OR (changed_at = $1 AND id > $2) ORDER BY changed_at, id LIMIT $3";
 const OFFERING_CHANGES: &str = "SELECT id, updated_at FROM offering
     WHERE updated_at > $1 OR (updated_at = $1 AND id > $2) ORDER BY updated_at, id LIMIT $3";
+const REEL_CHANGES: &str = "SELECT id, updated_at FROM reel
+    WHERE updated_at > $1 OR (updated_at = $1 AND id > $2) ORDER BY updated_at, id LIMIT $3";
 
 /// Pages of changed rows.
 struct Changes {
@@ -237,10 +262,11 @@ impl Changes {
 }
 
 async fn newest(db: &Db) -> Result<Horizon> {
-    let (company, offering): (i64, i64) = on!(db.read(), at => sqlx::query_as(
-        "SELECT (SELECT COALESCE(max(changed_at), 0) FROM company), (SELECT COALESCE(max(updated_at), 0) FROM offering)")
+    let (company, offering, reel): (i64, i64, i64) = on!(db.read(), at => sqlx::query_as(
+        "SELECT (SELECT COALESCE(max(changed_at), 0) FROM company), (SELECT COALESCE(max(updated_at), 0) FROM offering),
+            (SELECT COALESCE(max(updated_at), 0) FROM reel)")
         .fetch_one(at).await)?;
-    Ok(Horizon { company, offering })
+    Ok(Horizon { company, offering, reel })
 }
 
 async fn company_ids(db: &Db) -> Result<Vec<CompanyId>> {

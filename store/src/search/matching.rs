@@ -10,9 +10,11 @@ use tantivy::{
 };
 
 use super::{
-    documents::{category_term, subcategory_term, topic_term},
+    cruises,
+    documents::{Key, category_term, subcategory_term, topic_term},
     index::Fields,
     lexicon::{Meaning, Wanted},
+    query::Filters,
     text::{self, Word, terms},
 };
 
@@ -53,6 +55,19 @@ impl Matching<'_> {
         let occur = if any { Occur::Should } else { Occur::Must };
         let clauses = wanted.iter().map(|wanted| (occur, self.one(wanted)));
         Box::new(BooleanQuery::new(clauses.collect()))
+    }
+
+    /// Narrows a query to the documents that these filters can leave, so that the others are not looked at.
+    pub fn within(&self, query: BoxedQuery, filters: &Filters) -> BoxedQuery {
+        let narrower = match (filters.offering, &filters.cruise) {
+            (Some(offering), _) => {
+                let key = Term::from_field_u64(self.fields.key, Key::offering(offering).0);
+                Box::new(TermQuery::new(key, IndexRecordOption::Basic))
+            }
+            (None, Some(_)) => self.term(self.fields.topics, &category_term(cruises::CATEGORY)),
+            (None, None) => return query,
+        };
+        Box::new(BooleanQuery::new(vec![(Occur::Must, query), (Occur::Must, scored(narrower, 0.0))]))
     }
 
     fn one(&self, wanted: &Wanted) -> BoxedQuery {

@@ -1,4 +1,4 @@
-//! Search: one function behind the lists of companies and offerings.
+//! Search: one function behind the lists of companies, offerings, cruises and reels.
 //!
 //! The words of a query are told apart ([`lexicon`]): subjects to look up, and day, party, opening and place. The index
 //! ([`index`]) finds the documents, the table of companies ([`company_table`]) decides on place, time and features, and one pass
@@ -9,6 +9,8 @@
 mod bookable;
 mod collector;
 mod company_table;
+mod counts;
+mod cruises;
 mod cursor;
 mod documents;
 mod find;
@@ -17,6 +19,8 @@ mod indexer;
 mod lexicon;
 mod matching;
 mod query;
+mod reels;
+mod seen;
 mod suggest;
 mod text;
 
@@ -25,8 +29,8 @@ use std::sync::Arc;
 pub use bookable::{Bookable, BookableStay, BookableTime};
 pub use find::PER_PAGE_MAX;
 pub use query::{
-    CompanyHit, FacetCount, Facets, Filters, Found, OfferingHit, Reading, Relaxation, SearchError, SearchHit,
-    SearchQuery, SortOrder, TABS, Tab, When, Where, Who,
+    CompanyHit, CruiseFacets, CruiseFilter, FacetCount, Facets, Filters, Found, NIGHTS_MAX, OfferingHit, PortCount,
+    Reading, ReelHit, Relaxation, SearchError, SearchHit, SearchQuery, SortOrder, TABS, Tab, When, Where, Who,
 };
 pub use suggest::{Suggested, Suggestions};
 

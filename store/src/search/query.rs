@@ -6,11 +6,13 @@ use utoipa::ToSchema;
 
 use super::bookable::Bookable;
 use crate::{
+    catalogue::port::Port,
     catalogue::{category::Category, offering::OfferingCard},
     company::public::CompanySummary,
+    reel::Reel,
     types::{
         currency::Currency,
-        ids::CompanyId,
+        ids::{CompanyId, OfferingId, UserId},
         local_time::TimeZone,
         position::{Area, Position},
         timestamp::Date,
@@ -33,10 +35,12 @@ pub enum Tab {
     Stays,
     /// Dated occurrences: concerts, workshops, sailings.
     Events,
+    /// Reels. No other tab shows them.
+    Reels,
 }
 
 /// Tabs in the order in which they are shown.
-pub const TABS: [Tab; 6] = [Tab::All, Tab::Places, Tab::Products, Tab::Services, Tab::Stays, Tab::Events];
+pub const TABS: [Tab; 7] = [Tab::All, Tab::Places, Tab::Products, Tab::Services, Tab::Stays, Tab::Events, Tab::Reels];
 
 /// Order of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -103,6 +107,25 @@ pub struct Filters {
     /// Minimum rating in tenths of stars.
     pub rating_min: Option<i64>,
     pub open_now: bool,
+    pub offering: Option<OfferingId>,
+    /// Only cruises, with these conditions.
+    pub cruise: Option<CruiseFilter>,
+}
+
+/// Maximum nights of a cruise.
+pub const NIGHTS_MAX: i64 = 180;
+
+/// Conditions on cruises. The days of [`SearchQuery::when`] are those of a sailing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CruiseFilter {
+    pub departure: Option<&'static Port>,
+    pub destination: Option<&'static Port>,
+    /// Port of call, the first and the last one included.
+    pub call: Option<&'static Port>,
+    pub nights_min: Option<i64>,
+    pub nights_max: Option<i64>,
+    /// Facilities of the ship, all of them.
+    pub facilities: Vec<&'static str>,
 }
 
 /// Search. Texts are words in any language of the interface; they may name day, party and place too.
@@ -117,6 +140,8 @@ pub struct SearchQuery {
     pub order: SortOrder,
     /// Zone in which “tonight” is meant.
     pub time_zone: TimeZone,
+    /// Account that searches. Reels that it does not want to see are left out.
+    pub viewer: Option<UserId>,
 }
 
 impl SearchQuery {
@@ -134,6 +159,14 @@ impl SearchQuery {
 pub enum SearchHit {
     Company(CompanyHit),
     Offering(OfferingHit),
+    Reel(ReelHit),
+}
+
+/// Reel that matches.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = SearchReel)]
+pub struct ReelHit {
+    pub reel: Reel,
 }
 
 /// Company that matches.
@@ -184,6 +217,34 @@ pub struct Facets {
     pub price_max: Option<i64>,
     /// Currency of the prices of filters.
     pub currency: Currency,
+    /// Null unless cruises are searched.
+    pub cruise: Option<CruiseFacets>,
+}
+
+/// Number of cruises that a port would leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PortCount {
+    /// UN/LOCODE.
+    #[schema(example = "ESBCN")]
+    pub key: &'static str,
+    #[schema(example = "Barcelona")]
+    pub name: &'static str,
+    /// ISO 3166-1 alpha-2.
+    pub country: &'static str,
+    pub count: u64,
+}
+
+/// Counts of the filters of cruises.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CruiseFacets {
+    pub departures: Vec<PortCount>,
+    pub destinations: Vec<PortCount>,
+    /// Ports of call, the first and the last one included.
+    pub calls: Vec<PortCount>,
+    /// Lengths in nights: `1-3`, `4-7`, `8-14`, `15-180`.
+    pub nights: Vec<FacetCount>,
+    /// Facilities of the ships.
+    pub facilities: Vec<FacetCount>,
 }
 
 /// Meanings that were read from the words of the query.

@@ -1,5 +1,7 @@
 //! Suggestions while a query is typed.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -93,6 +95,7 @@ impl SearchIndex {
             tab,
             order: SortOrder::Relevance,
             time_zone: TimeZone::utc(),
+            viewer: None,
         };
         blocking(move || {
             let matching = Matching { fields, searcher: &snapshot.searcher };
@@ -101,13 +104,13 @@ impl SearchIndex {
                 return Ok(Vec::new());
             }
             let limit = if tab == Tab::Places { SUGGESTED } else { 4 * SUGGESTED };
-            let input = ScanInput { query: &query, now, after: None, limit, scores: true };
+            let input = ScanInput { query: &query, now, after: None, limit, scores: true, unwanted: &HashSet::new() };
             let scan = ScanCollector(std::sync::Arc::new(Scan::new(&snapshot, &input)));
             let found = snapshot.searcher.search(&matching.query(&wanted, false), &scan);
             let found = found.map_err(|cause| Error::File(format!("search index: {cause}")))?;
             let keys = found.best.into_iter().map(|place| place.key);
             Ok(keys
-                .filter(|key| key.is_company() == (tab == Tab::Places))
+                .filter(|key| if tab == Tab::Places { key.is_company() } else { key.is_offering() })
                 .take(SUGGESTED)
                 .map(|key| key.id())
                 .collect())
@@ -124,7 +127,7 @@ fn categories(typed: &str, language: Language) -> Vec<Suggested> {
         _ => None,
     });
     let mut keys: Vec<_> = named.chain(lexicon().categories_starting(typed)).collect();
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     keys.retain(|key| seen.insert(*key));
     keys.truncate(SUGGESTED);
     keys.into_iter().filter_map(|key| suggested(key, language)).collect()

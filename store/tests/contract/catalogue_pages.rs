@@ -3,10 +3,10 @@
 use serde_json::json;
 use store::{
     Error,
-    catalogue::{category, detail::Availability, filter::Window},
+    catalogue::{category, detail::Availability, filter::Window, offering},
     company::{about, events, follower, onsite},
     inventory::{
-        cruise::{self, CruiseFilter, PortRole},
+        cruise::{self, PortRole},
         stay::{self, RoomFilter, Stay},
     },
     on,
@@ -121,14 +121,15 @@ async fn catalogue_cruises_have_ports_sailings_and_cabins() {
             sails,
             sails.plus(9)
         );
-        let (all, total) = cruise::cruises(&db, &CruiseFilter::default(), ALL, NOW).await.unwrap();
-        assert_eq!((total, all[0].sailings.len(), all[0].ports.len()), (1, 2, 1));
+        let cards = async || offering::cards(&db, &[cruise], NOW).await.unwrap();
+        let all = cruise::offers(&db, cards().await, None, NOW).await.unwrap();
+        assert_eq!((all[0].sailings.len(), all[0].ports.len()), (2, 1));
+        assert_eq!((all[0].sailings[0].left, all[0].sailings[0].price), (Some(4), 100));
         assert_eq!(all[0].departure_port.map(|port| port.code), Some("ESBCN"));
         for (date, expected) in [("2026-12-05", 1), ("2026-12-04", 0)] {
-            let filter = CruiseFilter { date: Some(date.parse().unwrap()), ..CruiseFilter::default() };
-            let (found, total) = cruise::cruises(&db, &filter, ALL, NOW).await.unwrap();
-            assert_eq!(total, expected, "{date}: the date is local");
-            assert!(found.iter().all(|offer| offer.sailings.len() == 1));
+            let day = date.parse().unwrap();
+            let found = cruise::offers(&db, cards().await, Some((&day, &day)), NOW).await.unwrap();
+            assert_eq!(found[0].sailings.len(), expected, "{date}: the date is local");
         }
         let sailings = cruise::cabins(&db, cruise, NOW).await.unwrap();
         let left: Vec<_> = sailings[0].cabins.iter().map(|cabin| (cabin.left, cabin.sold_out)).collect();

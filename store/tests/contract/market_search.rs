@@ -41,6 +41,7 @@ fn query(what: &str) -> SearchQuery {
         tab: Tab::All,
         order: SortOrder::Relevance,
         time_zone: "Europe/Madrid".parse().unwrap(),
+        viewer: None,
     }
 }
 
@@ -62,6 +63,7 @@ fn name(hit: &SearchHit) -> &str {
     match hit {
         SearchHit::Company(hit) => hit.company.name.as_str(),
         SearchHit::Offering(hit) => hit.offering.name.as_str(),
+        SearchHit::Reel(hit) => hit.reel.caption.as_str(),
     }
 }
 
@@ -197,7 +199,7 @@ async fn search_pages_neither_repeat_nor_skip_while_rows_are_added() {
             let page = index.find(&db, &soup, cursor.as_deref(), 7, NOW).await.unwrap();
             seen.extend(page.hits.iter().filter_map(|hit| match hit {
                 SearchHit::Offering(hit) => Some(hit.offering.id.0),
-                SearchHit::Company(_) => None,
+                SearchHit::Company(_) | SearchHit::Reel(_) => None,
             }));
             let Some(next) = page.next else { break };
             cursor = Some(next);
@@ -319,6 +321,10 @@ async fn index_is_kept_and_made_anew_when_damaged() {
             std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
         }
     }
+    // A search answers while the index is made anew.
+    let empty = SearchIndex::open(&db, Some(path.clone())).await.unwrap();
+    assert_eq!(found(&db, &empty, &query("soup")).await.total, 0);
+    drop(empty);
     assert_eq!(open().await, 6);
     std::fs::remove_dir_all(&path).unwrap();
     assert_eq!(open().await, 6);
@@ -358,6 +364,7 @@ async fn relevance_table_holds() {
                 SearchHit::Offering(hit) => {
                     (&hit.offering.company.name, &hit.offering.name, vec![hit.offering.category.clone()])
                 }
+                SearchHit::Reel(_) => return false,
             };
             match kind {
                 "k" => fold(company).contains(&fold(wanted)),

@@ -18,7 +18,7 @@ use crate::{
     integrations::oidc::Provider,
 };
 use values::{
-    contact, database, encoder, listen, log, mailbox, metrics_listen, origin, proxy, push_key, redis, smtp,
+    contact, database, encoder, listen, log, mailbox, map_tiles, metrics_listen, origin, proxy, push_key, redis, smtp,
     stripe_publishable_key, stripe_secret_key, stripe_webhook_secret, webhook,
 };
 
@@ -176,6 +176,11 @@ pub struct Config {
     #[arg(long, env = "PLAZA_FFMPEG", global = true, value_name = "FILE", value_parser = encoder)]
     pub ffmpeg: Option<Encoder>,
 
+    /// Data of maps in place of those that ship with the app: the path of a `.pmtiles` file of vector tiles in the
+    /// Protomaps schema, or the URL of a MapLibre style, whose tiles, sprites and glyphs have the same origin
+    #[arg(long, env = "PLAZA_MAP_TILES", global = true, value_name = "FILE|URL", value_parser = map_tiles)]
+    pub map_tiles: Option<MapTiles>,
+
     /// VAPID private key for push services: 32 bytes in base64url, as Web Push tools generate it; `off`: no push
     /// notifications. Default: a key generated on the first start
     #[arg(long, env = "PLAZA_PUSH_PRIVATE_KEY", global = true, value_name = "KEY", value_parser = push_key,
@@ -268,6 +273,24 @@ impl std::fmt::Debug for PushKey {
 pub enum Encoder {
     Off,
     At(PathBuf),
+}
+
+/// Data of maps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MapTiles {
+    /// PMTiles archive on disk.
+    File(PathBuf),
+    /// URL of a MapLibre style.
+    Style(String),
+}
+
+impl MapTiles {
+    /// Returns the origin that pages load map data from, besides their own.
+    pub fn origin(&self) -> Option<String> {
+        let Self::Style(url) = self else { return None };
+        let (scheme, rest) = url.split_once("://")?;
+        Some(format!("{scheme}://{}", rest.split(['/', '?', '#']).next()?))
+    }
 }
 
 /// Secret text, never shown, not even in a log.

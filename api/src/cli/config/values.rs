@@ -1,11 +1,12 @@
 //! Parsers of setting values. Each error states the expected format.
 
 use std::{
+    io::Read as _,
     net::SocketAddr,
     path::{Path, PathBuf},
 };
 
-use super::{Database, Encoder, MetricsListen, PushKey, Secret};
+use super::{Database, Encoder, MapTiles, MetricsListen, PushKey, Secret};
 
 pub(super) fn listen(text: &str) -> Result<SocketAddr, String> {
     text.replace("localhost", "127.0.0.1")
@@ -69,6 +70,26 @@ pub(super) fn contact(text: &str) -> Result<String, String> {
     } else {
         Err("expected mailto:somebody@plaza.example or an https address".to_owned())
     }
+}
+
+pub(super) fn map_tiles(text: &str) -> Result<MapTiles, String> {
+    if let Some(rest) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) {
+        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        // The origin becomes a part of a header.
+        let is_host = !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b".-:[]".contains(&b));
+        let is_plain = rest.bytes().all(|b| b.is_ascii_graphic());
+        return if is_host && is_plain {
+            Ok(MapTiles::Style(text.to_owned()))
+        } else {
+            Err("expected the URL of a MapLibre style".to_owned())
+        };
+    }
+    let mut magic = [0; 8];
+    let is_archive = std::fs::File::open(text).and_then(|mut file| file.read_exact(&mut magic)).is_ok();
+    if is_archive && magic == *b"PMTiles\x03" {
+        return Ok(MapTiles::File(PathBuf::from(text)));
+    }
+    Err("expected the path of a .pmtiles file of version 3, or the URL of a MapLibre style".to_owned())
 }
 
 pub(super) fn encoder(text: &str) -> Result<Encoder, String> {

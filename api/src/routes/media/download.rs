@@ -1,29 +1,22 @@
 //! `GET` and `HEAD /media/{key}`: anyone with the key may download the file and cache it forever. Supports range
 //! requests, which browsers use to seek in a video. `?w=320`, `800` or `1600` returns a picture as WebP in that width.
 
-use std::{
-    fs::File,
-    io::{self, SeekFrom},
-};
+use std::{fs::File, io};
 
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
-    body::SizedStream,
-    http::{
-        Method, StatusCode,
-        header::{self, ByteRangeSpec, Header as _, Range},
-    },
+    http::{StatusCode, header},
     web,
 };
-use bytes::{Bytes, BytesMut};
-use futures_util::{Stream, stream};
 use serde::Deserialize;
 use store::media::{self, MediaKind};
-use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
 
 use crate::{
     error::{Error, Result},
-    http::extract::{App, Query},
+    http::{
+        extract::{App, Query},
+        file_range::{self, text},
+    },
     media::{
         image_upload::rendition::{self, WIDTHS},
         renditions,
@@ -36,19 +29,6 @@ const POLICY: (header::HeaderName, &str) = (
     header::CONTENT_SECURITY_POLICY,
     "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
 );
-
-/// Bytes per read from disk.
-const CHUNK: usize = 64 * 1024;
-
-/// Requested range of a file.
-#[derive(Debug, PartialEq, Eq)]
-enum Asked {
-    All,
-    /// First and last byte, inclusive.
-    Part(u64, u64),
-    /// Not satisfiable: beyond the end of the file.
-    Beyond,
-}
 
 /// Rendition of a picture.
 #[derive(Deserialize)]
@@ -87,29 +67,16 @@ pub async fn show(
     }
     let shown = open(&app, key, width).await?;
 
-    // A non-matching `If-Range` returns the whole file. Files never change under a key.
-    let same = text(&request, header::IF_RANGE).is_none_or(|seen| shown.etag.as_deref() == Some(seen));
-    // Ranges apply to GET only.
-    let is_head = request.method() == Method::HEAD;
-    let length = shown.length;
-    let asked = if same && !is_head { asked(&request, length) } else { Asked::All };
-    let (status, from, to) = match asked {
-        Asked::All => (StatusCode::OK, 0, length),
-        Asked::Part(first, last) => (StatusCode::PARTIAL_CONTENT, first, last + 1),
-        Asked::Beyond => {
-            let range = (header::CONTENT_RANGE, format!("bytes */{length}"));
-            return Ok(HttpResponse::RangeNotSatisfiable().insert_header(range).insert_header(POLICY).finish());
+    let describe = |status| match status {
+        StatusCode::RANGE_NOT_SATISFIABLE => {
+            let mut answer = HttpResponse::build(status);
+            answer.insert_header(POLICY);
+            answer
         }
+        _ => describe(status, &shown),
     };
-    let mut answer = describe(status, &shown);
-    if status == StatusCode::PARTIAL_CONTENT {
-        answer.insert_header((header::CONTENT_RANGE, format!("bytes {from}-{}/{length}", to - 1)));
-    }
-    if is_head {
-        // Sends the length without reading the file.
-        return Ok(answer.body(SizedStream::new(length, stream::empty::<io::Result<Bytes>>())));
-    }
-    Ok(answer.body(SizedStream::new(to - from, bytes_of(shown.file, from, to - from))))
+    let file = shown.file.try_clone().map_err(Error::internal)?;
+    Ok(file_range::send(&request, file, shown.length, shown.etag.as_deref(), describe))
 }
 
 fn etag_of(key: &str, width: Option<u32>) -> String {
@@ -169,43 +136,6 @@ fn describe(status: StatusCode, shown: &Shown) -> HttpResponseBuilder {
     answer
 }
 
-fn text(request: &HttpRequest, name: header::HeaderName) -> Option<&str> {
-    request.headers().get(name)?.to_str().ok()
-}
-
-/// Parses the requested range. Several ranges return the whole file, as RFC 9110 allows.
-fn asked(request: &HttpRequest, length: u64) -> Asked {
-    if !request.headers().contains_key(header::RANGE) {
-        return Asked::All;
-    }
-    let Ok(Range::Bytes(ranges)) = Range::parse(request) else { return Asked::All };
-    let [range] = ranges.as_slice() else { return Asked::All };
-    if matches!(range, ByteRangeSpec::FromTo(from, to) if from > to) {
-        return Asked::All;
-    }
-    range.to_satisfiable_range(length).map_or(Asked::Beyond, |(from, to)| Asked::Part(from, to))
-}
-
-/// Streams the file from disk at the speed of the client.
-fn bytes_of(file: File, from: u64, length: u64) -> impl Stream<Item = io::Result<Bytes>> {
-    let file = tokio::fs::File::from_std(file);
-    stream::try_unfold((file, Some(from), length), |(mut file, seek, left)| async move {
-        if left == 0 {
-            return Ok(None);
-        }
-        if let Some(from) = seek.filter(|from| *from > 0) {
-            file.seek(SeekFrom::Start(from)).await?;
-        }
-        let wanted = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
-        let mut chunk = BytesMut::with_capacity(wanted);
-        let read = (&mut file).take(wanted as u64).read_buf(&mut chunk).await?;
-        if read == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        Ok(Some((chunk.freeze(), (file, None, left - read as u64))))
-    })
-}
-
 /// Returns the value of `Content-Disposition` (RFC 6266): the name in ASCII for old clients and encoded for others. No
 /// name can end the header or inject another.
 pub fn attachment(name: &str) -> String {
@@ -224,8 +154,6 @@ pub fn attachment(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::test::TestRequest;
-
     use super::*;
 
     #[test]
@@ -238,25 +166,5 @@ mod tests {
             attachment("é\"\r\nX-A: b\\.pdf"),
             "attachment; filename=\"____X-A_ b_.pdf\"; filename*=UTF-8''%C3%A9%22%0D%0AX-A%3A%20b%5C.pdf"
         );
-    }
-
-    #[test]
-    fn range_parses_single_part_and_ignores_invalid_ranges() {
-        for (range, expected) in [
-            ("bytes=0-", Asked::Part(0, 99)),
-            ("bytes=10-19", Asked::Part(10, 19)),
-            ("bytes=90-500", Asked::Part(90, 99)),
-            ("bytes=-5", Asked::Part(95, 99)),
-            ("bytes=100-", Asked::Beyond),
-            ("bytes=-0", Asked::Beyond),
-            ("bytes=0-1,5-6", Asked::All),
-            ("bytes=9-1", Asked::All),
-            ("rows=0-1", Asked::All),
-            ("bytes=x", Asked::All),
-        ] {
-            let request = TestRequest::default().insert_header((header::RANGE, range)).to_http_request();
-            assert_eq!(asked(&request, 100), expected, "{range}");
-        }
-        assert_eq!(asked(&TestRequest::default().to_http_request(), 100), Asked::All);
     }
 }

@@ -1,6 +1,7 @@
 //! Files: uploads for messages, and downloads by key.
 
 pub mod download;
+pub mod map_tiles;
 mod upload_form;
 
 use actix_web::post;

@@ -10,6 +10,7 @@ use crate::{
     cli::demo,
     error::Result,
     http::{extract::App, response::Envelope},
+    routes::media::map_tiles::MapSource,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -21,6 +22,8 @@ pub struct About {
     #[schema(example = "Plaza")]
     name: &'static str,
     version: &'static str,
+    /// Data of maps. Null if those that ship with the app are used.
+    map: Option<MapSource>,
     /// Only on servers started with demo data.
     demo: Option<DemoAccounts>,
 }
@@ -49,7 +52,8 @@ pub struct DemoAccount {
 #[get("/app/")]
 async fn about(app: App) -> Result<Envelope<About>> {
     let demo = if app.is_demo() { Some(demo_accounts(&app).await?) } else { None };
-    Ok(Envelope::ok(About { name: "Plaza", version: env!("CARGO_PKG_VERSION"), demo }))
+    let map = app.config.map_tiles.as_ref().map(MapSource::of);
+    Ok(Envelope::ok(About { name: "Plaza", version: env!("CARGO_PKG_VERSION"), map, demo }))
 }
 
 async fn demo_accounts(app: &App) -> Result<DemoAccounts> {

@@ -1,13 +1,14 @@
-//! Search of companies, offerings and people; suggestions; companies near a position. Open to visitors.
+//! Search of companies, offerings, reels and people; suggestions; companies near a position. Open to visitors.
 
-mod request;
+pub(crate) mod request;
 
 use actix_web::{get, post};
 use hub::Principal;
 use serde::{Deserialize, Serialize};
 use store::{
     account::AccountKind,
-    search::{Found, SearchError, Suggestions},
+    reel::Reel,
+    search::{Found, SearchError, SearchHit, SearchQuery, SortOrder, Suggestions, Tab},
     social::{self, Person},
     types::timestamp::Timestamp,
 };
@@ -38,6 +39,8 @@ const NEARBY: usize = 50;
 /// People beside the results of all tabs, and in a page of their own tab.
 const PEOPLE: i64 = 4;
 const PEOPLE_PAGE: i64 = 20;
+/// Reels beside the results of all tabs.
+const REELS: usize = 8;
 /// Towns among the suggestions.
 const TOWNS: usize = 4;
 
@@ -52,6 +55,8 @@ pub struct SearchAnswer {
     found: Found,
     /// People whose names match: some on the tab of everything, a page on their own. Empty for visitors and guests.
     people: Vec<Person>,
+    /// Reels that match, beside the first results of all tabs. On their own tab they are among the hits.
+    reels: Vec<Reel>,
 }
 
 impl From<SearchError> for Error {
@@ -65,7 +70,7 @@ impl From<SearchError> for Error {
 
 /// Search everything
 ///
-/// Companies and offerings that match, with what can be booked of them for the day and the party. If nothing meets all
+/// Companies and offerings that match, or reels on their tab, with what can be booked of them for the day and the party. If nothing meets all
 /// conditions, they are given up in the order `when`, `open_now`, `features`, `price`, `distance`, `words` until something
 /// does; `relaxed` names those. A day, a party, an opening and features that the words name count as conditions.
 #[utoipa::path(
@@ -75,7 +80,7 @@ impl From<SearchError> for Error {
 #[post("/users/search-tab/")]
 async fn search(app: App, caller: OptionalAuth, body: Body<SearchRequest>) -> Result<Envelope<SearchAnswer>> {
     let (request, now) = (body.0, Timestamp::now());
-    let query = request.query(now).await?;
+    let query = request.query(caller.0.map(|caller| caller.user), now).await?;
     if request.tab == SearchTab::People {
         return people_page(&app, caller.0, &request).await;
     }
@@ -86,7 +91,22 @@ async fn search(app: App, caller: OptionalAuth, body: Body<SearchRequest>) -> Re
         Some(viewer) => find_people(&app, viewer, &query.what, PEOPLE, 0).await?.0,
         None => Vec::new(),
     };
-    Ok(Envelope::ok(SearchAnswer { found, people }))
+    let reels = match is_first && !query.what.trim().is_empty() {
+        true => find_reels(&app, &query, now).await?,
+        false => Vec::new(),
+    };
+    Ok(Envelope::ok(SearchAnswer { found, people, reels }))
+}
+
+/// Returns the best reels of a query. None if its conditions had to be given up.
+async fn find_reels(app: &AppState, query: &SearchQuery, now: Timestamp) -> Result<Vec<Reel>> {
+    let query = SearchQuery { tab: Tab::Reels, order: SortOrder::Relevance, ..query.clone() };
+    let found = app.search.find(&app.db, &query, None, REELS, now).await?;
+    let reel = |hit| match hit {
+        SearchHit::Reel(hit) => Some(hit.reel),
+        SearchHit::Company(_) | SearchHit::Offering(_) => None,
+    };
+    Ok(found.hits.into_iter().filter(|_| found.relaxed.is_empty()).filter_map(reel).collect())
 }
 
 /// Returns the caller if people are shown to them.
@@ -123,7 +143,7 @@ async fn people_page(
     let reached = offset + PEOPLE_PAGE;
     let found =
         Found { total: total.unsigned_abs(), next: (reached < total).then(|| reached.to_string()), ..Found::default() };
-    Ok(Envelope::ok(SearchAnswer { found, people }))
+    Ok(Envelope::ok(SearchAnswer { found, people, reels: Vec::new() }))
 }
 
 /// List companies near a position

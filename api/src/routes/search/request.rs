@@ -5,7 +5,7 @@ use store::{
     search::{Filters, SearchQuery, SortOrder, Tab, When, Where, Who},
     types::{
         currency::Currency,
-        ids::CompanyId,
+        ids::{CompanyId, UserId},
         local_time::{MinuteOfDay, TimeZone},
         position::{Area, Position},
         timestamp::{Date, Timestamp},
@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Maximum characters of the words, and of the name of a place.
-pub(super) const WHAT_MAX: usize = 200;
+pub(crate) const WHAT_MAX: usize = 200;
 /// Maximum features of a filter.
 const FEATURES_MAX: usize = 40;
 /// Maximum guests of each kind.
@@ -48,6 +48,8 @@ pub enum SearchTab {
     Services,
     Stays,
     Events,
+    /// Published reels. No other tab lists them among its results.
+    Reels,
     /// Users, for registered callers.
     People,
 }
@@ -149,7 +151,7 @@ pub struct SearchRequest {
 
 impl SearchRequest {
     /// Validates the request.
-    pub async fn query(&self, now: Timestamp) -> Result<SearchQuery> {
+    pub async fn query(&self, viewer: Option<UserId>, now: Timestamp) -> Result<SearchQuery> {
         let mut checks = FieldErrors::default();
         let what = self.what.clone().unwrap_or_default();
         if what.chars().count() > WHAT_MAX {
@@ -168,7 +170,7 @@ impl SearchRequest {
             checks.add("sort", "Send a position to sort by distance.");
         }
         checks.finish()?;
-        Ok(SearchQuery { what, place, when, who, filters, tab: self.tab.shown(), order: self.sort, time_zone })
+        Ok(SearchQuery { what, place, when, who, filters, tab: self.tab.shown(), order: self.sort, time_zone, viewer })
     }
 }
 
@@ -181,6 +183,7 @@ impl SearchTab {
             Self::Services => Tab::Services,
             Self::Stays => Tab::Stays,
             Self::Events => Tab::Events,
+            Self::Reels => Tab::Reels,
         }
     }
 }
@@ -228,7 +231,11 @@ impl SearchArea {
 }
 
 impl SearchWhen {
-    fn checked(self, checks: &mut FieldErrors, today: &Date) -> Option<When> {
+    pub(crate) fn days(date: Option<Date>, until: Option<Date>) -> Self {
+        Self { date, until, ..Self::default() }
+    }
+
+    pub(crate) fn checked(self, checks: &mut FieldErrors, today: &Date) -> Option<When> {
         let Some(date) = self.date else {
             for (field, is_sent) in
                 [("until", self.until.is_some()), ("from", self.from.is_some()), ("to", self.to.is_some())]
@@ -253,7 +260,11 @@ impl SearchWhen {
 }
 
 impl SearchWho {
-    fn checked(self, checks: &mut FieldErrors) -> Option<Who> {
+    pub(crate) fn party(adults: Option<i64>, children: Option<i64>) -> Self {
+        Self { adults, children }
+    }
+
+    pub(crate) fn checked(self, checks: &mut FieldErrors) -> Option<Who> {
         for (field, guests, least) in [("adults", self.adults, 1), ("children", self.children, 0)] {
             if guests.is_some_and(|guests| !(least..=GUESTS_MAX).contains(&guests)) {
                 checks.add(field, format!("Enter a number from {least} to {GUESTS_MAX}."));
@@ -265,7 +276,11 @@ impl SearchWho {
 }
 
 impl SearchFilters {
-    fn checked(self, checks: &mut FieldErrors) -> Filters {
+    pub(crate) fn priced(price_min: Option<i64>, price_max: Option<i64>, currency: Option<String>) -> Self {
+        Self { price_min, price_max, currency, ..Self::default() }
+    }
+
+    pub(crate) fn checked(self, checks: &mut FieldErrors) -> Filters {
         if self.features.len() > FEATURES_MAX {
             checks.add("features", format!("Choose at most {FEATURES_MAX} features."));
         }
@@ -293,6 +308,7 @@ impl SearchFilters {
             currency: checks.check("currency", currency).flatten().unwrap_or_default(),
             rating_min: self.rating_min.map(tenths),
             open_now: self.open_now,
+            ..Filters::default()
         }
     }
 }
@@ -356,6 +372,7 @@ impl NearbyRequest {
             tab: Tab::Places,
             order: SortOrder::Distance,
             time_zone: TimeZone::utc(),
+            viewer: None,
         })
     }
 }

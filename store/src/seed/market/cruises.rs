@@ -18,6 +18,11 @@ use crate::{
 
 /// Cabins of a small ship for coasts and rivers, and of a large one.
 const SHIPS: [u32; 2] = [24, 120];
+/// Facilities of the two ships.
+const FACILITIES: [&[&str]; 2] = [
+    &["restaurants", "bars", "library", "wifi"],
+    &["pool", "spa", "gym", "restaurants", "bars", "theatre", "kids_club", "wifi", "step_free"],
+];
 const WEEKS: u32 = 13;
 const NAMES: [&str; 10] = [
     "Aurora",
@@ -36,6 +41,7 @@ const NAMES: [&str; 10] = [
 pub fn sailings(on: &Context, dice: &mut SeededRng) -> Result<Vec<OfferingScript>> {
     let cabins = dice.pick(&SHIPS).copied().unwrap_or_default();
     let ship = dice.pick(&NAMES).copied().unwrap_or_default();
+    let facilities = FACILITIES[usize::from(cabins != SHIPS[0])];
     let rows = text::rows(include_str!("text/cruises.tsv")).filter(|row| row.cell(0) == on.city);
     rows.map(|row| {
         let (nights, euro_cents) = (row.number::<u32>(1)?, row.number(2)?);
@@ -60,6 +66,7 @@ pub fn sailings(on: &Context, dice: &mut SeededRng) -> Result<Vec<OfferingScript
                 "departure_port": ports.first(),
                 "destination_port": ports.last(),
                 "ports": ports,
+                "facilities": facilities,
             }),
             variants: variants("cabins", euro_cents, cabins, (on.country, on.percent), dice),
             sessions: weeks.map(|week| Session { week, weekday, minute: 17 * 60 }).collect(),

@@ -118,8 +118,8 @@ export async function readRooms(company_id: number, stay: StaySearch): Promise<R
   return answer.data as unknown as RoomOffer[];
 }
 
-export async function readCruises(company_id: number, page: number): Promise<Page<Cruise>> {
-  const query = { company_id, page, per_page: CRUISES };
-  const answer = await unwrap(api.GET("/api/v1/users/cruise-products/", { params: { query } }));
-  return toPage({ ...answer, data: answer.data as unknown as Cruise[] });
+export async function readCruises(company_id: number, cursor?: string) {
+  const query = { company_id, cursor, limit: CRUISES };
+  const { data } = await unwrap(api.GET("/api/v1/users/cruise-products/", { params: { query } }));
+  return { items: data.cruises as unknown as Cruise[], next: data.next ?? null };
 }

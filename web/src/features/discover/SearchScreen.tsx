@@ -11,6 +11,7 @@ import { useSearch } from "./hooks/useSearch";
 import { activeFilters } from "./model/activeFilters";
 import { readTab, SEARCH_TABS } from "./model/tabs";
 import { PeopleResults, PeopleRow } from "./results/PeopleResults";
+import { ReelResults, ReelRow } from "./results/ReelResults";
 import { Results } from "./results/Results";
 import classes from "./SearchScreen.module.css";
 
@@ -40,12 +41,13 @@ export function SearchScreen() {
         </div>
       }
     >
-      {tab === "people" ? (
-        <PeopleResults results={results} query={q} />
-      ) : (
+      {tab === "people" && <PeopleResults results={results} query={q} />}
+      {tab === "reels" && <ReelResults results={results} filters={filters} onChange={change} />}
+      {tab !== "people" && tab !== "reels" && (
         <Results key={tab} tab={tab} results={results} filters={filters} onChange={change} mapped>
           {isStart && <CategoryTiles title={t("categories")} />}
           <PeopleRow people={results.people} filters={filters} />
+          <ReelRow reels={results.reels} filters={filters} />
         </Results>
       )}
     </Screen>

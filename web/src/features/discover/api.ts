@@ -1,12 +1,13 @@
 import { api, unwrap } from "@/api/client";
-import { type Page, toPage } from "@/api/pagination";
 import type { components, operations } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
 import type { Bookable } from "@/shared/booking/bookable/types";
 import { readOffering } from "@/shared/offering/api";
 import type { CompanySummary, Cruise, Offering } from "@/shared/offering/types";
+import type { Reel } from "@/shared/reels/types";
 import type { Variant } from "@/shared/variants/variants";
 import type { SearchRequest } from "./model/request";
+import type { sailingParams } from "./model/sailings";
 
 type Schemas = components["schemas"];
 
@@ -16,6 +17,7 @@ export type Port = Whole<Schemas["Port"]>;
 /** Cruise of a search. */
 export type Sailing = Cruise;
 export type Facets = Whole<Schemas["SearchFacets"]>;
+export type CruiseFacets = Whole<Schemas["CruiseFacets"]>;
 export type Understood = Whole<Schemas["SearchUnderstood"]>;
 export type Relaxation = Schemas["SearchRelaxation"];
 export type Suggestions = Whole<Schemas["SuggestionAnswer"]>;
@@ -46,6 +48,8 @@ export type SearchHit = CompanyHit | OfferingHit;
 export interface SearchPage {
   hits: SearchHit[];
   people: FoundPerson[];
+  /** Reels of their tab, or some beside the first results of all tabs. */
+  reels: Reel[];
   total: number;
   facets: Facets;
   understood: Understood;
@@ -55,8 +59,13 @@ export interface SearchPage {
 
 export async function search(body: SearchRequest): Promise<SearchPage> {
   // The schema does not describe the values of the details.
-  return whole((await unwrap(api.POST("/api/v1/users/search-tab/", { body }))).data) as unknown as SearchPage;
+  const answer = whole((await unwrap(api.POST("/api/v1/users/search-tab/", { body }))).data) as unknown as Answer;
+  const hits = answer.hits.filter((hit) => hit.type !== "reel");
+  const reels = answer.hits.flatMap((hit) => (hit.type === "reel" ? [hit.reel] : []));
+  return { ...answer, hits, reels: [...answer.reels, ...reels] };
 }
+
+type Answer = Omit<SearchPage, "hits"> & { hits: (SearchHit | { type: "reel"; reel: Reel })[] };
 
 export interface SuggestionQuery {
   q: string;
@@ -91,16 +100,39 @@ export const readPorts = async (role: keyof typeof PORTS): Promise<Port[]> =>
 /** Colors, sizes and stock of a product. */
 export const readVariants = async (id: number): Promise<Variant[]> => (await readOffering(id)).variants;
 
+/** Search for cruises. Days are those of a departure, `price` is in whole units of the currency for one person. */
 export interface SailingQuery {
+  q?: string;
   destination?: string;
   departure?: string;
+  call?: string;
   date?: string;
+  until?: string;
+  /** Least and most nights, such as `4-7`. */
+  nights?: string;
+  people?: number;
+  price?: number;
+  facilities?: string[];
+  sort?: "relevance" | "price" | "price_desc" | "rating";
+}
+
+/** Page of cruises. */
+export interface SailingPage {
+  items: Sailing[];
+  total: number;
+  facets: Facets;
+  relaxed: Relaxation[];
+  next: string | null;
 }
 
 const PAGE = 24;
 
-export async function findSailings(search: SailingQuery, page: number): Promise<Page<Sailing>> {
-  const query = { ...search, page, per_page: PAGE };
-  const answer = await unwrap(api.GET("/api/v1/users/cruise-products/", { params: { query } }));
-  return toPage({ ...answer, data: answer.data as unknown as Sailing[] });
+export async function findSailings(
+  search: ReturnType<typeof sailingParams>,
+  cursor: string | undefined,
+): Promise<SailingPage> {
+  const query = { ...search, cursor, limit: PAGE };
+  const answer = whole((await unwrap(api.GET("/api/v1/users/cruise-products/", { params: { query } }))).data);
+  // The schema does not describe the values of the details.
+  return { ...answer, items: answer.cruises } as unknown as SailingPage;
 }

@@ -2,6 +2,7 @@ import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { Map as MapLibreMap, MapMouseEvent } from "maplibre-gl";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAppInfo } from "@/api/session";
 import { useFormat } from "@/lib/format";
 import { IconButton } from "@/ui/IconButton";
 import { type Area, type MapPoint, writeArea } from "./area";
@@ -10,6 +11,7 @@ import { BY_PERSON, boundsOf, createMap, repaint } from "./createMap";
 import classes from "./MapView.module.css";
 import { choiceMark, hereMark, makePinLayer, type PinLayer } from "./pinLayer";
 import type { MapPin } from "./pins";
+import { type MapSource, styleFrom } from "./source";
 import { useMapScheme } from "./useMapScheme";
 
 export interface MapViewProps {
@@ -41,15 +43,16 @@ export function MapView(props: MapViewProps) {
   const holder = useRef<HTMLDivElement>(null);
   const events = useRef(props);
   events.current = props;
-  const { map, layer, failed } = useMap(holder, area, still, events);
+  const source = useMapSource();
+  const { map, layer, failed } = useMap(holder, source, area, still, events);
   const scheme = useMapScheme();
   const shownScheme = useRef(scheme);
   const shownArea = useRef(writeArea(area));
   useEffect(() => {
     if (!map || shownScheme.current === scheme) return;
     shownScheme.current = scheme;
-    repaint(map, scheme);
-  }, [map, scheme]);
+    if (source !== undefined) void repaint(map, source, scheme);
+  }, [map, source, scheme]);
   const wanted = writeArea(area);
   useEffect(() => {
     if (!map || shownArea.current === wanted) return;
@@ -86,7 +89,7 @@ export function MapView(props: MapViewProps) {
           />
         </div>
       )}
-      <p className={classes.sources}>© Natural Earth, GeoNames</p>
+      {source === null && <p className={classes.sources}>© Natural Earth, GeoNames</p>}
     </section>
   );
 }
@@ -118,8 +121,15 @@ interface OpenMap {
   layer: PinLayer;
 }
 
+/** Data of the map. Undefined until the server has named it; the shipped data if it does not answer. */
+function useMapSource(): MapSource | undefined {
+  const server = useAppInfo();
+  return server.isPending ? undefined : (server.data?.map ?? null);
+}
+
 function useMap(
   holder: RefObject<HTMLDivElement | null>,
+  source: MapSource | undefined,
   area: Area,
   still: boolean,
   events: RefObject<MapViewProps>,
@@ -130,31 +140,35 @@ function useMap(
   const [failed, setFailed] = useState(false);
   const first = useRef({ area, scheme, count: format.count });
   useEffect(() => {
-    if (!holder.current) return;
-    const { count, ...start } = first.current;
-    let map: MapLibreMap;
-    try {
-      map = createMap({ container: holder.current, still, ...start });
-    } catch {
-      // No WebGL on this device.
-      setFailed(true);
-      return;
-    }
-    const layer = makePinLayer(map, {
-      onPick: (id) => events.current.onPick?.(id),
-      onPoint: (id) => events.current.onPoint?.(id),
-      count,
-    });
-    // Moves of the program have no event of a person behind them.
-    map.on("moveend", (event) => {
-      if (event.originalEvent || "byPerson" in event) events.current.onMove?.(viewOf(map));
-    });
-    map.once("load", () => setOpen({ map, layer }));
+    const container = holder.current;
+    if (!container || source === undefined) return;
+    const { count, scheme, ...start } = first.current;
+    let closed = false;
+    let opened: OpenMap | undefined;
+    const begin = async () => {
+      const style = await styleFrom(source, scheme);
+      if (closed) return;
+      const map = createMap({ container, still, style, source, ...start });
+      const layer = makePinLayer(map, {
+        onPick: (id) => events.current.onPick?.(id),
+        onPoint: (id) => events.current.onPoint?.(id),
+        count,
+      });
+      // Moves of the program have no event of a person behind them.
+      map.on("moveend", (event) => {
+        if (event.originalEvent || "byPerson" in event) events.current.onMove?.(viewOf(map));
+      });
+      opened = { map, layer };
+      map.once("load", () => setOpen(opened));
+    };
+    // No WebGL on this device, or no decoder.
+    begin().catch(() => setFailed(true));
     return () => {
-      layer.remove();
-      map.remove();
+      closed = true;
+      opened?.layer.remove();
+      opened?.map.remove();
       setOpen(undefined);
     };
-  }, [holder, still, events]);
+  }, [holder, source, still, events]);
   return { map: open?.map, layer: open?.layer, failed };
 }

@@ -1,10 +1,10 @@
-import { Map as MapLibreMap, setWorkerUrl } from "maplibre-gl";
+import { AttributionControl, Map as MapLibreMap, type StyleSpecification, setWorkerUrl } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import type { Area } from "./area";
 import { fillBackground } from "./background";
-import { type MapScheme, PALETTES } from "./palette";
-import { mapStyle } from "./style";
+import type { MapScheme } from "./palette";
+import { type MapSource, styleFrom } from "./source";
 
 // The policy of the server allows workers from its own address only.
 setWorkerUrl(workerUrl);
@@ -14,7 +14,9 @@ const MAX_ZOOM = 17.5;
 interface MapOptions {
   container: HTMLElement;
   area: Area;
-  scheme: MapScheme;
+  /** From `styleFrom`. */
+  style: StyleSpecification | string;
+  source: MapSource;
   /** A still picture that no gesture moves. */
   still?: boolean;
 }
@@ -33,11 +35,11 @@ export const boundsOf = ({ west, south, east, north }: Area): BoundsTuple => [
 ];
 
 /** Makes a map over an area. The list beside it serves the keyboard, so its canvas takes no focus. */
-export function createMap({ container, area, scheme, still = false }: MapOptions): MapLibreMap {
+export function createMap({ container, area, style, source, still = false }: MapOptions): MapLibreMap {
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const map = new MapLibreMap({
     container,
-    style: mapStyle(PALETTES[scheme]),
+    style,
     bounds: boundsOf(area),
     fitBoundsOptions: { maxZoom: MAX_ZOOM },
     minZoom: 1,
@@ -55,13 +57,16 @@ export function createMap({ container, area, scheme, still = false }: MapOptions
   canvas.tabIndex = -1;
   canvas.removeAttribute("aria-label");
   canvas.removeAttribute("role");
-  map.once("load", () => fillBackground(map));
+  if (source === null) map.once("load", () => fillBackground(map));
+  else map.addControl(new AttributionControl({ compact: true }));
   return map;
 }
 
-/** Repaints the map in another scheme. Its data stays. */
-export function repaint(map: MapLibreMap, scheme: MapScheme): void {
-  for (const { id, paint } of mapStyle(PALETTES[scheme]).layers) {
+/** Repaints the map in another scheme. Its data stays. The style of another server has one look. */
+export async function repaint(map: MapLibreMap, source: MapSource, scheme: MapScheme): Promise<void> {
+  const style = await styleFrom(source, scheme);
+  if (typeof style === "string") return;
+  for (const { id, paint } of style.layers) {
     for (const [name, value] of Object.entries(paint ?? {}))
       map.setPaintProperty(id, name as "fill-color", value);
   }

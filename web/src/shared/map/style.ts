@@ -15,12 +15,12 @@ export const PLAN = "plan";
 export const PLAN_ZOOM = 7.5;
 
 /** Drawn with the fonts of the page: no glyphs have to be fetched. */
-const FONT = ["Inter Variable", "system-ui", "sans-serif"];
+export const FONT = ["Inter Variable", "system-ui", "sans-serif"];
 
 const EMPTY = { type: "FeatureCollection", features: [] } as const;
 
 /** Width by zoom, in pixels: doubled by each zoom level, as the ground is. */
-const width = (...stops: [zoom: number, pixels: number][]): ExpressionSpecification =>
+export const width = (...stops: [zoom: number, pixels: number][]): ExpressionSpecification =>
   ["interpolate", ["exponential", 1.6], ["zoom"], ...stops.flat()] as ExpressionSpecification;
 
 /** Roads from the narrowest to the widest, and from which zoom they are drawn. */

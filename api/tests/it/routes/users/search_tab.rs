@@ -1,7 +1,7 @@
 //! Search of companies, offerings and people.
 
 use serde_json::{Value, json};
-use store::types::timestamp::Timestamp;
+use store::{testing::market::ReelRow, types::timestamp::Timestamp};
 
 use crate::support::{
     app::{Answer, TestApp},
@@ -59,6 +59,26 @@ async fn search_shows_people_to_members_only() {
 }
 
 #[actix_web::test]
+async fn search_shows_reels_that_the_viewer_wants_to_see() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let company = restaurant(&app).await;
+    ReelRow { caption: "Harbour at noon", ..ReelRow::new(100, company) }.insert(&app.state().db).await;
+    let all = search(&app, json!({"what": "harbour"})).await;
+    assert_eq!((&all.data()["reels"][0]["id"], &all.data()["hits"]), (&json!(100), &json!([])));
+    let reels = search(&app, json!({"what": "harbour", "tab": "reels"})).await;
+    let hit = &reels.data()["hits"][0];
+    assert_eq!((&hit["type"], &hit["reel"]["caption"]), (&json!("reel"), &json!("Harbour at noon")));
+    let mute = app.call("PUT", "/api/v1/users/reel-mutes/").as_(&ann);
+    let muted = mute.json(json!({"company_id": 70, "muted": true})).await;
+    assert!(muted.status < 300, "{}", muted.json);
+    for tab in ["all", "reels"] {
+        let found = app.post(PATH).as_(&ann).json(json!({"what": "harbour", "tab": tab})).await;
+        assert_eq!((&found.data()["reels"], &found.data()["hits"]), (&json!([]), &json!([])), "{tab}");
+    }
+}
+
+#[actix_web::test]
 async fn search_pages_follow_a_cursor_of_the_same_query() {
     let app = TestApp::start().await;
     restaurant(&app).await;
@@ -96,6 +116,7 @@ async fn search_refuses_bad_input_by_field() {
         (json!({"filters": {"price_min": 2, "price_max": 1}}), "price_max"),
         (json!({"filters": {"rating_min": 9}}), "rating_min"),
         (json!({"filters": {"currency": "GOLD"}}), "currency"),
+        (json!({"tab": "reels", "cursor": "A".repeat(46)}), "cursor"),
         (json!({"sort": "distance"}), "sort"),
         (json!({"limit": 51}), "limit"),
     ] {

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { CruiseRoute } from "@/shared/offering/CruiseRoute";
@@ -9,13 +10,17 @@ import classes from "../components/Choosing.module.css";
 import { DatedOfferCard } from "../components/DatedOfferCard";
 import { MoreButton } from "../components/MoreButton";
 import { useCompany } from "../hooks/useCompany";
-import { usePages } from "../hooks/usePages";
 
 /** `/companies/:companyId/cruises`: cruises with their ports and sailings. `?slot=` shows the cabins of one. */
 export function CruisesTab() {
   const { t } = useTranslation("company");
   const company = useCompany();
-  const cruises = usePages(["company", "cruises", company.id], (page) => readCruises(company.id, page));
+  const cruises = useInfiniteQuery({
+    queryKey: ["company", "cruises", company.id],
+    queryFn: ({ pageParam }) => readCruises(company.id, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
   if (cruises.isPending) return <OfferingSkeletons layout="row" count={4} />;
   if (!cruises.data) {
     return <ErrorState title={t("cruises.failed")} onRetry={() => void cruises.refetch()} />;

@@ -16,9 +16,17 @@ import type { Sailing } from "../api";
 import classes from "./Cruises.module.css";
 
 const DATES_SHOWN = 4;
+/** Places of a sailing that are worth a word. */
+const FEW = 5;
+
+interface SailingCardProps {
+  sailing: Sailing;
+  /** Party of the search. */
+  people?: number;
+}
 
 /** Cruise with its route, its next departures and its lowest price. */
-export function SailingCard({ sailing }: { sailing: Sailing }) {
+export function SailingCard({ sailing, people }: SailingCardProps) {
   const { t } = useTranslation(["discover", "catalogue"]);
   const { pathname, search } = useLocation();
   const { company, details, sailings } = sailing;
@@ -26,7 +34,7 @@ export function SailingCard({ sailing }: { sailing: Sailing }) {
   const [ship] = textsOf(details.ship);
   const partyOn = (at: string) => ({
     date: dateIn(company.time_zone, Date.parse(at)),
-    members: Math.max(1, sailing.members_min),
+    members: Math.max(1, sailing.members_min, people ?? 1),
   });
   const rest = sailings.length - DATES_SHOWN;
   return (
@@ -56,14 +64,15 @@ export function SailingCard({ sailing }: { sailing: Sailing }) {
           {sailing.rating !== null && <Rating value={sailing.rating} count={sailing.rating_count} />}
         </p>
         <ul className={classes.dates} aria-label={t("cruises.departures")}>
-          {sailings.slice(0, DATES_SHOWN).map(({ id, starts_at }) => (
+          {sailings.slice(0, DATES_SHOWN).map(({ id, starts_at, left }) => (
             <li key={id}>
               <Link
                 to={slotPath(sailing.id, partyOn(starts_at), departure(id, starts_at))}
                 className={classes.departure}
               >
-                <span className={classes.date}>
+                <span className={classes.date} data-full={left === 0 ? "" : undefined}>
                   <Departure at={starts_at} zone={company.time_zone} />
+                  {left !== null && left <= FEW && ` · ${t("cruises.left", { count: left })}`}
                 </span>
               </Link>
             </li>

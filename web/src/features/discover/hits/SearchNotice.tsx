@@ -18,8 +18,8 @@ export function SearchNotice({ page, filters }: SearchNoticeProps) {
   const format = useFormat();
   const read = useReading(page?.understood, filters);
   if (!page) return null;
-  const { relaxed, hits } = page;
-  const givenUp = hits.length > 0 ? relaxed.map((key) => t(`relaxed.${key}`)) : [];
+  const { relaxed, hits, reels } = page;
+  const givenUp = hits.length + reels.length > 0 ? relaxed.map((key) => t(`relaxed.${key}`)) : [];
   return (
     <div role="status" className={classes.place}>
       {givenUp.length > 0 && (

@@ -39,6 +39,7 @@ export function useSearch(
     pages,
     first,
     hits: uniqueHits(pages.data?.pages.flatMap(({ hits }) => hits) ?? []),
+    reels: uniqueReels(pages.data?.pages.flatMap(({ reels }) => reels) ?? []),
     people: pages.data?.pages.flatMap(({ people }) => people) ?? [],
     total: first && totalOf(filters, first.total, pages.hasNextPage, pages.data?.pages ?? []),
   };
@@ -95,6 +96,10 @@ function uniqueHits(hits: readonly SearchHit[]): SearchHit[] {
     return true;
   });
 }
+
+const uniqueReels = <Item extends { id: number }>(reels: readonly Item[]): Item[] => [
+  ...new Map(reels.map((reel) => [reel.id, reel])).values(),
+];
 
 /** Joins pages of another list. An item that moved between two reads is listed once. */
 export function uniqueItems<Item extends { id: number }>(pages: readonly { items: Item[] }[]): Item[] {

@@ -1,7 +1,7 @@
 import type { Facets } from "../api";
 
 /** Results that a value of a filter leaves. Values without results are not listed. */
-export const countOf = (counts: Facets["categories"], key: string): number =>
+export const countOf = (counts: readonly { key: string; count: number }[], key: string): number =>
   counts.find((one) => one.key === key)?.count ?? 0;
 
 /** Results by minimum rating in tenths of stars. */

@@ -2,13 +2,46 @@ import type { SailingQuery } from "../api";
 import { readDay } from "./day";
 
 const PORT = /^[A-Z]{2}[A-Z0-9]{3}$/;
+const KEY = /^[a-z_]{1,30}$/;
+const NIGHTS = /^\d{1,3}-\d{1,3}$/;
+const PRICE = /^[1-9]\d{0,5}$/;
+
+/** Maximum people of a party. */
+export const PARTY_MAX = 12;
+export const SAILING_SORTS = ["relevance", "price", "price_desc", "rating"] as const;
+
+const FIELDS = [
+  "q",
+  "destination",
+  "departure",
+  "call",
+  "date",
+  "until",
+  "nights",
+  "people",
+  "price",
+  "facilities",
+  "sort",
+] as const;
 
 /** Reads the search for cruises of an address. Values that make no sense are ignored. */
 export function readSailingQuery(params: URLSearchParams): SailingQuery {
+  const people = Number(params.get("people"));
+  const date = readDay(params.get("date")) ?? undefined;
+  const until = readDay(params.get("until")) ?? undefined;
+  const facilities = (params.get("facilities") ?? "").split(",").filter((key) => KEY.test(key));
   return {
+    q: params.get("q")?.slice(0, 200) || undefined,
     destination: matching(params.get("destination"), PORT),
     departure: matching(params.get("departure"), PORT),
-    date: readDay(params.get("date")) ?? undefined,
+    call: matching(params.get("call"), PORT),
+    date,
+    until: date && until && until >= date ? until : undefined,
+    nights: matching(params.get("nights"), NIGHTS),
+    people: Number.isInteger(people) && people >= 1 && people <= PARTY_MAX ? people : undefined,
+    price: Number(matching(params.get("price"), PRICE)) || undefined,
+    facilities: facilities.length > 0 ? facilities : undefined,
+    sort: SAILING_SORTS.find((sort) => sort === params.get("sort")),
   };
 }
 
@@ -18,10 +51,36 @@ const matching = (value: string | null, pattern: RegExp) =>
 /** Writes the search for cruises into an address. */
 export function writeSailingQuery(params: URLSearchParams, query: SailingQuery): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of ["destination", "departure", "date"] as const) {
-    const value = query[name];
+  for (const name of FIELDS) {
+    const value = query[name]?.toString();
     if (value) next.set(name, value);
     else next.delete(name);
   }
   return next;
+}
+
+/** Last day of a search that names none. The server takes 30 days at most. */
+const DAYS = 30;
+
+/** Translates the search into the parameters of the server. Prices are whole units of the currency. */
+export function sailingParams(query: SailingQuery, currency: string, minorUnits: number) {
+  const { nights, people, price, facilities, date, until, ...rest } = query;
+  const [nights_min, nights_max] = nights?.split("-").map(Number) ?? [];
+  return {
+    ...rest,
+    date,
+    until: date && lastDay(date, until),
+    nights_min,
+    nights_max,
+    adults: people,
+    facilities: facilities?.join(","),
+    ...(price !== undefined && { price_max: price * minorUnits, currency }),
+  };
+}
+
+function lastDay(date: string, until: string | undefined): string {
+  const last = new Date(`${date}T00:00:00Z`);
+  last.setUTCDate(last.getUTCDate() + DAYS);
+  const most = last.toISOString().slice(0, 10);
+  return until && until < most ? until : most;
 }

@@ -23,7 +23,14 @@ async fn nearby_companies_come_with_their_distance() {
 #[actix_web::test]
 async fn nearby_refuses_bad_input_by_field() {
     let app = TestApp::start().await;
+    let many = |key: &str| vec![key; 500].join(",");
+    let known = app.post(PATH).json(json!({"latitude": 0, "longitude": 0, "filters": many("halal")})).await;
+    assert_eq!(known.status, 200, "a repeated filter counts once");
     for (body, field) in [
+        (json!({"latitude": 0, "longitude": 0, "filters": many("gold")}), "filters"),
+        (json!({"latitude": 0, "longitude": 0, "cursor": "made up"}), "cursor"),
+        (json!({"latitude": 0, "longitude": 0, "cursor": "A".repeat(46)}), "cursor"),
+        (json!({"latitude": -90.5, "longitude": 0}), "latitude"),
         (json!({"latitude": 91, "longitude": 0}), "latitude"),
         (json!({"latitude": 0, "longitude": -181}), "longitude"),
         (json!({"latitude": 0, "longitude": 0, "distance": -1}), "distance"),
