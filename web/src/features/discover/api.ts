@@ -59,7 +59,9 @@ export interface SearchPage {
 
 export async function search(body: SearchRequest): Promise<SearchPage> {
   // The schema does not describe the values of the details.
-  const answer = whole((await unwrap(api.POST("/api/v1/users/search-tab/", { body }))).data) as unknown as Answer;
+  const answer = whole(
+    (await unwrap(api.POST("/api/v1/users/search-tab/", { body }))).data,
+  ) as unknown as Answer;
   const hits = answer.hits.filter((hit) => hit.type !== "reel");
   const reels = answer.hits.flatMap((hit) => (hit.type === "reel" ? [hit.reel] : []));
   return { ...answer, hits, reels: [...answer.reels, ...reels] };

@@ -33,7 +33,10 @@ const ROADS = [
 ] as const satisfies readonly [string, keyof Palette, number, ...[number, number][]][];
 
 function roads(palette: Palette): LayerSpecification[] {
-  const line = ([kind, color, from, ...stops]: (typeof ROADS)[number], wider: number): LayerSpecification => ({
+  const line = (
+    [kind, color, from, ...stops]: (typeof ROADS)[number],
+    wider: number,
+  ): LayerSpecification => ({
     id: wider ? `${kind}-casing` : kind,
     type: "line",
     source: ARCHIVE,
@@ -82,9 +85,26 @@ const names = (palette: Palette, options: NameOptions): LayerSpecification => ({
   paint: { "text-color": options.color, "text-halo-color": palette.halo, "text-halo-width": 1.4 },
 });
 
-const PARKS = ["park", "garden", "cemetery", "golf_course", "playground", "village_green", "recreation_ground"];
+const PARKS = [
+  "park",
+  "garden",
+  "cemetery",
+  "golf_course",
+  "playground",
+  "village_green",
+  "recreation_ground",
+];
 const WOODS = ["forest", "wood", "nature_reserve", "national_park", "scrub", "grassland", "grass", "meadow"];
-const BUILT = ["residential", "industrial", "commercial", "retail", "school", "university", "college", "hospital"];
+const BUILT = [
+  "residential",
+  "industrial",
+  "commercial",
+  "retail",
+  "school",
+  "university",
+  "college",
+  "hospital",
+];
 
 /** Style of an archive of vector tiles in the Protomaps schema, in the colors of the app. */
 export function archiveStyle(path: string, palette: Palette): StyleSpecification {

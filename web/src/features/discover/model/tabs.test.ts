@@ -4,7 +4,16 @@ import { mapPath, searchPath } from "./searchPath";
 import { readTab, SEARCH_TABS } from "./tabs";
 
 test("the tabs stand in the order of the design", () => {
-  expect(SEARCH_TABS).toEqual(["all", "places", "products", "services", "stays", "events", "people", "reels"]);
+  expect(SEARCH_TABS).toEqual([
+    "all",
+    "places",
+    "products",
+    "services",
+    "stays",
+    "events",
+    "people",
+    "reels",
+  ]);
 });
 
 test.each([

@@ -1,5 +1,14 @@
 /** Tabs of the search, in order, as the server knows them. */
-export const SEARCH_TABS = ["all", "places", "products", "services", "stays", "events", "people", "reels"] as const;
+export const SEARCH_TABS = [
+  "all",
+  "places",
+  "products",
+  "services",
+  "stays",
+  "events",
+  "people",
+  "reels",
+] as const;
 export type SearchTab = (typeof SEARCH_TABS)[number];
 
 /** Reads the tab of an address. */
