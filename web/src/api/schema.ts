@@ -4135,7 +4135,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search cruises */
+        /**
+         * Search cruises
+         * @description If nothing meets all conditions, they are given up in the order `when`, `price`, `words` until something does; `relaxed`
+         *     names those. Ports, nights and facilities are never given up.
+         */
         get: operations["catalogue_list_cruises"];
         put?: never;
         post?: never;
@@ -5734,7 +5738,7 @@ export interface paths {
         put?: never;
         /**
          * Search everything
-         * @description Companies and offerings that match, with what can be booked of them for the day and the party. If nothing meets all
+         * @description Companies and offerings that match, or reels on their tab, with what can be booked of them for the day and the party. If nothing meets all
          *     conditions, they are given up in the order `when`, `open_now`, `features`, `price`, `distance`, `words` until something
          *     does; `relaxed` names those. A day, a party, an opening and features that the words name count as conditions.
          */
@@ -6494,6 +6498,7 @@ export interface components {
     schemas: {
         About: {
             demo?: components["schemas"]["DemoAccounts"] | null;
+            map?: components["schemas"]["MapSource"] | null;
             /** @example Plaza */
             name: string;
             version: string;
@@ -7854,14 +7859,38 @@ export interface components {
              */
             note?: string;
         };
+        /** @description Page of cruises. */
+        CruiseAnswer: {
+            cruises: components["schemas"]["CruiseOffer"][];
+            facets: components["schemas"]["SearchFacets"];
+            next?: string | null;
+            /** @description Conditions that were given up because nothing met all of them. */
+            relaxed: components["schemas"]["SearchRelaxation"][];
+            /**
+             * Format: int64
+             * @description Cruises that meet the conditions. With days, before looking at what is free on them.
+             */
+            total: number;
+        };
+        /** @description Counts of the filters of cruises. */
+        CruiseFacets: {
+            /** @description Ports of call, the first and the last one included. */
+            calls: components["schemas"]["PortCount"][];
+            departures: components["schemas"]["PortCount"][];
+            destinations: components["schemas"]["PortCount"][];
+            /** @description Facilities of the ships. */
+            facilities: components["schemas"]["FacetCount"][];
+            /** @description Lengths in nights: `1-3`, `4-7`, `8-14`, `15-180`. */
+            nights: components["schemas"]["FacetCount"][];
+        };
         /** @description Cruise with its ports and next sailings. */
         CruiseOffer: components["schemas"]["OfferingCard"] & {
             departure_port?: components["schemas"]["Port"] | null;
             destination_port?: components["schemas"]["Port"] | null;
             /** @description Ports of call. */
             ports: components["schemas"]["Port"][];
-            /** @description Sailings to come, at most 12. With a date, those of that date. */
-            sailings: components["schemas"]["Sailing"][];
+            /** @description Sailings to come, at most 12. With days, those of these days. */
+            sailings: components["schemas"]["SailingOffer"][];
         };
         /**
          * @description Currency of a company's prices: `EUR`. Stored as text.
@@ -8322,6 +8351,7 @@ export interface components {
         Envelope_About: {
             data: {
                 demo?: components["schemas"]["DemoAccounts"] | null;
+                map?: components["schemas"]["MapSource"] | null;
                 /** @example Plaza */
                 name: string;
                 version: string;
@@ -8952,6 +8982,30 @@ export interface components {
                 /** @description The smallest first. */
                 plans: components["schemas"]["Plan"][];
                 use: components["schemas"]["PlanUse"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_CruiseAnswer: {
+            /** @description Page of cruises. */
+            data: {
+                cruises: components["schemas"]["CruiseOffer"][];
+                facets: components["schemas"]["SearchFacets"];
+                next?: string | null;
+                /** @description Conditions that were given up because nothing met all of them. */
+                relaxed: components["schemas"]["SearchRelaxation"][];
+                /**
+                 * Format: int64
+                 * @description Cruises that meet the conditions. With days, before looking at what is free on them.
+                 */
+                total: number;
             };
             message: string;
             /** @description Always true. */
@@ -10321,6 +10375,8 @@ export interface components {
             data: components["schemas"]["SearchResults"] & {
                 /** @description People whose names match: some on the tab of everything, a page on their own. Empty for visitors and guests. */
                 people: components["schemas"]["Person"][];
+                /** @description Reels that match, beside the first results of all tabs. On their own tab they are among the hits. */
+                reels: components["schemas"]["Reel"][];
             };
             message: string;
             /** @description Always true. */
@@ -12558,6 +12614,18 @@ export interface components {
             currency: string;
             programme?: components["schemas"]["LoyaltyProgramme"] | null;
         };
+        /** @description Data that maps are drawn from, in place of those that ship with the app. */
+        MapSource: {
+            /** @enum {string} */
+            kind: "pmtiles";
+            /** @description Path of a PMTiles archive. */
+            url: string;
+        } | {
+            /** @enum {string} */
+            kind: "style";
+            /** @description URL of a MapLibre style. */
+            url: string;
+        };
         /** @description File as visible to everyone who knows its URL. */
         Media: {
             /** Format: int64 */
@@ -13799,35 +13867,6 @@ export interface components {
                 kind: components["schemas"]["MediaKind"];
                 /** @description URL of the poster of a video. */
                 poster?: string | null;
-            })[];
-            message: string;
-            /**
-             * Format: int64
-             * @description Number of the next page, if any.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description Total number of rows on all pages.
-             */
-            total: number;
-        };
-        /** @description Page of a list. */
-        Page_CruiseOffer: {
-            data: (components["schemas"]["OfferingCard"] & {
-                departure_port?: components["schemas"]["Port"] | null;
-                destination_port?: components["schemas"]["Port"] | null;
-                /** @description Ports of call. */
-                ports: components["schemas"]["Port"][];
-                /** @description Sailings to come, at most 12. With a date, those of that date. */
-                sailings: components["schemas"]["Sailing"][];
             })[];
             message: string;
             /**
@@ -15217,6 +15256,20 @@ export interface components {
             /** @example Barcelona */
             name: string;
         };
+        /** @description Number of cruises that a port would leave. */
+        PortCount: {
+            /** Format: int64 */
+            count: number;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            /**
+             * @description UN/LOCODE.
+             * @example ESBCN
+             */
+            key: string;
+            /** @example Barcelona */
+            name: string;
+        };
         /** @description A position in degrees. */
         Position: {
             /**
@@ -16141,6 +16194,19 @@ export interface components {
         SailingCabins: components["schemas"]["Sailing"] & {
             cabins: components["schemas"]["Cabin"][];
         };
+        /** @description Sailing with what is left of all its cabins. */
+        SailingOffer: components["schemas"]["Sailing"] & {
+            /**
+             * Format: int64
+             * @description Null if not counted.
+             */
+            left?: number | null;
+            /**
+             * Format: int64
+             * @description Price of one person in the cheapest cabin that is left, in minor units. That of the cheapest one if none is.
+             */
+            price: number;
+        };
         SaveSubtitles: {
             /** @description WebVTT of at most 48 KB. */
             text: string;
@@ -16178,6 +16244,8 @@ export interface components {
         SearchAnswer: components["schemas"]["SearchResults"] & {
             /** @description People whose names match: some on the tab of everything, a page on their own. Empty for visitors and guests. */
             people: components["schemas"]["Person"][];
+            /** @description Reels that match, beside the first results of all tabs. On their own tab they are among the hits. */
+            reels: components["schemas"]["Reel"][];
         };
         /** @description Part of a map, in degrees. `west` is greater than `east` if it crosses the date line. */
         SearchArea: {
@@ -16208,6 +16276,7 @@ export interface components {
         /** @description Live counts of the filters. Each counts as if its own filter were not set. Values without results are left out. */
         SearchFacets: {
             categories: components["schemas"]["FacetCount"][];
+            cruise?: components["schemas"]["CruiseFacets"] | null;
             /** @description Currency of the prices of filters. */
             currency: components["schemas"]["Currency"];
             features: components["schemas"]["FacetCount"][];
@@ -16262,6 +16331,9 @@ export interface components {
         }) | (components["schemas"]["SearchOffering"] & {
             /** @enum {string} */
             type: "offering";
+        }) | (components["schemas"]["SearchReel"] & {
+            /** @enum {string} */
+            type: "reel";
         });
         /** @description Offering that matches. */
         SearchOffering: {
@@ -16276,6 +16348,10 @@ export interface components {
             /** Format: double */
             longitude?: number | null;
             offering: components["schemas"]["OfferingCard"];
+        };
+        /** @description Reel that matches. */
+        SearchReel: {
+            reel: components["schemas"]["Reel"];
         };
         /**
          * @description Condition that was given up because nothing met all of them, in the order in which they are given up.
@@ -16324,7 +16400,7 @@ export interface components {
          * @description Tab of the search screen.
          * @enum {string}
          */
-        SearchTab: "all" | "places" | "products" | "services" | "stays" | "events" | "people";
+        SearchTab: "all" | "places" | "products" | "services" | "stays" | "events" | "reels" | "people";
         /** @description Meanings that were read from the words of the query. */
         SearchUnderstood: {
             /** Format: int64 */
@@ -25953,18 +26029,46 @@ export interface operations {
     catalogue_list_cruises: {
         parameters: {
             query?: {
+                /**
+                 * @description Words: ship, company, region.
+                 * @example fjords
+                 */
+                q?: string;
                 company_id?: components["schemas"]["CompanyId"];
                 product_id?: components["schemas"]["OfferingId"];
                 /** @description UN/LOCODE of the departure port. */
                 departure?: string;
                 /** @description UN/LOCODE of the destination port. */
                 destination?: string;
-                /** @description Date of a sailing, in the company's time zone. */
+                /** @description UN/LOCODE of a port of call. */
+                call?: string;
+                /** @description First day of a sailing, in the company's time zone. */
                 date?: components["schemas"]["Date"];
-                /** @description Starts at 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
+                /** @description Last day of a sailing. The first by default, at most 30 days after it. */
+                until?: components["schemas"]["Date"];
+                nights_min?: number;
+                nights_max?: number;
+                /**
+                 * @description Facilities of the ship, separated by commas. All must match.
+                 * @example pool,spa
+                 */
+                facilities?: string;
+                /** @description Party. Cruises that are full for it on the days are left out. */
+                adults?: number;
+                children?: number;
+                /** @description Minor units of `currency` for one person. */
+                price_min?: number;
+                price_max?: number;
+                /**
+                 * @description ISO 4217 code. `EUR` if absent.
+                 * @example EUR
+                 */
+                currency?: string;
+                sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description 24 by default, at most 50. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -25977,7 +26081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_CruiseOffer"];
+                    "application/json": components["schemas"]["Envelope_CruiseAnswer"];
                 };
             };
             /** @description Refused */
