@@ -150,7 +150,9 @@ impl SearchIndex {
         let mut changes = Changes::since(horizon.reel, now);
         while let Some(rows) = changes.next(db, REEL_CHANGES).await? {
             next.reel = rows.iter().map(|(_, at)| *at).fold(next.reel, i64::max);
-            reels.extend(unseen(&mut progress.reels, rows).map(ReelId));
+            let changed: Vec<_> = unseen(&mut progress.reels, rows).map(ReelId).collect();
+            reels.extend(reels::beside(db, &changed).await?);
+            reels.extend(changed);
         }
         let snapshot = self.files.snapshot();
         let is_current = companies.is_empty() && offerings.is_empty() && reels.is_empty();
@@ -178,6 +180,8 @@ impl SearchIndex {
             // Reels are found by what they link.
             reels.extend(reels::linking(db, batch).await?);
         }
+        reels.sort_unstable();
+        reels.dedup();
         for batch in reels.chunks(CHANGES as usize) {
             let rows = reels::rows(db, batch).await?;
             let document = |row: &reels::ReelRow| Some(row.document(table.get(row.company_id)?));

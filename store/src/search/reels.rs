@@ -77,6 +77,20 @@ pub(super) async fn linking(db: &Db, offerings: &[OfferingId]) -> Result<Vec<Ree
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
+/// Returns the published reels of the companies of these reels: a reel that comes or goes changes the places of the others.
+pub(super) async fn beside(db: &Db, reels: &[ReelId]) -> Result<Vec<ReelId>> {
+    let ids = serde_json::to_string(&reels.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT id FROM reel WHERE state = 'published' AND company_id IN (
+            SELECT company_id FROM reel WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        "))"
+    );
+    let rows: Vec<(ReelId,)> = on!(at, at => sqlx::query_as(sql).bind(&ids).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// Returns the companies whose reels an account does not want to see: those that it muted or blocked, and those whose
 /// account blocks it.
 pub(super) async fn unwanted(db: &Db, viewer: Option<UserId>) -> Result<Vec<CompanyId>> {

@@ -66,11 +66,11 @@ async fn world(db: &Db) -> (CompanyId, CompanyId) {
     person(db, 1, "ann").await;
     let casa = CompanyRow::new(7, "Casa Azul").insert(db).await;
     let dish = OfferingRow::new(20, casa, "Saffron paella").insert(db).await;
-    ReelRow { caption: "Sunday at the harbour #terrace", ..ReelRow::new(100, casa) }.insert(db).await;
+    ReelRow { caption: "Picnic at the harbour #terrace", ..ReelRow::new(100, casa) }.insert(db).await;
     let change = ReelChange { offerings: Some(vec![dish]), ..ReelChange::default() };
     management::change(db, ReelId(100), casa, &change, NOW).await.unwrap();
     let other = CompanyRow { city: "Barcelona", ..CompanyRow::new(8, "Tall i Color") }.insert(db).await;
-    ReelRow { caption: "Sunday haircut", ..ReelRow::new(200, other) }.insert(db).await;
+    ReelRow { caption: "Picnic haircut", ..ReelRow::new(200, other) }.insert(db).await;
     (casa, other)
 }
 
@@ -86,14 +86,14 @@ async fn reels_are_found_by_caption_tag_company_and_offering() {
             ("saffron", vec![100]),
             ("paela", vec![100]),
             ("barcelona", vec![200]),
-            ("sunday", vec![100, 200]),
+            ("picnic", vec![100, 200]),
             ("zzzzqqqq", vec![]),
         ] {
             let mut found = reels(&db, &index, what, NOW).await;
             found.sort_unstable();
             assert_eq!(found, expected, "{what}");
         }
-        let all = index.find(&db, &query("sunday", Tab::All), None, 20, NOW).await.unwrap();
+        let all = index.find(&db, &query("picnic", Tab::All), None, 20, NOW).await.unwrap();
         assert_eq!((all.total, all.facets.tabs.iter().find(|tab| tab.key == "reels").unwrap().count), (0, 2));
     })
     .await;
