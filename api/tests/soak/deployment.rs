@@ -23,6 +23,7 @@ use tokio::{
 };
 
 use crate::{
+    clock::Clock,
     faults::{BACK, Fault},
     proxy::{Mode, Proxy},
 };
@@ -55,6 +56,7 @@ pub struct Node {
     clients: Proxy,
     to_redis: Option<Proxy>,
     to_database: Option<Proxy>,
+    clock: Clock,
     environment: Vec<(&'static str, String)>,
     log: PathBuf,
     process: Option<Child>,
@@ -110,6 +112,7 @@ impl Deployment {
             Fault::Stalled(node) => self.nodes[node].signal("STOP"),
             Fault::DiskFull(node) => self.nodes[node].limit("--fsize=0:"),
             Fault::OutOfFiles(node) => self.nodes[node].limit("--nofile=8:"),
+            Fault::ClockMoved(node, seconds) => self.nodes[node].clock.set(seconds),
             Fault::ClientsCut(node, percent) => self.nodes[node].clients.cut(percent),
             Fault::ClientsSilent(node) => self.nodes[node].clients.go(Mode::Silent),
             Fault::RedisFrozen => self.shared().redis.freeze(),
@@ -135,6 +138,10 @@ impl Deployment {
             }
             Fault::OutOfFiles(node) => {
                 self.nodes[node].limit(&format!("--nofile={OPEN_FILES}:"));
+                self.nodes[node].is_ready_within(BACK).await;
+            }
+            Fault::ClockMoved(node, _) => {
+                self.nodes[node].clock.set(0);
                 self.nodes[node].is_ready_within(BACK).await;
             }
             Fault::ClientsCut(..) => {}
@@ -187,8 +194,7 @@ impl Node {
             let redis = to_redis.insert(Proxy::to(local(shared.redis.port())).await);
             let database = to_database.insert(Proxy::to(local(shared.postgres.port())).await);
             let direct = shared.postgres.port().to_string();
-            // The first node connects to PostgreSQL directly, so that a stopped server refuses its connections. The
-            // other
+            // The first node connects to PostgreSQL directly, so that a stopped server refuses its connections. The other
             // node can be cut off from PostgreSQL.
             let port = if number == 0 { direct.clone() } else { database.address.port().to_string() };
             environment.extend([
@@ -198,7 +204,9 @@ impl Node {
         }
         let clients = Proxy::to(local(port)).await;
         let log = folder.path().join(format!("node-{number}.log"));
-        Self { port, metrics_port, clients, to_redis, to_database, environment, log, process: None }
+        let clock = Clock::new(folder.path(), number);
+        environment.extend(clock.environment().iter().cloned());
+        Self { port, metrics_port, clients, to_redis, to_database, clock, environment, log, process: None }
     }
 
     /// Starts the process and waits until it is ready.
