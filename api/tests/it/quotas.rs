@@ -48,14 +48,14 @@ async fn files_of_every_form_stop_at_the_quota_during_the_transfer() {
     let (create, import) = (format!("{}create/", ticket::PATH), catalogue::path("import/"));
     for (method, path, who, field) in [
         ("POST", create.as_str(), Some(&ann), "documents"),
-        ("POST", &write, Some(&ann), "documents"),
+        ("POST", write.as_str(), Some(&ann), "documents"),
         ("POST", "/api/v1/users/support/create/", Some(&ann), "image"),
         ("POST", "/api/v1/users/feedback/", Some(&ann), "image"),
         ("POST", "/api/v1/users/support/upload-return-item-media/", Some(&ann), "file"),
         ("PUT", PROFILE, Some(&ann), "document"),
         ("PUT", PROFILE, Some(&guest), "document"),
         ("POST", employees::PATH, Some(&owner), "id_card_image"),
-        ("POST", &import, Some(&owner), "file"),
+        ("POST", import.as_str(), Some(&owner), "file"),
         ("POST", company_profiles::PATH, None, "documents"),
     ] {
         let refused = send(&app, method, path, who, field, &file).await;
@@ -88,7 +88,7 @@ async fn papers_of_a_sign_up_are_charged_to_its_network() {
     let file = pdf(700 * 1024);
     let sign_up = async |name: &str, from: &str| {
         let call = app.post(company_profiles::PATH).header("x-forwarded-for", from);
-        company_profiles::send_from(call, &sign_up(name), &[("licence.pdf", &file, "licence", "")]).await
+        company_profiles::send_from(call, &sign_up(name), &[("licence.pdf", &file[..], "licence", "")]).await
     };
     assert_eq!(sign_up("one", "2001:db8::1").await.status, 201);
     sign_up("two", "2001:db8::2").await.refused(429, "media.upload_quota");
@@ -115,7 +115,7 @@ async fn part_of_a_video_takes_no_space_unless_it_is_charged_and_complete() {
     let send =
         async |at, bytes: &[u8]| number::send(&app, &studio.owner, id, at, bytes, &number::checksum(&part)).await;
     send(1, &part[..3 * MB]).await.refused_fields(&["bytes"]);
-    send(1, &[8; 4 * MB]).await.refused_fields(&["checksum"]);
+    send(1, &vec![8; 4 * MB]).await.refused_fields(&["checksum"]);
     assert_eq!(taken(), 0);
     // The refund follows the answer.
     until(async || send(1, &part).await.status == 200).await;

@@ -5,7 +5,13 @@ use std::{
     os::unix::fs::FileExt as _,
     path::{Path, PathBuf},
     process::Command,
+    time::{SystemTime, UNIX_EPOCH},
 };
+
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+/// Seconds by which the date of a response may be behind.
+const STALE: i64 = 3;
 
 /// Clock of one node.
 pub struct Clock {
@@ -35,6 +41,17 @@ impl Clock {
     pub fn set(&self, seconds: i64) {
         self.file.write_all_at(&seconds.to_ne_bytes(), 0).unwrap();
     }
+}
+
+/// Returns true if the date of a response is this many seconds ahead of the real time.
+pub fn is_told_in(response: &str, seconds: i64) -> bool {
+    let head = response.split("\r\n\r\n").next().unwrap_or_default().to_ascii_lowercase();
+    let Some(date) = head.lines().find_map(|line| line.strip_prefix("date: ")) else { return false };
+    // Such as "mon, 23 nov 2026 11:08:37 gmt".
+    let Some(time) = date.split(' ').find(|word| word.contains(':')) else { return false };
+    let told = time.split(':').try_fold(0, |sum, part| Some(60 * sum + part.parse::<i64>().ok()?));
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() as i64;
+    told.is_some_and(|told| (now + seconds - told).rem_euclid(DAY) <= STALE)
 }
 
 fn compiled(folder: &Path) -> PathBuf {

@@ -88,8 +88,8 @@ async fn dead_connection_is_replaced_when_its_account_is_full() {
 #[actix::test]
 async fn streams_open_to_everybody_are_limited_per_connection() {
     let (db, _folder) = people().await;
-    for id in 1..=3 {
-        CompanyRow::new(id, &format!("Shop {id}")).insert(&db).await;
+    for (id, name) in (1..).zip(["Bakery", "Florist", "Salon"]) {
+        CompanyRow::new(id, name).insert(&db).await;
     }
     let hub = Hub::start(db, Arc::new(ByNumber), Limits { public_subscriptions: 2, ..Limits::default() }, 0);
     let mut ann = Packets::open(&hub).await;
