@@ -102,7 +102,7 @@ async fn papers_of_a_sign_up_are_charged_to_its_network() {
 }
 
 #[actix_web::test]
-async fn part_of_a_video_takes_no_space_unless_it_is_charged_and_complete() {
+async fn part_of_a_video_takes_space_only_if_charged_and_complete() {
     let app = TestApp::with(&["--upload-quota", "5"]).await;
     let studio = reel::studio(&app).await;
     let part = vec![7_u8; 4 * MB];
@@ -169,7 +169,7 @@ async fn commands_that_take_inventory_are_limited_per_account() {
 }
 
 #[actix_web::test]
-async fn visits_of_an_advertisement_without_account_are_limited_per_address() {
+async fn advertisement_visits_without_account_are_limited_per_address() {
     let app = TestApp::with(&["--sign-in-rate", "2"]).await;
     let (_, id) = advertisements::running(&app).await;
     let path = format!("/api/v1/users/advertisements/count/{id}/");
