@@ -53,12 +53,12 @@ impl Blobs {
         Ok(part)
     }
 
-    /// Opens the file of an upload for writing from an offset, creating it if missing.
-    pub fn upload_writer(&self, key: &str, offset: u64) -> io::Result<UploadWriter> {
+    /// Copies a complete part into the file of an upload from `offset`, creating the file if missing.
+    pub fn add_to_upload(&self, key: &str, offset: u64, part: &Part) -> io::Result<()> {
         self.reserve.check()?;
         let mut file = File::options().write(true).create(true).truncate(false).open(self.upload_path(key)?)?;
         file.seek(SeekFrom::Start(offset))?;
-        Ok(UploadWriter { file, reserve: Arc::clone(&self.reserve), unchecked: 0 })
+        io::copy(&mut File::open(&part.path)?, &mut file).map(drop)
     }
 
     /// Returns the path of the file of an upload.
@@ -138,25 +138,6 @@ fn remove_file(file: &Path) -> io::Result<()> {
     match fs::remove_file(file) {
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
         done => done,
-    }
-}
-
-/// Writes bytes of an upload from an offset.
-pub struct UploadWriter {
-    file: File,
-    reserve: Arc<DiskReserve>,
-    /// Bytes written since the last check of the free space.
-    unchecked: usize,
-}
-
-impl UploadWriter {
-    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.unchecked += bytes.len();
-        if self.unchecked >= SPACE_CHECK_BYTES {
-            self.reserve.check()?;
-            self.unchecked = 0;
-        }
-        self.file.write_all(bytes)
     }
 }
 

@@ -8,7 +8,10 @@ use std::{ffi::OsString, path::Path, sync::Arc, time::Duration};
 use store::{
     media::MediaKind,
     reel::upload::EncodedFiles,
-    types::ids::{MediaId, UserId},
+    types::{
+        ids::{MediaId, UserId},
+        timestamp::Timestamp,
+    },
 };
 
 use super::{
@@ -16,6 +19,7 @@ use super::{
     mp4_output::Mp4Output,
     picture,
     recording::{Probed, arguments, check_pixels, milliseconds, refused},
+    size_of,
     sniff::{Container, HEAD, Sniffed, sniff},
 };
 use crate::{
@@ -61,16 +65,24 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
     let poster = poster(app, &turn, &large, seconds).await?;
     let (small, small_size, _) = measured(&turn, small).await?;
     drop(turn);
+    // Small videos of noise grow.
+    let parts = [&large, &small, &poster.part].into_iter().chain(poster.renditions.iter().map(|(_, part)| part));
+    let kept = parts.map(size_of).sum::<Result<i64>>()?;
+    let sent = std::fs::metadata(&path).map_err(Error::file)?.len();
+    let mut charge = app.upload_quota.begin(owner);
+    charge.raise_to(kept.saturating_sub_unsigned(sent), Timestamp::now()).await?;
     let ready = |part, size| Ready {
         size: Some(size),
         duration_ms: Some(milliseconds(seconds)),
         ..Ready::new(MediaKind::Video, "video/mp4", part)
     };
-    Ok(EncodedFiles {
+    let files = EncodedFiles {
         video: store(app, owner, ready(large, size)).await?,
         small_video: Some(store(app, owner, ready(small, small_size)).await?),
         poster: Some(store(app, owner, poster).await?),
-    })
+    };
+    charge.keep();
+    Ok(files)
 }
 
 fn no_video() -> Error {
@@ -131,7 +143,7 @@ async fn poster(app: &Arc<AppState>, turn: &Permit<'_>, video: &Part, seconds: f
 }
 
 async fn store(app: &Arc<AppState>, owner: UserId, ready: Ready) -> Result<MediaId> {
-    // The bytes of the upload were charged already.
+    // The bytes of the upload were charged as they arrived, and what the encoding added before.
     Ok(keep(app, owner, ready, None).await?.id)
 }
 
