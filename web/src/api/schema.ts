@@ -15781,7 +15781,13 @@ export interface components {
             duration_ms?: number | null;
             /** Format: int64 */
             height?: number | null;
+            /**
+             * @description HLS playlist of both sizes. Null if the server did not encode the video.
+             * @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/master.m3u8
+             */
+            hls_url?: string | null;
             mime: string;
+            preview?: components["schemas"]["VideoPreview"] | null;
             /** @description The same video in 360 pixels, for slow connections. */
             small_url?: string | null;
             /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0 */
@@ -17330,6 +17336,29 @@ export interface components {
             otp: string;
             /** @description Number that received the code. Excludes `email`. */
             phone?: string | null;
+        };
+        /** @description Small frames of a video in one picture, in rows from the top left. Frame `n` shows the time `n * interval_ms`. */
+        VideoPreview: {
+            /**
+             * Format: int64
+             * @description Frames in a row. The last row may be shorter.
+             */
+            columns: number;
+            /** Format: int64 */
+            frames: number;
+            /** Format: int64 */
+            height: number;
+            /** Format: int64 */
+            interval_ms: number;
+            /** Format: int64 */
+            rows: number;
+            /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/preview.jpg */
+            url: string;
+            /**
+             * Format: int64
+             * @description Width of a frame in pixels.
+             */
+            width: number;
         };
         WaitlistCompany: {
             city: string;
