@@ -8070,6 +8070,7 @@ export interface components {
             /** @description Open orders by state. A state without orders is left out. */
             open: components["schemas"]["StateCount"][];
             today: components["schemas"]["DayFigures"];
+            overview: components["schemas"]["Overview"];
         };
         /**
          * Format: date
@@ -11982,6 +11983,9 @@ export interface components {
         } | {
             /** @enum {string} */
             type: "ports";
+        } | {
+            /** @enum {string} */
+            type: "decks";
         };
         FinishSocial: {
             /** @description As returned by the provider. */
@@ -17438,6 +17442,25 @@ export interface components {
             comment: string;
             parent?: components["schemas"]["CommentId"] | null;
             reel_id: components["schemas"]["ReelId"];
+        };
+        /** @description Catalogue and marketing of the company as they stand now. */
+        Overview: {
+            /** Format: int64 */
+            folders: number;
+            /** Format: int64 */
+            on_sale: number;
+            /** Format: int64 */
+            sold_out: number;
+            /** Format: int64 */
+            promo_codes: number;
+            /** Format: int64 */
+            promo_uses: number;
+            /** Format: int64 */
+            advertisements: number;
+            /** Format: int64 */
+            views: number;
+            /** Format: int64 */
+            clicks: number;
         };
     };
     responses: never;

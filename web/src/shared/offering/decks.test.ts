@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deckText, decksOf } from "./decks";
+import { decksOf, deckText } from "./decks";
 
 test("reads decks and writes them again", () => {
   const texts = ["Sun deck: Suite", "Main deck: Inside, Ocean view"];

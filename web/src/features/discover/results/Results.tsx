@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconMap2 } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readStored, writeStored } from "@/lib/storage";
 import type { Offering } from "@/shared/offering/types";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { DiscoverLayout } from "../components/DiscoverLayout";
-import { EmptyResults } from "../components/EmptyResults";
 import { FilterBar } from "../components/FilterBar";
 import { HitGrid } from "../hits/HitGrid";
 import { SearchNotice } from "../hits/SearchNotice";
@@ -17,6 +16,10 @@ import { useWide } from "../hooks/useWide";
 import { ResultsMap } from "../map/ResultsMap";
 import type { Filters } from "../model/filters";
 import type { SearchTab } from "../model/tabs";
+
+const EmptyResults = lazy(() =>
+  import("../components/EmptyResults").then((file) => ({ default: file.EmptyResults })),
+);
 
 interface ResultsProps {
   tab: SearchTab;
@@ -97,7 +100,11 @@ export function Results(props: ResultsProps) {
         label={t("list.results")}
         results={results}
         compact={compact}
-        empty={<EmptyResults filters={filters} fixed={fixed} onChange={onChange} />}
+        empty={
+          <Suspense>
+            <EmptyResults filters={filters} fixed={fixed} onChange={onChange} />
+          </Suspense>
+        }
         marking={map ? { marked: pointedOnMap ?? chosen, chosen, onPoint: setPointedInList } : undefined}
         actionOf={actionOf}
       />

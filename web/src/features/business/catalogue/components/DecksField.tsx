@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Deck, deckText, decksOf } from "@/shared/offering/decks";
+import { type Deck, decksOf, deckText } from "@/shared/offering/decks";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
@@ -37,7 +37,8 @@ export function DecksField({ label, error, classNames, value, onChange }: DecksF
     const filled = next.filter(({ name, classes: chosen }) => name.trim() || chosen.length > 0);
     onChange(filled.map((row) => deckText({ ...row, name: row.name.replaceAll(":", " ").trim() })));
   };
-  const add = () => change([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name: "", classes: [] }]);
+  const add = () =>
+    change([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name: "", classes: [] }]);
   return (
     <fieldset className={classes.decks}>
       <legend>{label}</legend>
@@ -53,7 +54,9 @@ export function DecksField({ label, error, classNames, value, onChange }: DecksF
           <Checkbox.Group
             aria-label={row.name || t("deck.name", { number: at + 1 })}
             value={row.classes}
-            onChange={(chosen) => change(rows.with(at, { ...row, classes: known.filter((name) => chosen.includes(name)) }))}
+            onChange={(chosen) =>
+              change(rows.with(at, { ...row, classes: known.filter((name) => chosen.includes(name)) }))
+            }
           >
             <div className={classes.deckClasses}>
               {known.map((name) => (
