@@ -8995,6 +8995,7 @@ export interface components {
                 /** @description Open orders by state. A state without orders is left out. */
                 open: components["schemas"]["StateCount"][];
                 today: components["schemas"]["DayFigures"];
+                overview: components["schemas"]["Overview"];
             };
             message: string;
             /** @description Always true. */
