@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconMap2 } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,10 +13,10 @@ import { SearchNotice } from "../hits/SearchNotice";
 import type { ChangeFilters } from "../hooks/useFilters";
 import type { SearchResults } from "../hooks/useSearch";
 import { useWide } from "../hooks/useWide";
-import { ResultsMap } from "../map/ResultsMap";
 import type { Filters } from "../model/filters";
 import type { SearchTab } from "../model/tabs";
 
+const ResultsMap = lazy(() => import("../map/ResultsMap").then((file) => ({ default: file.ResultsMap })));
 const EmptyResults = lazy(() =>
   import("../components/EmptyResults").then((file) => ({ default: file.EmptyResults })),
 );
@@ -54,14 +54,16 @@ export function Results(props: ResultsProps) {
     setShown(!shown);
   };
   const map = beside && shown && (
-    <ResultsMap
-      hits={results.hits}
-      filters={filters}
-      marked={pointedInList ?? chosen}
-      onPick={setChosen}
-      onPoint={setPointedOnMap}
-      onChange={onChange}
-    />
+    <Suspense fallback={<Skeleton height="100%" />}>
+      <ResultsMap
+        hits={results.hits}
+        filters={filters}
+        marked={pointedInList ?? chosen}
+        onPick={setChosen}
+        onPoint={setPointedOnMap}
+        onChange={onChange}
+      />
+    </Suspense>
   );
   return (
     <DiscoverLayout
