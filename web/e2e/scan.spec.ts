@@ -41,7 +41,7 @@ test("the camera reads the barcode of a profile", async ({ browser, launchOption
   });
   try {
     const paul = await arrive(camera, "Paul", { at: "/UserProfile/share" });
-    await paul.page.getByRole("button", { name: "Scan with the camera" }).click();
+    await paul.page.getByRole("button", { name: "Scan a code" }).click();
     await expect(paul.page.getByRole("heading", { level: 2, name: /^Rosa/ })).toBeVisible({
       timeout: 30_000,
     });

@@ -17,7 +17,9 @@ interface DetectorClass {
 /** Codes of profiles, and those on goods. */
 const FORMATS = ["qr_code", "code_128", "ean_13", "ean_8", "upc_a"];
 /** Longer side of a picture that is searched, in pixels. A larger one only takes longer. */
-const MAX_SIDE = 1_280;
+const SIDE = 1_280;
+/** A small picture is enlarged: bars of a single pixel are not told apart. */
+const MAX_SCALE = 4;
 
 /** Returns the browser's reader if it knows all formats, else one that is fetched now. */
 export async function makeReader(): Promise<CodeReader> {
@@ -51,7 +53,7 @@ function pixelsOf(source: Source): ImageData | null {
       ? [source.videoWidth, source.videoHeight]
       : [source.width, source.height];
   if (width === 0 || height === 0) return null;
-  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  const scale = Math.min(MAX_SCALE, SIDE / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));

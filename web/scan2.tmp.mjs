@@ -1,0 +1,13 @@
+import { chromium } from "@playwright/test";
+import { readFileSync } from "node:fs";
+const U = "http://127.0.0.1:18717";
+const { tokens, data } = await (await fetch(U + "/api/v1/users/login/", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: "alice", password: "Plaza-demo-1" }) })).json();
+const b = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const c = await b.newContext({ storageState: { cookies: [], origins: [{ origin: U, localStorage: [{ name: "plaza.auth", value: JSON.stringify({ access_token: tokens.accessToken, refresh_token: tokens.refreshToken, user: data.user }) }] }] } });
+const p = await c.newPage();
+await p.goto(U + "/UserProfile/share");
+const bar = p.getByRole("img", { name: /^Barcode/ }).first();
+await bar.waitFor();
+await bar.screenshot({ path: "/tmp/media16/bar.png" });
+console.log(await bar.boundingBox());
+await b.close();
