@@ -9,7 +9,7 @@ use std::{ffi::OsString, path::Path, sync::Arc, time::Duration};
 use store::{
     media::{
         MediaKind,
-        stream::{Preview, StreamFile},
+        stream::{StreamFile, VideoPreview},
     },
     reel::upload::EncodedFiles,
     types::ids::{MediaId, UserId},
@@ -126,7 +126,7 @@ async fn measured(turn: &Permit<'_>, part: &Part) -> Result<((u32, u32), bool, f
     Ok(((video.width, video.height), probed.has_sound(), probed.seconds().unwrap_or_default()))
 }
 
-/// Returns the strip of small frames that [`Preview`] describes.
+/// Returns the strip of small frames that [`VideoPreview`] describes.
 async fn preview(
     app: &AppState,
     turn: &Permit<'_>,
@@ -135,8 +135,8 @@ async fn preview(
     seconds: f64,
 ) -> Result<Part> {
     let strip = app.blobs.part().map_err(Error::file)?;
-    let Preview { interval_ms, columns, rows, width, height, .. } =
-        Preview::of("", milliseconds(seconds), (width.into(), height.into()));
+    let VideoPreview { interval_ms, columns, rows, width, height, .. } =
+        VideoPreview::of("", milliseconds(seconds), (width.into(), height.into()));
     let filter = format!("fps=1000/{interval_ms}:start_time=0,scale={width}:{height},tile={columns}x{rows}");
     #[rustfmt::skip]
     let outputs = arguments(&[

@@ -18,7 +18,7 @@ pub enum StreamFile {
     /// All segments of a size, in one file in fragmented MP4.
     Large,
     Small,
-    /// Small frames in rows: see [`Preview`].
+    /// Small frames in rows: see [`VideoPreview`].
     Preview,
 }
 
@@ -66,8 +66,7 @@ const FRAME_SIDE: i64 = 160;
 
 /// Small frames of a video in one picture, in rows from the top left. Frame `n` shows the time `n * interval_ms`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = VideoPreview)]
-pub struct Preview {
+pub struct VideoPreview {
     #[schema(example = "/media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/preview.jpg")]
     pub url: String,
     pub interval_ms: i64,
@@ -80,7 +79,7 @@ pub struct Preview {
     pub height: i64,
 }
 
-impl Preview {
+impl VideoPreview {
     /// Returns the strip of a video of this length in milliseconds and this size in pixels.
     pub fn of(key: &str, duration_ms: i64, (width, height): (i64, i64)) -> Self {
         let (duration, width, height) = (duration_ms.max(1), width.max(1), height.max(1));
@@ -111,7 +110,7 @@ mod tests {
 
     #[test]
     fn strip_covers_video_with_at_most_sixty_frames() {
-        let strip = |ms| Preview::of("k", ms, (720, 1_280));
+        let strip = |ms| VideoPreview::of("k", ms, (720, 1_280));
         let short = strip(8_400);
         assert_eq!((short.interval_ms, short.frames, short.columns, short.rows), (500, 17, 10, 2));
         assert_eq!((short.width, short.height), (90, 160));
@@ -122,7 +121,7 @@ mod tests {
             let all = strip(ms);
             assert!(all.frames <= 60 && all.frames * all.interval_ms >= ms && all.columns * all.rows >= all.frames);
         }
-        let wide = Preview::of("k", 1_000, (1_280, 720));
+        let wide = VideoPreview::of("k", 1_000, (1_280, 720));
         assert_eq!((wide.width, wide.height), (160, 90));
     }
 

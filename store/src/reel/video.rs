@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::media::{
     self,
-    stream::{Preview, StreamFile},
+    stream::{StreamFile, VideoPreview},
 };
 
 /// Video of a reel. Both files play while they load.
@@ -19,7 +19,7 @@ pub struct ReelVideo {
     #[schema(example = "/media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/master.m3u8")]
     pub hls_url: Option<String>,
     /// Frames for a timeline. Null if the server did not encode the video.
-    pub preview: Option<Preview>,
+    pub preview: Option<VideoPreview>,
     pub mime: String,
     pub width: Option<i64>,
     pub height: Option<i64>,
@@ -56,7 +56,7 @@ impl VideoColumns {
             url: media::url(&key),
             small_url: self.small_key.as_deref().map(media::url),
             hls_url: streams.then(|| StreamFile::Master.url(&key)),
-            preview: preview.map(|(duration, size)| Preview::of(&key, duration, size)),
+            preview: preview.map(|(duration, size)| VideoPreview::of(&key, duration, size)),
             mime: self.video_mime.unwrap_or_default(),
             width: self.width,
             height: self.height,
