@@ -355,6 +355,8 @@ fn app(
         .route("/socket.io", web::to(routes::meta::socket_io::polling))
         .route("/media/{key}", web::get().to(routes::media::download::show))
         .route("/media/{key}", web::head().to(routes::media::download::show))
+        .route("/media/{key}/{name}", web::get().to(routes::media::download::show_stream))
+        .route("/media/{key}/{name}", web::head().to(routes::media::download::show_stream))
         .route(routes::media::map_tiles::PATH, web::get().to(routes::media::map_tiles::show))
         .route(routes::media::map_tiles::PATH, web::head().to(routes::media::map_tiles::show))
         .route("/healthz", web::get().to(routes::meta::health::healthz))

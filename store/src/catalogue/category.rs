@@ -100,7 +100,7 @@ pub const CATEGORIES: &[Category] = categories! {
     ];
     "cruises" "Cruises" "Croisières" "TravelAgency" [] Person [Occurrence] [
         "ship": text(80), "nights": number(1, 180), "departure_port": FieldKind::Port, "destination_port": FieldKind::Port,
-        "ports": FieldKind::Ports, "facilities": many(FACILITIES),
+        "ports": FieldKind::Ports, "decks": FieldKind::Decks, "facilities": many(FACILITIES),
     ];
     "beauty" "Aesthetics" "Esthétique" "BeautySalon" [] Item [Appointment, Stock] [
         "audience": choice(&["everyone", "women", "men"]), "patch_test": FieldKind::Flag,

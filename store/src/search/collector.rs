@@ -1,10 +1,6 @@
 //! Goes through the matching documents once: conditions, counts of the filters, and the best of a page.
 
-use std::{
-    cmp::Reverse,
-    collections::{BinaryHeap, HashSet},
-    sync::Arc,
-};
+use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use tantivy::{
     DocId, Score, SegmentOrdinal, SegmentReader,
@@ -14,11 +10,12 @@ use tantivy::{
 use super::{
     company_table::{CompanyTable, category_number, feature_bit, subcategory_number},
     counts::Counts,
-    cruises::CruiseScan,
+    cruises::{Cruise, CruiseScan},
     documents::{Key, Kind},
     index::{Columns, Snapshot},
     query::{Facets, SearchQuery, SortOrder, Tab},
-    seen::Seen,
+    seen::{KINDS, Seen},
+    top::Top,
 };
 use crate::types::{
     currency::{ComparablePrice, Currency},
@@ -88,6 +85,10 @@ struct CompanyState {
 /// Conditions and order of a search, with the state of each company.
 pub(super) struct Scan {
     tab: Tab,
+    /// Kinds that the tab shows.
+    shown: [bool; KINDS],
+    /// Kinds without a time.
+    products: [bool; KINDS],
     order: SortOrder,
     category: Option<u64>,
     subcategory: Option<u64>,
@@ -159,6 +160,8 @@ impl Scan {
         };
         Self {
             tab: query.tab,
+            shown: query.tab.kinds(),
+            products: Tab::Products.kinds(),
             order: query.order,
             category: filters.category.and_then(|category| category_number(category.key)).map(u64::from),
             subcategory: filters.subcategory.and_then(subcategory_number).map(|number| u64::from(number) + 1),
@@ -231,39 +234,26 @@ pub(super) struct SegmentScan {
 
 pub(super) struct SegmentDone {
     counts: Counts,
-    /// The worst of the best on top.
-    best: BinaryHeap<Reverse<Place>>,
-    more: bool,
+    best: Top,
 }
 
 impl SegmentCollector for SegmentScan {
     type Fruit = SegmentDone;
 
     fn collect(&mut self, document: DocId, score: Score) {
-        let (scan, at) = (&self.scan, document as usize);
-        let columns = &self.columns;
-        let number = columns.companies[at] as usize;
-        let Some(company) = scan.companies.get(number) else { return };
-        let seen = Seen {
-            key: columns.keys[at],
-            attributes: columns.attributes[at],
-            price: ComparablePrice(columns.prices[at]),
-            distance: company.distance,
-        };
-        let is_unwanted = company.is_unwanted && seen.key.kind() == Kind::Reel;
-        let mut failed = company.failed | scan.fails(&seen, number) | bit(is_unwanted, CLOSED);
+        let scan = &self.scan;
+        let Some((seen, number)) = scan.see(&self.columns, document) else { return };
+        let company = scan.companies[number];
+        let failed = scan.fails(&seen, number);
         let counts = &mut self.done.counts;
-        if let Some(cruises) = &scan.cruise {
-            let id = seen.key.is_offering().then(|| OfferingId(seen.key.id()));
-            let cruise = id.and_then(|id| scan.table.entries[number].cruise(id));
-            failed |= cruises.fails(cruise);
-            if let Some((counts, cruise)) = counts.cruises.as_mut().zip(cruise) {
-                counts.see(cruise, failed);
-            }
+        if let Some(counts) = &mut counts.cruises
+            && let Some(cruise) = scan.cruise_of(&seen, number)
+        {
+            counts.see(cruise, failed);
         }
         let fails_only = |own: u32| failed & !own == 0;
         if fails_only(OTHER_TAB | TIMELESS) {
-            counts.see_tabs(&seen);
+            counts.see_kind(&seen);
         }
         if fails_only(CATEGORY | SUBCATEGORY) {
             counts.see_category(&seen, &scan.table.entries[number]);
@@ -285,29 +275,14 @@ impl SegmentCollector for SegmentScan {
         }
         counts.total += 1;
         counts.by_company[number] += 1;
-        self.done.offer(Place { rank: scan.rank(&seen, score), key: seen.key }, scan);
+        let place = Place { rank: scan.rank(&seen, score), key: seen.key };
+        if scan.after.is_none_or(|after| place < after) {
+            self.done.best.offer(place);
+        }
     }
 
     fn harvest(self) -> SegmentDone {
         self.done
-    }
-}
-
-impl SegmentDone {
-    /// Keeps a place if it is among the best after the cursor.
-    fn offer(&mut self, place: Place, scan: &Scan) {
-        if scan.after.is_some_and(|after| place >= after) {
-            return;
-        }
-        if self.best.len() < scan.limit {
-            self.best.push(Reverse(place));
-            return;
-        }
-        self.more = true;
-        if self.best.peek().is_some_and(|worst| worst.0 < place) {
-            self.best.pop();
-            self.best.push(Reverse(place));
-        }
     }
 }
 
@@ -317,38 +292,65 @@ impl Collector for ScanCollector {
 
     fn for_segment(&self, segment: SegmentOrdinal, _: &SegmentReader) -> tantivy::Result<SegmentScan> {
         let scan = Arc::clone(&self.0);
-        let columns = scan.columns.get(segment as usize).cloned();
-        let columns =
-            columns.ok_or_else(|| tantivy::TantivyError::InternalError("segment without columns".to_owned()))?;
-        let done = SegmentDone {
-            counts: Counts::new(scan.companies.len(), scan.cruise.is_some()),
-            best: BinaryHeap::new(),
-            more: false,
-        };
+        let columns = scan.columns(segment)?;
+        let counts = Counts::new(scan.companies.len(), scan.cruise.is_some());
+        let done = SegmentDone { counts, best: Top::new(scan.limit) };
         Ok(SegmentScan { scan, columns, done })
     }
 
     fn requires_scoring(&self) -> bool {
-        self.0.scores && self.0.order == SortOrder::Relevance
+        self.0.needs_scores()
     }
 
     fn merge_fruits(&self, segments: Vec<SegmentDone>) -> tantivy::Result<Collected> {
         let mut counts = Counts::new(self.0.companies.len(), self.0.cruise.is_some());
-        let (mut best, mut more) = (Vec::new(), false);
+        let mut best = Top::new(self.0.limit);
         for done in segments {
             counts.add(&done.counts);
-            best.extend(done.best.into_iter().map(|Reverse(place)| place));
-            more |= done.more;
+            best.merge(done.best);
         }
-        best.sort_unstable_by(|a, b| b.cmp(a));
-        more |= best.len() > self.0.limit;
-        best.truncate(self.0.limit);
-        Ok(Collected { best, more, total: counts.total, facets: counts.facets(&self.0.table, self.0.currency) })
+        let (more, facets) = (best.more, counts.facets(&self.0.table, self.0.currency));
+        Ok(Collected { best: best.into_sorted(), more, total: counts.total, facets })
     }
 }
 
 impl Scan {
-    /// Returns the conditions that a document fails besides those of its company.
+    /// Returns the columns of a segment.
+    pub fn columns(&self, segment: SegmentOrdinal) -> tantivy::Result<Arc<Columns>> {
+        let columns = self.columns.get(segment as usize).cloned();
+        columns.ok_or_else(|| tantivy::TantivyError::InternalError("segment without columns".to_owned()))
+    }
+
+    pub fn needs_scores(&self) -> bool {
+        self.scores && self.order == SortOrder::Relevance
+    }
+
+    /// Returns the place of a document in the order. None if it fails a condition.
+    pub fn place(&self, columns: &Columns, document: DocId, score: Score) -> Option<Place> {
+        let (seen, company) = self.see(columns, document)?;
+        (self.fails(&seen, company) == 0).then(|| Place { rank: self.rank(&seen, score), key: seen.key })
+    }
+
+    /// Returns a document with the number of its company.
+    fn see(&self, columns: &Columns, document: DocId) -> Option<(Seen, usize)> {
+        let at = document as usize;
+        let number = columns.companies[at] as usize;
+        let seen = Seen {
+            key: columns.keys[at],
+            attributes: columns.attributes[at],
+            price: ComparablePrice(columns.prices[at]),
+            distance: self.companies.get(number)?.distance,
+        };
+        Some((seen, number))
+    }
+
+    /// Returns the facts of a cruise that is searched for.
+    fn cruise_of(&self, seen: &Seen, company: usize) -> Option<&Cruise> {
+        let id = seen.key.is_offering().then(|| OfferingId(seen.key.id()))?;
+        self.table.entries[company].cruise(id)
+    }
+
+    /// Returns the conditions that a document fails.
     fn fails(&self, seen: &Seen, company: usize) -> u32 {
         let entry = &self.table.entries[company];
         let attributes = seen.attributes;
@@ -366,8 +368,14 @@ impl Scan {
             (true, Some((cheapest, dearest))) => cheapest <= high && dearest >= low,
             (true, None) => false,
         });
-        let is_timeless = self.dated && !is_company && Tab::Products.shows(attributes.availability());
-        bit(!self.tab.has(seen), OTHER_TAB)
+        let state = self.companies[company];
+        let is_unwanted = state.is_unwanted && seen.key.kind() == Kind::Reel;
+        let is_timeless = self.dated && self.products[seen.kind()];
+        let of_cruise = self.cruise.as_ref().map_or(0, |cruises| cruises.fails(self.cruise_of(seen, company)));
+        state.failed
+            | of_cruise
+            | bit(is_unwanted, CLOSED)
+            | bit(!self.shown[seen.kind()], OTHER_TAB)
             | bit(!is_category, CATEGORY)
             | bit(!is_subcategory, SUBCATEGORY)
             | bit(!is_priced, PRICE)

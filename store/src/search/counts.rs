@@ -4,7 +4,7 @@ use super::{
     company_table::{CompanyEntry, CompanyTable},
     cruises::CruiseCounts,
     query::{FacetCount, Facets, TABS, Tab},
-    seen::Seen,
+    seen::{KINDS, Seen},
 };
 use crate::{
     catalogue::{
@@ -22,7 +22,7 @@ const RATINGS: [usize; 4] = [45, 40, 35, 30];
 
 /// Counts of one segment, or of all.
 pub(super) struct Counts {
-    tabs: [u64; TABS.len()],
+    kinds: [u64; KINDS],
     categories: [u64; 16],
     subcategories: [u64; SUBCATEGORIES],
     tenths: [u64; TENTHS],
@@ -38,7 +38,7 @@ pub(super) struct Counts {
 impl Counts {
     pub fn new(companies: usize, cruises: bool) -> Self {
         Self {
-            tabs: [0; TABS.len()],
+            kinds: [0; KINDS],
             categories: [0; 16],
             subcategories: [0; SUBCATEGORIES],
             tenths: [0; TENTHS],
@@ -53,7 +53,7 @@ impl Counts {
     pub fn add(&mut self, other: &Self) {
         let sum =
             |mine: &mut [u64], theirs: &[u64]| mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
-        sum(&mut self.tabs, &other.tabs);
+        sum(&mut self.kinds, &other.kinds);
         sum(&mut self.categories, &other.categories);
         sum(&mut self.subcategories, &other.subcategories);
         sum(&mut self.tenths, &other.tenths);
@@ -73,10 +73,8 @@ impl Counts {
         self.prices = Some((low.min(price), high.max(price)));
     }
 
-    pub fn see_tabs(&mut self, seen: &Seen) {
-        for (count, tab) in self.tabs.iter_mut().zip(TABS) {
-            *count += u64::from(tab.has(seen));
-        }
+    pub fn see_kind(&mut self, seen: &Seen) {
+        self.kinds[seen.kind()] += 1;
     }
 
     pub fn see_rating(&mut self, seen: &Seen) {
@@ -114,12 +112,12 @@ impl Counts {
             }
         }
         let rated = |least: usize| self.tenths[least..].iter().sum();
+        let in_tab = |tab: &Tab| {
+            let shown = self.kinds.iter().zip(tab.kinds()).filter(|(_, shown)| *shown);
+            shown.map(|(count, _)| count).sum()
+        };
         Facets {
-            tabs: TABS
-                .iter()
-                .zip(self.tabs)
-                .map(|(tab, count)| named(&tab_key(tab).unwrap_or_default(), count))
-                .collect(),
+            tabs: TABS.iter().map(|tab| named(&tab_key(tab).unwrap_or_default(), in_tab(tab))).collect(),
             categories: listed(
                 CATEGORIES.iter().zip(self.categories).map(|(one, count)| named(one.key, count)).collect(),
             ),

@@ -23,6 +23,7 @@ mod reels;
 mod seen;
 mod suggest;
 mod text;
+mod top;
 
 use std::sync::Arc;
 

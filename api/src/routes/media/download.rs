@@ -1,5 +1,6 @@
 //! `GET` and `HEAD /media/{key}`: anyone with the key may download the file and cache it forever. Supports range
 //! requests, which browsers use to seek in a video. `?w=320`, `800` or `1600` returns a picture as WebP in that width.
+//! `/media/{key}/{name}` returns a file beside a video in the same way: see [`StreamFile`].
 
 use std::{fs::File, io};
 
@@ -9,7 +10,7 @@ use actix_web::{
     web,
 };
 use serde::Deserialize;
-use store::media::{self, MediaKind};
+use store::media::{self, MediaKind, stream::StreamFile};
 
 use crate::{
     error::{Error, Result},
@@ -66,7 +67,32 @@ pub async fn show(
         return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).insert_header(POLICY).finish());
     }
     let shown = open(&app, key, width).await?;
+    answer(&request, shown)
+}
 
+pub async fn show_stream(app: App, path: web::Path<(String, String)>, request: HttpRequest) -> Result<HttpResponse> {
+    let (key, name) = path.into_inner();
+    let file = StreamFile::from_name(&name).filter(|_| media::is_key(&key)).ok_or(Error::NotFound)?;
+    let etag = format!("\"{key}-{name}\"");
+    if text(&request, header::IF_NONE_MATCH) == Some(&etag) {
+        return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).insert_header(POLICY).finish());
+    }
+    if !media::find_by_key(&app.db, &key).await?.is_some_and(|stored| stored.streams) {
+        return Err(Error::NotFound);
+    }
+    let shared = app.shared();
+    let (file, length, mime) = web::block(move || {
+        let (mime, file) = (file.mime(), shared.blobs.stream(&key, file)?);
+        let length = file.metadata()?.len();
+        io::Result::Ok((file, length, mime))
+    })
+    .await?
+    .map_err(Error::internal)?;
+    answer(&request, Shown { file, length, mime: mime.to_owned(), disposition: "inline".to_owned(), etag: Some(etag) })
+}
+
+/// Sends a file, or the range of it that the request names.
+fn answer(request: &HttpRequest, shown: Shown) -> Result<HttpResponse> {
     let describe = |status| match status {
         StatusCode::RANGE_NOT_SATISFIABLE => {
             let mut answer = HttpResponse::build(status);

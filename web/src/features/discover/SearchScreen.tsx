@@ -1,8 +1,10 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { CategoryTiles } from "@/shared/categories/CategoryTiles";
 import { usePhone } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { SearchEntry } from "./bar/SearchEntry";
 import { SearchTabs } from "./components/SearchTabs";
@@ -10,10 +12,16 @@ import { useFilters } from "./hooks/useFilters";
 import { useSearch } from "./hooks/useSearch";
 import { activeFilters } from "./model/activeFilters";
 import { readTab, SEARCH_TABS } from "./model/tabs";
-import { PeopleResults, PeopleRow } from "./results/PeopleResults";
-import { ReelResults, ReelRow } from "./results/ReelResults";
 import { Results } from "./results/Results";
 import classes from "./SearchScreen.module.css";
+
+/** People and reels have tabs of their own, and many searches find none. */
+const PeopleResults = lazy(() =>
+  import("./results/PeopleResults").then((file) => ({ default: file.PeopleResults })),
+);
+const PeopleRow = lazy(() => import("./results/PeopleResults").then((file) => ({ default: file.PeopleRow })));
+const ReelResults = lazy(() => import("./results/ReelResults").then((file) => ({ default: file.ReelResults })));
+const ReelRow = lazy(() => import("./results/ReelResults").then((file) => ({ default: file.ReelRow })));
 
 /** `/search`: what, where, when and who over everything. */
 export function SearchScreen() {
@@ -41,13 +49,29 @@ export function SearchScreen() {
         </div>
       }
     >
-      {tab === "people" && <PeopleResults results={results} query={q} />}
-      {tab === "reels" && <ReelResults results={results} filters={filters} onChange={change} />}
+      {tab === "people" && (
+        <Suspense fallback={<RowSkeletons rows={8} />}>
+          <PeopleResults results={results} query={q} />
+        </Suspense>
+      )}
+      {tab === "reels" && (
+        <Suspense fallback={<RowSkeletons rows={8} />}>
+          <ReelResults results={results} filters={filters} onChange={change} />
+        </Suspense>
+      )}
       {tab !== "people" && tab !== "reels" && (
         <Results key={tab} tab={tab} results={results} filters={filters} onChange={change} mapped>
           {isStart && <CategoryTiles title={t("categories")} />}
-          <PeopleRow people={results.people} filters={filters} />
-          <ReelRow reels={results.reels} filters={filters} />
+          {results.people.length > 0 && (
+            <Suspense>
+              <PeopleRow people={results.people} filters={filters} />
+            </Suspense>
+          )}
+          {results.reels.length > 0 && (
+            <Suspense>
+              <ReelRow reels={results.reels} filters={filters} />
+            </Suspense>
+          )}
         </Results>
       )}
     </Screen>
