@@ -10,7 +10,7 @@ use tantivy::{
 use super::{
     company_table::{CompanyTable, category_number, feature_bit, subcategory_number},
     counts::Counts,
-    cruises::{Cruise, CruiseScan},
+    cruises::{CruiseEntry, CruiseScan},
     documents::{Key, Kind},
     index::{Columns, Snapshot},
     query::{Facets, SearchQuery, SortOrder, Tab},
@@ -345,7 +345,7 @@ impl Scan {
     }
 
     /// Returns the facts of a cruise that is searched for.
-    fn cruise_of(&self, seen: &Seen, company: usize) -> Option<&Cruise> {
+    fn cruise_of(&self, seen: &Seen, company: usize) -> Option<&CruiseEntry> {
         let id = seen.key.is_offering().then(|| OfferingId(seen.key.id()))?;
         self.table.entries[company].cruise(id)
     }

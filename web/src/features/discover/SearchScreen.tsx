@@ -20,7 +20,9 @@ const PeopleResults = lazy(() =>
   import("./results/PeopleResults").then((file) => ({ default: file.PeopleResults })),
 );
 const PeopleRow = lazy(() => import("./results/PeopleResults").then((file) => ({ default: file.PeopleRow })));
-const ReelResults = lazy(() => import("./results/ReelResults").then((file) => ({ default: file.ReelResults })));
+const ReelResults = lazy(() =>
+  import("./results/ReelResults").then((file) => ({ default: file.ReelResults })),
+);
 const ReelRow = lazy(() => import("./results/ReelResults").then((file) => ({ default: file.ReelRow })));
 
 /** `/search`: what, where, when and who over everything. */
