@@ -4135,7 +4135,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search cruises */
+        /**
+         * Search cruises
+         * @description If nothing meets all conditions, they are given up in the order `when`, `price`, `words` until something does; `relaxed`
+         *     names those. Ports, nights and facilities are never given up.
+         */
         get: operations["catalogue_list_cruises"];
         put?: never;
         post?: never;
@@ -5734,7 +5738,7 @@ export interface paths {
         put?: never;
         /**
          * Search everything
-         * @description Companies and offerings that match, with what can be booked of them for the day and the party. If nothing meets all
+         * @description Companies and offerings that match, or reels on their tab, with what can be booked of them for the day and the party. If nothing meets all
          *     conditions, they are given up in the order `when`, `open_now`, `features`, `price`, `distance`, `words` until something
          *     does; `relaxed` names those. A day, a party, an opening and features that the words name count as conditions.
          */
@@ -6494,6 +6498,7 @@ export interface components {
     schemas: {
         About: {
             demo?: components["schemas"]["DemoAccounts"] | null;
+            map?: components["schemas"]["MapSource"] | null;
             /** @example Plaza */
             name: string;
             version: string;
@@ -7854,14 +7859,38 @@ export interface components {
              */
             note?: string;
         };
+        /** @description Page of cruises. */
+        CruiseAnswer: {
+            cruises: components["schemas"]["CruiseOffer"][];
+            facets: components["schemas"]["SearchFacets"];
+            next?: string | null;
+            /** @description Conditions that were given up because nothing met all of them. */
+            relaxed: components["schemas"]["SearchRelaxation"][];
+            /**
+             * Format: int64
+             * @description Cruises that meet the conditions. With days, before looking at what is free on them.
+             */
+            total: number;
+        };
+        /** @description Counts of the filters of cruises. */
+        CruiseFacets: {
+            /** @description Ports of call, the first and the last one included. */
+            calls: components["schemas"]["PortCount"][];
+            departures: components["schemas"]["PortCount"][];
+            destinations: components["schemas"]["PortCount"][];
+            /** @description Facilities of the ships. */
+            facilities: components["schemas"]["FacetCount"][];
+            /** @description Lengths in nights: `1-3`, `4-7`, `8-14`, `15-180`. */
+            nights: components["schemas"]["FacetCount"][];
+        };
         /** @description Cruise with its ports and next sailings. */
         CruiseOffer: components["schemas"]["OfferingCard"] & {
             departure_port?: components["schemas"]["Port"] | null;
             destination_port?: components["schemas"]["Port"] | null;
             /** @description Ports of call. */
             ports: components["schemas"]["Port"][];
-            /** @description Sailings to come, at most 12. With a date, those of that date. */
-            sailings: components["schemas"]["Sailing"][];
+            /** @description Sailings to come, at most 12. With days, those of these days. */
+            sailings: components["schemas"]["SailingOffer"][];
         };
         /**
          * @description Currency of a company's prices: `EUR`. Stored as text.
@@ -8069,6 +8098,7 @@ export interface components {
             last_week: components["schemas"]["DayFigures"];
             /** @description Open orders by state. A state without orders is left out. */
             open: components["schemas"]["StateCount"][];
+            overview: components["schemas"]["Overview"];
             today: components["schemas"]["DayFigures"];
         };
         /**
@@ -8322,6 +8352,7 @@ export interface components {
         Envelope_About: {
             data: {
                 demo?: components["schemas"]["DemoAccounts"] | null;
+                map?: components["schemas"]["MapSource"] | null;
                 /** @example Plaza */
                 name: string;
                 version: string;
@@ -8963,6 +8994,30 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CruiseAnswer: {
+            /** @description Page of cruises. */
+            data: {
+                cruises: components["schemas"]["CruiseOffer"][];
+                facets: components["schemas"]["SearchFacets"];
+                next?: string | null;
+                /** @description Conditions that were given up because nothing met all of them. */
+                relaxed: components["schemas"]["SearchRelaxation"][];
+                /**
+                 * Format: int64
+                 * @description Cruises that meet the conditions. With days, before looking at what is free on them.
+                 */
+                total: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_CustomerDetails: {
             /** @description Customer with the newest orders. */
             data: {
@@ -8993,6 +9048,7 @@ export interface components {
                 last_week: components["schemas"]["DayFigures"];
                 /** @description Open orders by state. A state without orders is left out. */
                 open: components["schemas"]["StateCount"][];
+                overview: components["schemas"]["Overview"];
                 today: components["schemas"]["DayFigures"];
             };
             message: string;
@@ -10321,6 +10377,8 @@ export interface components {
             data: components["schemas"]["SearchResults"] & {
                 /** @description People whose names match: some on the tab of everything, a page on their own. Empty for visitors and guests. */
                 people: components["schemas"]["Person"][];
+                /** @description Reels that match, beside the first results of all tabs. On their own tab they are among the hits. */
+                reels: components["schemas"]["Reel"][];
             };
             message: string;
             /** @description Always true. */
@@ -11982,6 +12040,9 @@ export interface components {
         } | {
             /** @enum {string} */
             type: "ports";
+        } | {
+            /** @enum {string} */
+            type: "decks";
         };
         FinishSocial: {
             /** @description As returned by the provider. */
@@ -12557,6 +12618,18 @@ export interface components {
             /** @description Currency of `coin_value`. */
             currency: string;
             programme?: components["schemas"]["LoyaltyProgramme"] | null;
+        };
+        /** @description Data that maps are drawn from, in place of those that ship with the app. */
+        MapSource: {
+            /** @enum {string} */
+            kind: "pmtiles";
+            /** @description Path of a PMTiles archive. */
+            url: string;
+        } | {
+            /** @enum {string} */
+            kind: "style";
+            /** @description URL of a MapLibre style. */
+            url: string;
         };
         /** @description File as visible to everyone who knows its URL. */
         Media: {
@@ -13373,6 +13446,37 @@ export interface components {
             recipient: string;
             subject?: string | null;
         };
+        /** @description Catalogue and marketing of the company as they stand now. */
+        Overview: {
+            /**
+             * Format: int64
+             * @description Advertisements that run now. Views and clicks are those of all.
+             */
+            advertisements: number;
+            /** Format: int64 */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description Sections of the menu, or shelves of the shop.
+             */
+            folders: number;
+            /**
+             * Format: int64
+             * @description Active offerings, and those of them that are sold out.
+             */
+            on_sale: number;
+            /**
+             * Format: int64
+             * @description Promo codes that customers can use now, and the uses of all codes.
+             */
+            promo_codes: number;
+            /** Format: int64 */
+            promo_uses: number;
+            /** Format: int64 */
+            sold_out: number;
+            /** Format: int64 */
+            views: number;
+        };
         /** @description Advertisement as its company sees it. */
         OwnAdvertisement: {
             /**
@@ -13799,35 +13903,6 @@ export interface components {
                 kind: components["schemas"]["MediaKind"];
                 /** @description URL of the poster of a video. */
                 poster?: string | null;
-            })[];
-            message: string;
-            /**
-             * Format: int64
-             * @description Number of the next page, if any.
-             */
-            next?: number | null;
-            /** Format: int64 */
-            page: number;
-            /** Format: int64 */
-            per_page: number;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-            /**
-             * Format: int64
-             * @description Total number of rows on all pages.
-             */
-            total: number;
-        };
-        /** @description Page of a list. */
-        Page_CruiseOffer: {
-            data: (components["schemas"]["OfferingCard"] & {
-                departure_port?: components["schemas"]["Port"] | null;
-                destination_port?: components["schemas"]["Port"] | null;
-                /** @description Ports of call. */
-                ports: components["schemas"]["Port"][];
-                /** @description Sailings to come, at most 12. With a date, those of that date. */
-                sailings: components["schemas"]["Sailing"][];
             })[];
             message: string;
             /**
@@ -15217,6 +15292,20 @@ export interface components {
             /** @example Barcelona */
             name: string;
         };
+        /** @description Number of cruises that a port would leave. */
+        PortCount: {
+            /** Format: int64 */
+            count: number;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            /**
+             * @description UN/LOCODE.
+             * @example ESBCN
+             */
+            key: string;
+            /** @example Barcelona */
+            name: string;
+        };
         /** @description A position in degrees. */
         Position: {
             /**
@@ -15781,7 +15870,13 @@ export interface components {
             duration_ms?: number | null;
             /** Format: int64 */
             height?: number | null;
+            /**
+             * @description HLS playlist of both sizes. Null if the server did not encode the video.
+             * @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/master.m3u8
+             */
+            hls_url?: string | null;
             mime: string;
+            preview?: components["schemas"]["VideoPreview"] | null;
             /** @description The same video in 360 pixels, for slow connections. */
             small_url?: string | null;
             /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0 */
@@ -16141,6 +16236,19 @@ export interface components {
         SailingCabins: components["schemas"]["Sailing"] & {
             cabins: components["schemas"]["Cabin"][];
         };
+        /** @description Sailing with what is left of all its cabins. */
+        SailingOffer: components["schemas"]["Sailing"] & {
+            /**
+             * Format: int64
+             * @description Null if not counted.
+             */
+            left?: number | null;
+            /**
+             * Format: int64
+             * @description Price of one person in the cheapest cabin that is left, in minor units. That of the cheapest one if none is.
+             */
+            price: number;
+        };
         SaveSubtitles: {
             /** @description WebVTT of at most 48 KB. */
             text: string;
@@ -16178,6 +16286,8 @@ export interface components {
         SearchAnswer: components["schemas"]["SearchResults"] & {
             /** @description People whose names match: some on the tab of everything, a page on their own. Empty for visitors and guests. */
             people: components["schemas"]["Person"][];
+            /** @description Reels that match, beside the first results of all tabs. On their own tab they are among the hits. */
+            reels: components["schemas"]["Reel"][];
         };
         /** @description Part of a map, in degrees. `west` is greater than `east` if it crosses the date line. */
         SearchArea: {
@@ -16208,6 +16318,7 @@ export interface components {
         /** @description Live counts of the filters. Each counts as if its own filter were not set. Values without results are left out. */
         SearchFacets: {
             categories: components["schemas"]["FacetCount"][];
+            cruise?: components["schemas"]["CruiseFacets"] | null;
             /** @description Currency of the prices of filters. */
             currency: components["schemas"]["Currency"];
             features: components["schemas"]["FacetCount"][];
@@ -16262,6 +16373,9 @@ export interface components {
         }) | (components["schemas"]["SearchOffering"] & {
             /** @enum {string} */
             type: "offering";
+        }) | (components["schemas"]["SearchReel"] & {
+            /** @enum {string} */
+            type: "reel";
         });
         /** @description Offering that matches. */
         SearchOffering: {
@@ -16276,6 +16390,10 @@ export interface components {
             /** Format: double */
             longitude?: number | null;
             offering: components["schemas"]["OfferingCard"];
+        };
+        /** @description Reel that matches. */
+        SearchReel: {
+            reel: components["schemas"]["Reel"];
         };
         /**
          * @description Condition that was given up because nothing met all of them, in the order in which they are given up.
@@ -16324,7 +16442,7 @@ export interface components {
          * @description Tab of the search screen.
          * @enum {string}
          */
-        SearchTab: "all" | "places" | "products" | "services" | "stays" | "events" | "people";
+        SearchTab: "all" | "places" | "products" | "services" | "stays" | "events" | "reels" | "people";
         /** @description Meanings that were read from the words of the query. */
         SearchUnderstood: {
             /** Format: int64 */
@@ -17330,6 +17448,29 @@ export interface components {
             otp: string;
             /** @description Number that received the code. Excludes `email`. */
             phone?: string | null;
+        };
+        /** @description Small frames of a video in one picture, in rows from the top left. Frame `n` shows the time `n * interval_ms`. */
+        VideoPreview: {
+            /**
+             * Format: int64
+             * @description Frames in a row. The last row may be shorter.
+             */
+            columns: number;
+            /** Format: int64 */
+            frames: number;
+            /** Format: int64 */
+            height: number;
+            /** Format: int64 */
+            interval_ms: number;
+            /** Format: int64 */
+            rows: number;
+            /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/preview.jpg */
+            url: string;
+            /**
+             * Format: int64
+             * @description Width of a frame in pixels.
+             */
+            width: number;
         };
         WaitlistCompany: {
             city: string;
@@ -25953,18 +26094,46 @@ export interface operations {
     catalogue_list_cruises: {
         parameters: {
             query?: {
+                /**
+                 * @description Words: ship, company, region.
+                 * @example fjords
+                 */
+                q?: string;
                 company_id?: components["schemas"]["CompanyId"];
                 product_id?: components["schemas"]["OfferingId"];
                 /** @description UN/LOCODE of the departure port. */
                 departure?: string;
                 /** @description UN/LOCODE of the destination port. */
                 destination?: string;
-                /** @description Date of a sailing, in the company's time zone. */
+                /** @description UN/LOCODE of a port of call. */
+                call?: string;
+                /** @description First day of a sailing, in the company's time zone. */
                 date?: components["schemas"]["Date"];
-                /** @description Starts at 1. */
-                page?: number;
-                /** @description At most 100. */
-                per_page?: number;
+                /** @description Last day of a sailing. The first by default, at most 30 days after it. */
+                until?: components["schemas"]["Date"];
+                nights_min?: number;
+                nights_max?: number;
+                /**
+                 * @description Facilities of the ship, separated by commas. All must match.
+                 * @example pool,spa
+                 */
+                facilities?: string;
+                /** @description Party. Cruises that are full for it on the days are left out. */
+                adults?: number;
+                children?: number;
+                /** @description Minor units of `currency` for one person. */
+                price_min?: number;
+                price_max?: number;
+                /**
+                 * @description ISO 4217 code. `EUR` if absent.
+                 * @example EUR
+                 */
+                currency?: string;
+                sort?: "relevance" | "distance" | "price" | "price_desc" | "rating" | "newest";
+                /** @description `next` of the page before. */
+                cursor?: string;
+                /** @description 24 by default, at most 50. */
+                limit?: number;
             };
             header?: never;
             path?: never;
@@ -25977,7 +26146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Page_CruiseOffer"];
+                    "application/json": components["schemas"]["Envelope_CruiseAnswer"];
                 };
             };
             /** @description Refused */

@@ -102,7 +102,7 @@ fn answer(request: &HttpRequest, shown: Shown) -> Result<HttpResponse> {
         _ => describe(status, &shown),
     };
     let file = shown.file.try_clone().map_err(Error::internal)?;
-    Ok(file_range::send(&request, file, shown.length, shown.etag.as_deref(), describe))
+    Ok(file_range::send(request, file, shown.length, shown.etag.as_deref(), describe))
 }
 
 fn etag_of(key: &str, width: Option<u32>) -> String {
