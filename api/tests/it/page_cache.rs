@@ -165,16 +165,12 @@ async fn booking_options_follow_the_offers() {
 #[actix_web::test]
 async fn master_data_is_kept_for_each_language() {
     let app = TestApp::start().await;
-    for (path, field) in [
-        ("/api/v1/users/categories/", "label"),
-        ("/api/v1/users/countries/", "name"),
-        ("/api/v1/admin/facility/list/", "label"),
-    ] {
+    for path in ["/api/v1/users/categories/", "/api/v1/users/countries/", "/api/v1/admin/facility/list/"] {
         let read = async |language: &str, tag: &str| {
             app.get(&format!("{path}?lang={language}")).header("if-none-match", tag).send().await
         };
         let (english, french) = (read("US", "").await, read("FR", "").await);
-        assert_ne!(english.data()[0][field], french.data()[0][field], "{path}");
+        assert_ne!(english.data(), french.data(), "{path}");
         let tag = english.header("etag").to_owned();
         assert_eq!(read("US", &tag).await.status, 304, "{path}");
         let other = read("FR", &tag).await;

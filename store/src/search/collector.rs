@@ -196,7 +196,7 @@ impl Scan {
                     - newness.cast_signed() * PER_REEL
                     + attributes.prior().cast_signed() * PER_PRIOR
                     - attributes.sold_out().cast_signed() * SOLD_OUT
-                    + if document.key.is_company() { COMPANY } else { 0 }
+                    + if self.scores && document.key.is_company() { COMPANY } else { 0 }
                     + rounded(near)
             }
             SortOrder::Distance if document.distance.is_finite() => -rounded(document.distance * 1_000.0),

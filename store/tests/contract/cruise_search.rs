@@ -48,11 +48,12 @@ async fn found(db: &Db, index: &SearchIndex, query: &SearchQuery) -> Found {
 }
 
 fn names(found: &Found) -> Vec<&str> {
-    let name = |hit| match hit {
-        &SearchHit::Offering(ref hit) => hit.offering.name.as_str(),
+    let hits = found.hits.iter();
+    hits.map(|hit| match hit {
+        SearchHit::Offering(hit) => hit.offering.name.as_str(),
         SearchHit::Company(_) | SearchHit::Reel(_) => panic!("{hit:?}"),
-    };
-    found.hits.iter().map(name).collect()
+    })
+    .collect()
 }
 
 fn port_count(facets: &[PortCount], key: &str) -> u64 {
