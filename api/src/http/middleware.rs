@@ -42,11 +42,11 @@ const POLICY_WITH_STRIPE: &str = "default-src 'self'; script-src 'self' https://
 
 /// Permissions policy. The app uses the microphone for voice messages, and geolocation. Other features are disabled,
 /// even for injected content. Lists only features that every browser knows, since others are reported as errors.
-const PERMISSIONS: &str = "microphone=(self), geolocation=(self), camera=(), display-capture=(), accelerometer=(), \
+const PERMISSIONS: &str = "microphone=(self), geolocation=(self), camera=(self), display-capture=(), accelerometer=(), \
     gyroscope=(), magnetometer=(), midi=(), payment=(), usb=()";
 
 /// The same where Stripe offers wallets.
-const PERMISSIONS_WITH_STRIPE: &str = "microphone=(self), geolocation=(self), camera=(), display-capture=(), \
+const PERMISSIONS_WITH_STRIPE: &str = "microphone=(self), geolocation=(self), camera=(self), display-capture=(), \
     accelerometer=(), gyroscope=(), magnetometer=(), midi=(), payment=(self \"https://js.stripe.com\"), usb=()";
 
 /// Policies of the answers of a server, by its configuration.
