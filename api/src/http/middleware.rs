@@ -40,7 +40,8 @@ const POLICY_WITH_STRIPE: &str = "default-src 'self'; script-src 'self' https://
     connect-src 'self' https://api.stripe.com; frame-src https://js.stripe.com https://*.js.stripe.com \
     https://hooks.stripe.com; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
-/// Permissions policy. The app uses the microphone for voice messages, and geolocation. Other features are disabled,
+/// Permissions policy. The app uses the microphone for voice messages, the camera to read
+/// codes, and geolocation. Other features are disabled,
 /// even for injected content. Lists only features that every browser knows, since others are reported as errors.
 const PERMISSIONS: &str = "microphone=(self), geolocation=(self), camera=(self), display-capture=(), accelerometer=(), \
     gyroscope=(), magnetometer=(), midi=(), payment=(), usb=()";

@@ -35,7 +35,7 @@ async fn every_response_has_security_headers() {
         assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
         assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
         let permissions = answer.header("permissions-policy");
-        assert!(permissions.contains("microphone=(self)") && permissions.contains("camera=()"), "{path}");
+        assert!(permissions.contains("microphone=(self)") && permissions.contains("camera=(self)"), "{path}");
     }
 }
 
