@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
@@ -21,6 +22,10 @@ interface SearchTabsProps {
 export function SearchTabs({ tabs, open, filters, facets, screen }: SearchTabsProps) {
   const { t } = useTranslation("discover");
   const format = useFormat();
+  const current = useRef<HTMLAnchorElement>(null);
+  // A phone shows only some of the tabs at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the tab
+  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [open]);
   return (
     <nav className={classes.tabs} aria-label={t("search.tabs")}>
       {tabs.map((tab) => {
@@ -28,6 +33,7 @@ export function SearchTabs({ tabs, open, filters, facets, screen }: SearchTabsPr
         return (
           <Link
             key={tab}
+            ref={tab === open ? current : undefined}
             to={searchPath(tab, filters, screen)}
             className={classes.tab}
             aria-current={tab === open ? "page" : undefined}

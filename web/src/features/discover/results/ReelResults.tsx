@@ -9,6 +9,7 @@ import { EmptyResults } from "../components/EmptyResults";
 import { SearchNotice } from "../hits/SearchNotice";
 import type { ChangeFilters } from "../hooks/useFilters";
 import type { SearchResults } from "../hooks/useSearch";
+import { countElsewhere } from "../model/facets";
 import type { Filters } from "../model/filters";
 import { searchPath } from "../model/searchPath";
 import classes from "./ReelResults.module.css";
@@ -27,7 +28,10 @@ export function ReelResults({ results, filters, onChange }: ReelResultsProps) {
     return <ErrorState title={t("failed")} onRetry={() => void pages.refetch()} />;
   }
   if (pages.isPending) return <RowSkeletons rows={8} />;
-  if (reels.length === 0 && !pages.hasNextPage) return <EmptyResults filters={filters} onChange={onChange} />;
+  if (reels.length === 0 && !pages.hasNextPage) {
+    const elsewhere = countElsewhere("reels", first?.facets);
+    return <EmptyResults filters={filters} elsewhere={elsewhere} onChange={onChange} />;
+  }
   return (
     <div className={classes.results} aria-busy={pages.isPlaceholderData}>
       <SearchNotice page={first} filters={filters} />

@@ -13,6 +13,7 @@ import { SearchNotice } from "../hits/SearchNotice";
 import type { ChangeFilters } from "../hooks/useFilters";
 import type { SearchResults } from "../hooks/useSearch";
 import { useWide } from "../hooks/useWide";
+import { countElsewhere } from "../model/facets";
 import type { Filters } from "../model/filters";
 import type { SearchTab } from "../model/tabs";
 
@@ -104,7 +105,12 @@ export function Results(props: ResultsProps) {
         compact={compact}
         empty={
           <Suspense>
-            <EmptyResults filters={filters} fixed={fixed} onChange={onChange} />
+            <EmptyResults
+              filters={filters}
+              fixed={fixed}
+              elsewhere={fixed ? 0 : countElsewhere(tab, results.first?.facets)}
+              onChange={onChange}
+            />
           </Suspense>
         }
         marking={map ? { marked: pointedOnMap ?? chosen, chosen, onPoint: setPointedInList } : undefined}
