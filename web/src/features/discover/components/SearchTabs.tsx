@@ -24,8 +24,11 @@ export function SearchTabs({ tabs, open, filters, facets, screen }: SearchTabsPr
   const format = useFormat();
   const current = useRef<HTMLAnchorElement>(null);
   // A phone shows only some of the tabs at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the tab
-  useEffect(() => current.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), [open]);
+  const isCounted = facets !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the tab, its place with the counts
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [open, isCounted]);
   return (
     <nav className={classes.tabs} aria-label={t("search.tabs")}>
       {tabs.map((tab) => {
