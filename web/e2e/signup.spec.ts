@@ -78,7 +78,7 @@ test("signs up in two steps and sets categories and region", async ({ page }) =>
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Votre pays et votre langue");
   await accessible(page);
   await page.getByRole("radio", { name: "English" }).check();
-  await page.getByRole("button", { name: "Enter the square" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
 });

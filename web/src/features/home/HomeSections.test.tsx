@@ -53,7 +53,7 @@ test("sections stand in the order of the server", async () => {
     await screen.findByRole("heading", { name: "Open now near Lisbon" }, { timeout: 10_000 }),
   ).toBeTruthy();
   const titles = screen.getAllByRole("heading", { level: 2 }).map((title) => title.textContent);
-  expect(titles).toEqual(["Open now near Lisbon", "Explore the square"]);
+  expect(titles).toEqual(["Open now near Lisbon", "Explore by category"]);
   const tiles = screen
     .getAllByRole("link")
     .filter((link) => link.getAttribute("href")?.startsWith("/categories"));
