@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { useSocket } from "@/live";
+import { CompanyOpening } from "@/shared/company-chat/CompanyOpening";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
@@ -14,7 +15,6 @@ import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { useBasePath } from "../BasePathContext";
-import { CompanyStatus } from "../info/CompanyStatus";
 import { InfoSkeleton } from "../info/InfoSkeleton";
 import { type ChatState, personOf } from "../model/chat";
 import { isMuted } from "../model/chats";
@@ -128,7 +128,7 @@ function Presence({ state, typing, online }: PresenceProps) {
     );
   }
   const company = chat.kind === "direct" && others(chat, me).find(({ type }) => type === "company");
-  if (company) return <CompanyStatus handle={company.userName} />;
+  if (company) return <CompanyOpening handle={company.userName} fallback={t("people.professional")} />;
   if (chat.kind === "direct") {
     const seen = chat.members.find(({ user }) => user.id !== me)?.last_seen_at;
     if (online) return t("presence.online");
