@@ -4,6 +4,7 @@
 //! [`progress`] moves an order on, cancels and refunds it, [`returns`] takes
 //! units of it back. Each locks the companies' rows first, in order of their ids.
 
+pub mod bookings;
 pub mod checkout;
 mod current;
 pub mod error;

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 pub use super::current::Scope;
 use super::{
     OrderState, Result,
+    bookings::{self, OrderBooking},
     returns::{OrderReturn, view as returns},
 };
 use crate::{
@@ -50,6 +51,9 @@ pub struct Order {
     /// Time that the customer was told.
     pub promised_at: Option<Timestamp>,
     pub lines: Vec<OrderLine>,
+    /// Bookings that the order pays.
+    pub bookings: Vec<OrderBooking>,
+    /// Lines and bookings.
     pub subtotal: i64,
     pub discount: i64,
     pub delivery_fee: i64,
@@ -61,6 +65,8 @@ pub struct Order {
     /// Minor units.
     pub total: i64,
     pub refunded: i64,
+    /// Minor units that go back if the customer cancels now: a booking may cost a fee.
+    pub refund_now: i64,
     pub currency: String,
     pub promo_code: Option<String>,
     /// Loyalty coins that were a part of the payment, and their value: a part of the discount.
@@ -290,7 +296,7 @@ pub async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> Result<V
     many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
 }
 
-/// Returns orders in the order of `ids`, with six queries, and three more if one has returns.
+/// Returns orders in the order of `ids`, with eight queries, and three more if one has returns.
 pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -335,6 +341,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
     let pictures = picture::find_all(db, &pictures).await?;
     let mut returns = returns::of_orders(db, &keys).await?;
+    let mut booked = bookings::of_orders(db, &keys, now).await?;
     let mut known = HashMap::new();
     let mut return_days = HashMap::new();
     for row in rows {
@@ -345,6 +352,10 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         if let Some(order) = known.get_mut(&line.order_id) {
             order.lines.push(line.shown(&pictures)?);
         }
+    }
+    for (id, order) in &mut known {
+        order.bookings = booked.remove(id).unwrap_or_default();
+        order.refund_now = order.total - order.refunded - order.bookings.iter().map(|one| one.kept_now).sum::<i64>();
     }
     for (order, at, state, actor, note) in steps {
         if let Some(order) = known.get_mut(&order) {
@@ -397,6 +408,7 @@ impl Row {
             scheduled_at: self.scheduled_at,
             promised_at: self.promised_at,
             lines: Vec::new(),
+            bookings: Vec::new(),
             subtotal: self.subtotal - self.vat_added,
             discount: self.discount,
             delivery_fee: self.delivery_fee,
@@ -405,6 +417,7 @@ impl Row {
             vat_added: self.vat_added,
             total: self.total,
             refunded: self.refunded,
+            refund_now: 0,
             currency: self.currency,
             promo_code: self.promo_code,
             coins_spent: self.coins_spent,

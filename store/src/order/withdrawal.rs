@@ -30,7 +30,7 @@ pub async fn of_customer(db: &Db, customer: UserId) -> Result<Vec<OrderId>> {
 /// Cancels an order of a customer whose account is deleted, and pays everything back. An order that the company prepares
 /// goes on.
 pub async fn end_for_customer(db: &Db, customer: UserId, id: OrderId, now: Timestamp) -> Result<Outcome> {
-    match progress::cancel(db, customer, id, "", now).await {
+    match progress::cancel(db, customer, id, "", None, now).await {
         Err(OrderError::Refused(Refusal::State)) => Ok(Outcome::default()),
         ended => ended,
     }

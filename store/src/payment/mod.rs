@@ -233,11 +233,11 @@ pub(crate) async fn apply(tx: &mut Tx, payment: &Payment, event: &PaymentEvent, 
 }
 
 /// Adds a refund to a payment and sets its state. A provider that moves money is asked to pay it back after the commit.
-/// A disputed payment stays disputed.
+/// A disputed payment stays disputed, and one that is still to be made at the company shrinks.
 pub(crate) async fn refund(tx: &mut Tx, id: PaymentId, amount: i64, now: Timestamp) -> Result<()> {
     let (provider,): (Provider,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE payment SET refunded = refunded + $2, changed_at = $3,
-            state = CASE WHEN state = 'disputed' THEN 'disputed' WHEN refunded + $2 = amount THEN 'refunded'
+            state = CASE WHEN state IN ('disputed', 'processing') THEN state WHEN refunded + $2 = amount THEN 'refunded'
                 ELSE 'partially_refunded' END
          WHERE id = $1 RETURNING provider").bind(id).bind(amount).bind(now).fetch_one(at).await)?;
     if provider == Provider::Stripe && amount > 0 {

@@ -1,6 +1,6 @@
-//! Sales of a company: figures of each day and customers, kept in the transactions that change orders.
+//! Sales of a company: figures of each day and customers, kept in the transactions that change orders and bookings.
 //!
-//! A test proves that the rows equal the sum of the orders.
+//! A test proves that the rows equal the sum of the orders and of the bookings that no order pays.
 
 pub mod customer;
 pub mod customer_file;
@@ -11,7 +11,7 @@ use crate::{
     db::Tx,
     on,
     types::{
-        ids::{CompanyId, OrderId},
+        ids::{BookingId, CompanyId, OrderId},
         local_time::TimeZone,
         timestamp::{Date, Timestamp},
     },
@@ -78,5 +78,34 @@ pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<
             last_at = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.last_at
                 ELSE company_customer.last_at END")
         .bind(order).bind(delta.orders).bind(delta.income).execute(at).await.map(drop))?;
+    Ok(())
+}
+
+/// Counts a booking: `count` of bookings that are sold, and `income` in minor units. The day is that of the sale.
+pub(crate) async fn record_booking(tx: &mut Tx, id: BookingId, count: i64, income: i64, now: Timestamp) -> Result<()> {
+    let (company, zone, placed_on): (CompanyId, TimeZone, Option<Date>) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT b.company_id, c.time_zone, b.placed_on FROM booking b JOIN company c ON c.id = b.company_id WHERE b.id = $1")
+        .bind(id).fetch_one(at).await)?;
+    let day = placed_on.unwrap_or_else(|| zone.date_at(now));
+    on!(tx.at(), at => sqlx::query("UPDATE booking SET placed_on = $2 WHERE id = $1 AND placed_on IS NULL")
+        .bind(id).bind(&day).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO company_day (company_id, day, orders, fulfilled, cancelled, bookings, income)
+         VALUES ($1, $2, 0, 0, 0, $3, $4)
+         ON CONFLICT (company_id, day) DO UPDATE SET bookings = company_day.bookings + excluded.bookings,
+            income = company_day.income + excluded.income")
+        .bind(company).bind(&day).bind(count).bind(income).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query(
+        "INSERT INTO company_customer (company_id, account_id, name, email, orders, bookings, spent, first_at, last_at)
+         SELECT company_id, customer_id, customer_name, email, 0, CAST($2 AS BIGINT), CAST($3 AS BIGINT), created_at,
+            created_at
+         FROM booking WHERE id = $1 AND customer_id IS NOT NULL
+         ON CONFLICT (company_id, account_id) DO UPDATE SET bookings = company_customer.bookings + excluded.bookings,
+            spent = company_customer.spent + excluded.spent,
+            name = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.name ELSE company_customer.name END,
+            email = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.email ELSE company_customer.email END,
+            last_at = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.last_at
+                ELSE company_customer.last_at END")
+        .bind(id).bind(count).bind(income).execute(at).await.map(drop))?;
     Ok(())
 }

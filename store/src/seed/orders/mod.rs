@@ -135,19 +135,25 @@ async fn shops(db: &Db) -> Result<Vec<Shop>> {
     Ok(shops)
 }
 
-/// Fills the figures from the orders. They are empty before.
+/// Adds the orders to the figures. Those of the bookings are there.
 async fn sum(tx: &mut Tx) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company_day (company_id, day, orders, fulfilled, cancelled, income)
          SELECT company_id, placed_on, SUM(CASE WHEN state = 'cancelled' THEN 0 ELSE 1 END),
             SUM(CASE WHEN state = 'fulfilled' THEN 1 ELSE 0 END), SUM(CASE WHEN state = 'cancelled' THEN 1 ELSE 0 END),
             SUM(CASE WHEN state = 'cancelled' THEN 0 ELSE total - refunded END)
-         FROM customer_order WHERE placed_on IS NOT NULL GROUP BY company_id, placed_on").execute(at).await.map(drop))?;
+         FROM customer_order WHERE placed_on IS NOT NULL GROUP BY company_id, placed_on
+         ON CONFLICT (company_id, day) DO UPDATE SET orders = excluded.orders, fulfilled = excluded.fulfilled,
+            cancelled = excluded.cancelled, income = company_day.income + excluded.income").execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company_customer (company_id, account_id, name, email, orders, spent, first_at, last_at)
          SELECT company_id, customer_id, MAX(customer_name), MAX(email),
             SUM(CASE WHEN state = 'cancelled' THEN 0 ELSE 1 END),
             SUM(CASE WHEN state = 'cancelled' THEN 0 ELSE total - refunded END), MIN(created_at), MAX(created_at)
-         FROM customer_order WHERE placed_on IS NOT NULL GROUP BY company_id, customer_id").execute(at).await.map(drop))?;
+         FROM customer_order WHERE placed_on IS NOT NULL GROUP BY company_id, customer_id
+         ON CONFLICT (company_id, account_id) DO UPDATE SET orders = excluded.orders,
+            spent = company_customer.spent + excluded.spent,
+            last_at = CASE WHEN excluded.last_at > company_customer.last_at THEN excluded.last_at
+                ELSE company_customer.last_at END").execute(at).await.map(drop))?;
     Ok(())
 }

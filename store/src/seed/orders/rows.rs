@@ -149,6 +149,8 @@ impl Rows {
                 discount: priced.discount,
                 amount: priced.amount,
                 vat: priced.vat,
+                is_net: false,
+                booking_id: None,
             }
         };
         let mut lines: Vec<InvoiceLine> = order.lines.iter().zip(&order.quote.lines).map(line).collect();
