@@ -11,6 +11,7 @@ mod addresses;
 #[path = "contract/after_orders.rs"]
 mod after_orders;
 #[path = "contract/booking_reminders.rs"]
+mod booking_orders;
 mod booking_reminders;
 #[path = "contract/bookings.rs"]
 mod bookings;

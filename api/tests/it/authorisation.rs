@@ -47,6 +47,8 @@ const TABLE: &[Line] = &[
     ("GET",    "/users/address/list/",                          "",  [401, 200, 200, 200, 200, 200]),
     ("PUT",    "/users/address/update/{address_id}/",           "{}", [401, 422, 422, 422, 422, 422]),
     ("POST",   "/users/cart/add/",                              "",  [401, 422, 422, 422, 422, 422]),
+    ("POST",   "/users/cart/bookings/",                         r#"{"booking_id": 1}"#, [401, 404, 404, 404, 404, 404]),
+    ("DELETE", "/users/cart/bookings/{booking_id}/",            "",  [401, 404, 404, 404, 404, 404]),
     ("GET",    "/users/cart/company/{nobody_id}/",             "",  [401, 404, 404, 404, 404, 404]),
     ("DELETE", "/users/cart/company/{nobody_id}/",             "",  [401, 200, 200, 200, 200, 200]),
     ("PUT",    "/users/cart/lines/{line_id}/",                  r#"{"quantity": 1}"#, [401, 404, 404, 404, 404, 404]),

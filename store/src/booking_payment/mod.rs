@@ -39,13 +39,7 @@ pub(crate) async fn sold(tx: &mut Tx, booking: BookingId, total: i64, now: Times
 /// Takes a cancelled booking from the figures. Gives back what the order paid for it without the fee `kept`.
 ///
 /// A second call for one booking finds nothing left, so the share goes back once.
-pub(crate) async fn cancelled(
-    tx: &mut Tx,
-    booking: BookingId,
-    total: i64,
-    kept: i64,
-    now: Timestamp,
-) -> Result<()> {
+pub(crate) async fn cancelled(tx: &mut Tx, booking: BookingId, total: i64, kept: i64, now: Timestamp) -> Result<()> {
     let Some(share) = share(tx, booking).await? else {
         return sales::record_booking(tx, booking, -1, -total, now).await;
     };

@@ -59,8 +59,7 @@ pub(super) struct BookingRow {
 }
 
 /// Reads the [`BookingRow`]s of carts `c`.
-pub(super) const SELECT_BOOKINGS: &str =
-    "SELECT k.cart_id, b.id, b.offering_id, o.name, o.category,
+pub(super) const SELECT_BOOKINGS: &str = "SELECT k.cart_id, b.id, b.offering_id, o.name, o.category,
         (SELECT p.media_id FROM offering_picture p WHERE p.offering_id = o.id ORDER BY p.position, p.media_id LIMIT 1)
             AS picture_id,
         b.starts_at, b.ends_at, b.members, b.total, b.vat, b.hold_expires_at, b.free_cancel_until, b.cancel_fee
@@ -89,13 +88,7 @@ impl BookingRow {
 
 /// Puts a held booking of the account into its cart of the company. `cart` is the id of the cart if it is the first
 /// line. Returns the company. A repeat has no effect.
-pub async fn add(
-    db: &Db,
-    account: UserId,
-    id: BookingId,
-    cart: i64,
-    now: Timestamp,
-) -> Result<CompanyId, CartError> {
+pub async fn add(db: &Db, account: UserId, id: BookingId, cart: i64, now: Timestamp) -> Result<CompanyId, CartError> {
     let mut tx = db.begin().await?;
     tx.lock_accounts(&[account.0]).await?;
     let held: Option<(CompanyId, BookingState, Option<Timestamp>)> = on!(tx.at(), at => sqlx::query_as(

@@ -164,7 +164,9 @@ pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Cart>>
         on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
     let sql = format!("{SELECT_LINES} WHERE c.account_id = $1 ORDER BY l.id");
     let lines = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
-    let sql = format!("{SELECT_BOOKINGS} WHERE c.account_id = $1 AND b.state IN ('held', 'expired') ORDER BY b.starts_at, b.id");
+    let sql = format!(
+        "{SELECT_BOOKINGS} WHERE c.account_id = $1 AND b.state IN ('held', 'expired') ORDER BY b.starts_at, b.id"
+    );
     let bookings = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
     carts(db, account, rows, (lines, bookings), now).await
 }
@@ -177,7 +179,9 @@ pub async fn of_company(db: &Db, account: UserId, company: CompanyId, now: Times
     let sql = format!("{SELECT_LINES} WHERE c.account_id = $1 AND c.company_id = $2 ORDER BY l.id");
     let lines = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(company)
         .fetch_all(at).await)?;
-    let sql = format!("{SELECT_BOOKINGS} WHERE c.account_id = $1 AND c.company_id = $2 AND b.state IN ('held', 'expired') ORDER BY b.starts_at, b.id");
+    let sql = format!(
+        "{SELECT_BOOKINGS} WHERE c.account_id = $1 AND c.company_id = $2 AND b.state IN ('held', 'expired') ORDER BY b.starts_at, b.id"
+    );
     let bookings = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(company)
         .fetch_all(at).await)?;
     carts(db, account, rows, (lines, bookings), now).await?.pop().ok_or(Error::NotFound)
@@ -312,14 +316,16 @@ impl Row {
         if self.customer_name.is_empty() || self.contact_number.is_empty() || self.email.is_empty() {
             problems.push(Problem::ContactMissing);
         }
+        // Bookings alone take place at the company.
+        let fulfilment = if has_lines { self.fulfilment } else { Some(Fulfilment::Onsite) };
         Ok(Cart {
             item_count: lines.iter().map(|line| line.quantity).chain(bookings.iter().map(|_| 1)).sum(),
-            promised_at: self.scheduled_at.or_else(|| option.map(|option| option.promised_at(now, &self.time_zone))),
+            promised_at: self.scheduled_at.filter(|_| has_lines).or_else(|| option.map(|option| option.promised_at(now, &self.time_zone))),
             free_delivery_missing: zone.and_then(|zone| zone.free_from).map(|from| (from - subtotal).max(0)),
             lines,
             bookings,
-            fulfilment: self.fulfilment,
-            order_type_key: self.fulfilment.map(|kind| kind.order_type() as i64),
+            fulfilment,
+            order_type_key: fulfilment.map(|kind| kind.order_type() as i64),
             customer_name: self.customer_name,
             contact_number: self.contact_number,
             email: self.email,

@@ -200,7 +200,9 @@ pub(crate) async fn issue_for_booking(tx: &mut Tx, id: BookingId, now: Timestamp
          FROM booking b JOIN company c ON c.id = b.company_id JOIN offering o ON o.id = b.offering_id
          WHERE b.id = $1 AND b.total > 0 AND NOT EXISTS (SELECT 1 FROM invoice i WHERE i.booking_id = b.id)")
         .bind(id).fetch_optional(at).await)?;
-    let Some((company, name, email, currency, country, zone, offering, at, total, vat, rate)) = row else { return Ok(()) };
+    let Some((company, name, email, currency, country, zone, offering, at, total, vat, rate)) = row else {
+        return Ok(());
+    };
     let line = booking_line(Some(id), &offering, (at, &zone), (total, vat, rate), VatMode::of(&country));
     let buyer = Buyer { name, email, address: String::new() };
     let draft = Draft {
@@ -234,17 +236,25 @@ pub(crate) async fn credit_booking(
 ) -> Result<()> {
     let of_booking = |left: &[InvoiceLine]| {
         let is_it = |line: &InvoiceLine| line.booking_id == Some(booking);
-        let parts: Vec<_> =
-            left.iter().map(|line| if is_it(line) { amount.min(line.amount) } else { 0 }).collect();
+        let parts: Vec<_> = left.iter().map(|line| if is_it(line) { amount.min(line.amount) } else { 0 }).collect();
         note_lines(left, &parts)
     };
     credit(tx, order, of_booking, now).await
 }
 
-/// Issues a credit note for parts of lines: position in the order, and amount.
-pub(crate) async fn credit_lines(tx: &mut Tx, id: OrderId, parts: &[(i64, i64)], now: Timestamp) -> Result<()> {
+/// Issues a credit note for parts of lines: position in the order, and amount. `with_extras` adds delivery and tip.
+pub(crate) async fn credit_lines(
+    tx: &mut Tx,
+    id: OrderId,
+    parts: &[(i64, i64)],
+    with_extras: bool,
+    now: Timestamp,
+) -> Result<()> {
     let of_line = |left: &[InvoiceLine]| {
         let part = |(index, line): (i64, &InvoiceLine)| {
+            if matches!(line.kind, LineKind::Delivery | LineKind::Tip) {
+                return if with_extras { line.amount } else { 0 };
+            }
             parts.iter().find(|(position, _)| *position == index).map_or(0, |(_, part)| *part).min(line.amount)
         };
         // The lines of an invoice begin with those of its order.
@@ -307,7 +317,7 @@ pub(super) async fn left_of(
 /// Returns the lines of a credit note over `amount`, shared in proportion by all but bookings, which have credit notes of
 /// their own. The last refund takes the rest of the VAT.
 fn credited(left: &[InvoiceLine], amount: i64) -> Vec<InvoiceLine> {
-    let weights: Vec<i64> = 
+    let weights: Vec<i64> =
         left.iter().map(|line| if line.kind == LineKind::Booking { 0 } else { line.amount }).collect();
     let is_rest = amount >= weights.iter().sum();
     note_lines(left, &if is_rest { weights } else { distribute(amount, &weights) })

@@ -9,6 +9,7 @@ pub mod checkout;
 mod current;
 pub mod error;
 pub mod expiry;
+mod extras;
 pub mod list;
 pub mod progress;
 pub mod receipt;

@@ -134,8 +134,12 @@ pub struct OrderPayment {
     pub state: PaymentState,
     /// Minor units: for the customer those of all orders that are paid together, for a company those of its order.
     pub amount: i64,
+    /// Orders that the payment pays, in order of their ids: for a company its own only.
+    pub order_ids: Vec<OrderId>,
     #[serde(skip)]
     together: i64,
+    #[serde(skip)]
+    together_ids: Vec<OrderId>,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
     pub failure: Option<String>,
@@ -284,7 +288,11 @@ impl Order {
     #[must_use]
     pub fn for_customer(self) -> Self {
         let returns = self.returns.into_iter().map(|one| OrderReturn { next: Vec::new(), ..one }).collect();
-        let payment = OrderPayment { amount: self.payment.together, ..self.payment };
+        let payment = OrderPayment {
+            amount: self.payment.together,
+            order_ids: self.payment.together_ids.clone(),
+            ..self.payment
+        };
         Self { handled_by: None, next: Vec::new(), returns, payment, ..self }
     }
 }
@@ -296,7 +304,7 @@ pub async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> Result<V
     many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
 }
 
-/// Returns orders in the order of `ids`, with eight queries, and three more if one has returns.
+/// Returns orders in the order of `ids`, with nine queries, and three more if one has returns.
 pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -353,7 +361,15 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
             order.lines.push(line.shown(&pictures)?);
         }
     }
+    let together_sql = of_orders!(
+        "SELECT payment_id, id FROM customer_order WHERE payment_id IN (SELECT s.payment_id FROM customer_order s WHERE s.id",
+        ")) ORDER BY id"
+    );
+    let together: Vec<(PaymentId, OrderId)> =
+        on!(db.read(), at => sqlx::query_as(together_sql).bind(&keys).fetch_all(at).await)?;
     for (id, order) in &mut known {
+        let of_payment = together.iter().filter(|(payment, _)| *payment == order.payment.id);
+        order.payment.together_ids = of_payment.map(|(_, id)| *id).collect();
         order.bookings = booked.remove(id).unwrap_or_default();
         order.refund_now = order.total - order.refunded - order.bookings.iter().map(|one| one.kept_now).sum::<i64>();
     }
@@ -427,7 +443,9 @@ impl Row {
                 provider: self.provider,
                 state: self.payment_state,
                 amount: self.total,
+                order_ids: vec![self.id],
                 together: self.payment_amount,
+                together_ids: Vec::new(),
                 card_brand: self.card_brand,
                 card_last4: self.card_last4,
                 failure: self.failure,

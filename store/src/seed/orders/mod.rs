@@ -14,6 +14,7 @@ use crate::{
         ids::{CompanyId, Ids, OfferingId, UserId, VariantId},
         local_time::TimeZone,
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -35,6 +36,7 @@ struct Shop {
     /// Ways without an address come first.
     kind: String,
     seller: String,
+    vat_mode: VatMode,
     /// Business that visitors of the demo sign in as.
     is_shown: bool,
     goods: Vec<Good>,
@@ -114,6 +116,7 @@ async fn shops(db: &Db) -> Result<Vec<Shop>> {
         ) = on!(db.read(), at => sqlx::query_as(
             "SELECT address, postal_code, city, country, registration, vat_number, email FROM company WHERE id = $1")
             .bind(id).fetch_one(at).await)?;
+        let vat_mode = VatMode::of(&country);
         let seller =
             crate::invoice::Seller { name, address, postal_code, city, country, registration, vat_number, email };
         shops.push(Shop {
@@ -122,6 +125,7 @@ async fn shops(db: &Db) -> Result<Vec<Shop>> {
             zone,
             kind,
             seller: serde_json::to_string(&seller)?,
+            vat_mode,
             is_shown,
             goods: Vec::new(),
         });

@@ -41,10 +41,11 @@ pub struct Dispute {
 }
 
 impl Dispute {
-    /// Returns the state of the payment. A lost dispute stays one: the bank has taken the money.
+    /// Returns the state of the payment. A lost dispute is final: the bank has taken the money.
     pub fn state(&self) -> PaymentState {
         match self.status.as_str() {
             "won" | "warning_closed" | "prevented" => PaymentState::Paid,
+            "lost" => PaymentState::ChargedBack,
             _ => PaymentState::Disputed,
         }
     }

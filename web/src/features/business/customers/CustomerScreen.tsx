@@ -44,6 +44,7 @@ function Details({ customer, orders, order_count }: DetailsProps) {
   const currency = orders[0]?.currency ?? "EUR";
   const facts = [
     { key: "orders", text: number(customer.orders) },
+    { key: "bookings", text: number(customer.bookings) },
     { key: "spent", text: money(customer.spent, currency) },
     { key: "firstOrder", text: date(customer.first_at) },
     { key: "lastOrder", text: date(customer.last_at) },

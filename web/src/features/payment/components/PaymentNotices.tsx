@@ -5,7 +5,7 @@ import { ApiError } from "@/api/errors";
 import { FormError } from "@/shared/forms/FormError";
 import { Icon } from "@/ui/Icon";
 import type { Pay } from "../hooks/usePayment";
-import { useTimeLeft } from "../hooks/useTimeLeft";
+import { useTimeLeft } from "@/shared/cart/useTimeLeft";
 import { failureOf, formatLeft } from "../model/stage";
 import type { Order } from "../types";
 import classes from "./Payment.module.css";
