@@ -19,11 +19,13 @@ struct Share {
     payment_id: PaymentId,
     amount: i64,
     refunded: i64,
+    /// Part of the order's total that has not gone back.
+    left_of_order: i64,
 }
 
 async fn share(tx: &mut Tx, booking: BookingId) -> Result<Option<Share>> {
     on!(tx.at(), at => sqlx::query_as(
-        "SELECT l.order_id, o.payment_id, l.amount, l.refunded
+        "SELECT l.order_id, o.payment_id, l.amount, l.refunded, o.total - o.refunded AS left_of_order
          FROM booking b JOIN order_booking l ON l.order_id = b.order_id AND l.booking_id = b.id
             JOIN customer_order o ON o.id = l.order_id
          WHERE b.id = $1").bind(booking).fetch_optional(at).await)
@@ -44,7 +46,8 @@ pub(crate) async fn cancelled(tx: &mut Tx, booking: BookingId, total: i64, kept:
         return sales::record_booking(tx, booking, -1, -total, now).await;
     };
     sales::record_booking(tx, booking, -1, 0, now).await?;
-    let amount = share.amount - share.refunded - kept;
+    // A refund at the provider may have given more back already.
+    let amount = (share.amount - share.refunded - kept).min(share.left_of_order);
     if amount <= 0 {
         return Ok(());
     }

@@ -320,7 +320,10 @@ impl Row {
         let fulfilment = if has_lines { self.fulfilment } else { Some(Fulfilment::Onsite) };
         Ok(Cart {
             item_count: lines.iter().map(|line| line.quantity).chain(bookings.iter().map(|_| 1)).sum(),
-            promised_at: self.scheduled_at.filter(|_| has_lines).or_else(|| option.map(|option| option.promised_at(now, &self.time_zone))),
+            promised_at: self
+                .scheduled_at
+                .filter(|_| has_lines)
+                .or_else(|| option.map(|option| option.promised_at(now, &self.time_zone))),
             free_delivery_missing: zone.and_then(|zone| zone.free_from).map(|from| (from - subtotal).max(0)),
             lines,
             bookings,

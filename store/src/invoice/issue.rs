@@ -223,7 +223,13 @@ pub(crate) async fn issue_for_booking(tx: &mut Tx, id: BookingId, now: Timestamp
 
 /// Issues a credit note for money of an order's goods, delivery and tip that went back. An order without an invoice has nothing to correct.
 pub(crate) async fn credit_order(tx: &mut Tx, id: OrderId, amount: i64, now: Timestamp) -> Result<()> {
-    credit(tx, id, |left| credited(left, amount), now).await
+    let is_part = |line: &InvoiceLine| line.kind != LineKind::Booking;
+    credit(tx, id, |left| credited(left, amount, is_part), now).await
+}
+
+/// Issues a credit note over all lines of an order, for a refund that names none.
+pub(crate) async fn credit_all(tx: &mut Tx, id: OrderId, amount: i64, now: Timestamp) -> Result<()> {
+    credit(tx, id, |left| credited(left, amount, |_| true), now).await
 }
 
 /// Issues a credit note for a part of a booking that an order paid.
@@ -314,11 +320,10 @@ pub(super) async fn left_of(
     Ok(lines)
 }
 
-/// Returns the lines of a credit note over `amount`, shared in proportion by all but bookings, which have credit notes of
-/// their own. The last refund takes the rest of the VAT.
-fn credited(left: &[InvoiceLine], amount: i64) -> Vec<InvoiceLine> {
-    let weights: Vec<i64> =
-        left.iter().map(|line| if line.kind == LineKind::Booking { 0 } else { line.amount }).collect();
+/// Returns the lines of a credit note over `amount`, shared in proportion by the lines that take part. The last refund takes
+/// the rest of the VAT.
+fn credited(left: &[InvoiceLine], amount: i64, takes_part: impl Fn(&InvoiceLine) -> bool) -> Vec<InvoiceLine> {
+    let weights: Vec<i64> = left.iter().map(|line| if takes_part(line) { line.amount } else { 0 }).collect();
     let is_rest = amount >= weights.iter().sum();
     note_lines(left, &if is_rest { weights } else { distribute(amount, &weights) })
 }
@@ -364,7 +369,7 @@ mod tests {
         let mut left = lines.to_vec();
         let mut sums = (0, 0);
         for amount in [1, 500, 99, 740] {
-            let parts = credited(&left, amount);
+            let parts = credited(&left, amount, |_| true);
             for (line, part) in left.iter_mut().zip(parts) {
                 line.amount += part.amount;
                 line.vat += part.vat;

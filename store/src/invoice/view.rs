@@ -91,6 +91,13 @@ pub async fn of_order(db: &Db, customer: UserId, order: OrderId) -> Result<Vec<I
     rows.into_iter().map(Row::invoice).collect()
 }
 
+impl Invoice {
+    /// Returns true if the prices of the lines are without VAT.
+    pub fn is_net(&self) -> bool {
+        self.lines.iter().any(|line| line.is_net)
+    }
+}
+
 /// Selection of a company's documents.
 #[derive(Clone, Debug, Default)]
 pub struct InvoiceFilter {

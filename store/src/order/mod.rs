@@ -11,6 +11,7 @@ pub mod error;
 pub mod expiry;
 mod extras;
 pub mod list;
+pub mod mirrored_refund;
 pub mod progress;
 pub mod receipt;
 pub mod returns;

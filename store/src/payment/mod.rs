@@ -253,6 +253,16 @@ pub(crate) async fn refund(tx: &mut Tx, id: PaymentId, amount: i64, now: Timesta
     Ok(())
 }
 
+/// Adds a refund that the provider has made already.
+pub(crate) async fn mirror(tx: &mut Tx, id: PaymentId, amount: i64, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE payment SET refunded = refunded + $2, changed_at = $3,
+            state = CASE WHEN state IN ('disputed', 'charged_back') THEN state WHEN refunded + $2 = amount THEN 'refunded'
+                WHEN refunded + $2 > 0 THEN 'partially_refunded' ELSE state END
+         WHERE id = $1").bind(id).bind(amount).bind(now).execute(at).await.map(drop))
+    .map_err(Into::into)
+}
+
 /// Gives up a payment whose orders are all cancelled before it was paid.
 pub(crate) async fn void_if_unused(tx: &mut Tx, id: PaymentId, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
