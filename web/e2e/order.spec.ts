@@ -145,7 +145,9 @@ async function tableAndDish() {
   const table = (await offered("table")).find(({ company }) => company.handle === "casa-azul");
   if (!table) throw new Error("The chef has no table.");
   const { currency } = await read<Offered>(`product/${table.id}`);
-  const food = (await dishes()).find((one) => one.company.id !== table.company.id && one.currency === currency);
+  const food = (await dishes()).find(
+    (one) => one.company.id !== table.company.id && one.currency === currency,
+  );
   if (!food) throw new Error("No other company has a dish in this currency.");
   return { table, food };
 }

@@ -1637,7 +1637,7 @@ export interface paths {
         };
         /**
          * List the customers of your company
-         * @description Those who ordered, the latest order first.
+         * @description Those who ordered or booked, the latest first.
          */
         get: operations["business_list_customers"];
         put?: never;
@@ -3744,6 +3744,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/cart/bookings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a held booking into a cart
+         * @description It is ordered and paid with the rest of the cart of its company. The hold runs on until the checkout. Returns the cart.
+         *     A repeat has no effect.
+         */
+        post: operations["orders_add_booking_to_cart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/cart/bookings/{booking_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a booking out of a cart
+         * @description Gives its hold back. Returns all carts: the last line takes its cart with it. A repeat has no effect.
+         */
+        delete: operations["orders_remove_booking_from_cart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/cart/company/{company_id}/": {
         parameters: {
             query?: never;
@@ -3757,7 +3798,7 @@ export interface paths {
         post?: never;
         /**
          * Empty your cart of a company
-         * @description A repeat has no effect.
+         * @description Holds of its bookings are given back. A repeat has no effect.
          */
         delete: operations["orders_delete_cart"];
         options?: never;
@@ -5187,7 +5228,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Until the company prepares it. Everything is paid back. A repeat has no effect.
+         * @description Until the company prepares it. Everything is paid back, but for fees of bookings that it is late to cancel. A repeat
+         *     has no effect.
          */
         post: operations["orders_cancel"];
         delete?: never;
@@ -6802,11 +6844,19 @@ export interface components {
             free_cancel_until: components["schemas"]["Timestamp"];
             hold_expires_at?: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["BookingId"];
+            /** @description Its order is paid. */
+            is_paid: boolean;
             items: components["schemas"]["BookingItem"][];
             /** Format: int64 */
             members: number;
             note: string;
             offering: components["schemas"]["BookingOffering"];
+            order_id?: components["schemas"]["OrderId"] | null;
+            /**
+             * Format: int64
+             * @description Part that the order got back when the booking was cancelled, in minor units.
+             */
+            refunded: number;
             resources: components["schemas"]["BookingResource"][];
             starts_at: components["schemas"]["Timestamp"];
             state: components["schemas"]["BookingState"];
@@ -6946,6 +6996,12 @@ export interface components {
             reason?: string;
         };
         CancelOrder: {
+            /**
+             * Format: int64
+             * @description `refund_now` that the customer has seen, in minor units. Another amount is a conflict.
+             * @default null
+             */
+            expected_refund?: number | null;
             /** @default  */
             reason?: string;
         };
@@ -7024,6 +7080,8 @@ export interface components {
         /** @description Cart of one company. */
         Cart: {
             address?: components["schemas"]["DeliveryAddress"] | null;
+            /** @description Held bookings that are ordered with the lines. */
+            bookings: components["schemas"]["CartBooking"][];
             company: components["schemas"]["CartCompany"];
             contact_number: string;
             customer_name: string;
@@ -7031,7 +7089,7 @@ export interface components {
             delivery_fee: number;
             /**
              * Format: int64
-             * @description Coins included.
+             * @description Coins included. Codes and coins reduce the lines only.
              */
             discount: number;
             email: string;
@@ -7043,7 +7101,7 @@ export interface components {
             fulfilment?: components["schemas"]["Fulfilment"] | null;
             /**
              * Format: int64
-             * @description Units of all lines.
+             * @description Units of all lines, and bookings.
              */
             item_count: number;
             lines: components["schemas"]["CartLine"][];
@@ -7068,7 +7126,10 @@ export interface components {
             promised_at?: components["schemas"]["Timestamp"] | null;
             promo_code?: string | null;
             scheduled_at?: components["schemas"]["Timestamp"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Lines, and bookings that are held.
+             */
             subtotal: number;
             /** Format: int64 */
             tip: number;
@@ -7088,6 +7149,33 @@ export interface components {
              */
             vat_added: number;
             wants_cutlery: boolean;
+        };
+        CartBooking: {
+            /**
+             * Format: int64
+             * @description Minor units, VAT included in every country. Not a part of the total once the hold has ended.
+             */
+            amount: number;
+            booking_id: components["schemas"]["BookingId"];
+            /** Format: int64 */
+            cancel_fee: number;
+            category: string;
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description Terms: cancelling is free until then, and costs the fee later. */
+            free_cancel_until: components["schemas"]["Timestamp"];
+            hold_expires_at?: components["schemas"]["Timestamp"] | null;
+            /** Format: int64 */
+            members: number;
+            name: string;
+            picture?: components["schemas"]["Picture"] | null;
+            product_id: components["schemas"]["OfferingId"];
+            starts_at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            vat: number;
+        };
+        CartBookingForm: {
+            /** @description Booking of the caller that is held. */
+            booking_id: components["schemas"]["BookingId"];
         };
         CartCompany: {
             city: string;
@@ -7871,6 +7959,11 @@ export interface components {
         /** @description Cursor page of a list. */
         CursorPage_Customer: {
             data: {
+                /**
+                 * Format: int64
+                 * @description Bookings that were not cancelled.
+                 */
+                bookings: number;
                 email: string;
                 first_at: components["schemas"]["Timestamp"];
                 id: components["schemas"]["UserId"];
@@ -8029,6 +8122,11 @@ export interface components {
             statusCode: number;
         };
         Customer: {
+            /**
+             * Format: int64
+             * @description Bookings that were not cancelled.
+             */
+            bookings: number;
             email: string;
             first_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["UserId"];
@@ -8048,6 +8146,8 @@ export interface components {
         };
         /** @description Customer with the newest orders. */
         CustomerDetails: {
+            /** @description At most 50, the latest first. */
+            bookings: components["schemas"]["Booking"][];
             customer: components["schemas"]["Customer"];
             /**
              * Format: int64
@@ -8058,7 +8158,7 @@ export interface components {
             orders: components["schemas"]["Order"][];
         };
         /**
-         * @description Status of a customer, by its orders.
+         * @description Status of a customer, by its orders and bookings.
          * @enum {string}
          */
         CustomerStatus: "new" | "returning" | "inactive";
@@ -8108,8 +8208,13 @@ export interface components {
              */
             note?: string | null;
         };
-        /** @description Orders of a day. */
+        /** @description Orders and bookings of a day. */
         DayFigures: {
+            /**
+             * Format: int64
+             * @description Bookings that were sold on the day and not cancelled, with those that an order pays.
+             */
+            bookings: number;
             /** Format: int64 */
             cancelled: number;
             day: components["schemas"]["Date"];
@@ -8449,11 +8554,19 @@ export interface components {
                 free_cancel_until: components["schemas"]["Timestamp"];
                 hold_expires_at?: components["schemas"]["Timestamp"] | null;
                 id: components["schemas"]["BookingId"];
+                /** @description Its order is paid. */
+                is_paid: boolean;
                 items: components["schemas"]["BookingItem"][];
                 /** Format: int64 */
                 members: number;
                 note: string;
                 offering: components["schemas"]["BookingOffering"];
+                order_id?: components["schemas"]["OrderId"] | null;
+                /**
+                 * Format: int64
+                 * @description Part that the order got back when the booking was cancelled, in minor units.
+                 */
+                refunded: number;
                 resources: components["schemas"]["BookingResource"][];
                 starts_at: components["schemas"]["Timestamp"];
                 state: components["schemas"]["BookingState"];
@@ -8551,6 +8664,8 @@ export interface components {
             /** @description Cart of one company. */
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Held bookings that are ordered with the lines. */
+                bookings: components["schemas"]["CartBooking"][];
                 company: components["schemas"]["CartCompany"];
                 contact_number: string;
                 customer_name: string;
@@ -8558,7 +8673,7 @@ export interface components {
                 delivery_fee: number;
                 /**
                  * Format: int64
-                 * @description Coins included.
+                 * @description Coins included. Codes and coins reduce the lines only.
                  */
                 discount: number;
                 email: string;
@@ -8570,7 +8685,7 @@ export interface components {
                 fulfilment?: components["schemas"]["Fulfilment"] | null;
                 /**
                  * Format: int64
-                 * @description Units of all lines.
+                 * @description Units of all lines, and bookings.
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
@@ -8595,7 +8710,10 @@ export interface components {
                 promised_at?: components["schemas"]["Timestamp"] | null;
                 promo_code?: string | null;
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines, and bookings that are held.
+                 */
                 subtotal: number;
                 /** Format: int64 */
                 tip: number;
@@ -8966,6 +9084,8 @@ export interface components {
         Envelope_CustomerDetails: {
             /** @description Customer with the newest orders. */
             data: {
+                /** @description At most 50, the latest first. */
+                bookings: components["schemas"]["Booking"][];
                 customer: components["schemas"]["Customer"];
                 /**
                  * Format: int64
@@ -9540,6 +9660,8 @@ export interface components {
             /** @description Order with its company, lines, payment and timeline. */
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Bookings that the order pays. */
+                bookings: components["schemas"]["OrderBooking"][];
                 /** @description Actions open to the customer. */
                 can: components["schemas"]["OrderActions"];
                 cancel_reason?: string | null;
@@ -9584,6 +9706,11 @@ export interface components {
                 promo_code?: string | null;
                 /** @description Answer of the customer. Null: not asked yet. */
                 received?: boolean | null;
+                /**
+                 * Format: int64
+                 * @description Minor units that go back if the customer cancels now: a booking may cost a fee.
+                 */
+                refund_now: number;
                 /** Format: int64 */
                 refunded: number;
                 return_until?: components["schemas"]["Timestamp"] | null;
@@ -9591,7 +9718,10 @@ export interface components {
                 returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines and bookings.
+                 */
                 subtotal: number;
                 ticket_id?: components["schemas"]["TicketId"] | null;
                 /** Format: int64 */
@@ -10600,6 +10730,8 @@ export interface components {
         Envelope_Vec_Cart: {
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Held bookings that are ordered with the lines. */
+                bookings: components["schemas"]["CartBooking"][];
                 company: components["schemas"]["CartCompany"];
                 contact_number: string;
                 customer_name: string;
@@ -10607,7 +10739,7 @@ export interface components {
                 delivery_fee: number;
                 /**
                  * Format: int64
-                 * @description Coins included.
+                 * @description Coins included. Codes and coins reduce the lines only.
                  */
                 discount: number;
                 email: string;
@@ -10619,7 +10751,7 @@ export interface components {
                 fulfilment?: components["schemas"]["Fulfilment"] | null;
                 /**
                  * Format: int64
-                 * @description Units of all lines.
+                 * @description Units of all lines, and bookings.
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
@@ -10644,7 +10776,10 @@ export interface components {
                 promised_at?: components["schemas"]["Timestamp"] | null;
                 promo_code?: string | null;
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines, and bookings that are held.
+                 */
                 subtotal: number;
                 /** Format: int64 */
                 tip: number;
@@ -11016,6 +11151,8 @@ export interface components {
         Envelope_Vec_Order: {
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Bookings that the order pays. */
+                bookings: components["schemas"]["OrderBooking"][];
                 /** @description Actions open to the customer. */
                 can: components["schemas"]["OrderActions"];
                 cancel_reason?: string | null;
@@ -11060,6 +11197,11 @@ export interface components {
                 promo_code?: string | null;
                 /** @description Answer of the customer. Null: not asked yet. */
                 received?: boolean | null;
+                /**
+                 * Format: int64
+                 * @description Minor units that go back if the customer cancels now: a booking may cost a fee.
+                 */
+                refund_now: number;
                 /** Format: int64 */
                 refunded: number;
                 return_until?: components["schemas"]["Timestamp"] | null;
@@ -11067,7 +11209,10 @@ export interface components {
                 returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines and bookings.
+                 */
                 subtotal: number;
                 ticket_id?: components["schemas"]["TicketId"] | null;
                 /** Format: int64 */
@@ -12381,15 +12526,21 @@ export interface components {
              * @description After the discount, VAT included.
              */
             amount: number;
-            /** Format: int64 */
+            booking_id?: components["schemas"]["BookingId"] | null;
+            /**
+             * Format: int64
+             * @description VAT included unless `is_net`.
+             */
             discount: number;
+            /** @description The country shows prices without VAT: unit price and discount are without it. */
+            is_net?: boolean;
             kind: components["schemas"]["LineKind"];
             name: string;
             /** Format: int64 */
             quantity: number;
             /**
              * Format: int64
-             * @description Minor units, VAT included if the prices of the order contain it.
+             * @description Minor units, VAT included unless `is_net`.
              */
             unit_price: number;
             /**
@@ -12455,10 +12606,10 @@ export interface components {
             liked?: boolean | null;
         };
         /**
-         * @description Subject of a line. Only `item` has a name of its own.
+         * @description Subject of a line. Only items and bookings have a name of their own.
          * @enum {string}
          */
-        LineKind: "item" | "delivery" | "tip";
+        LineKind: "item" | "booking" | "delivery" | "tip";
         /** @description Chosen option with its price. */
         LineOption: {
             choice: string;
@@ -13166,6 +13317,8 @@ export interface components {
         /** @description Order with its company, lines, payment and timeline. */
         Order: {
             address?: components["schemas"]["DeliveryAddress"] | null;
+            /** @description Bookings that the order pays. */
+            bookings: components["schemas"]["OrderBooking"][];
             /** @description Actions open to the customer. */
             can: components["schemas"]["OrderActions"];
             cancel_reason?: string | null;
@@ -13210,6 +13363,11 @@ export interface components {
             promo_code?: string | null;
             /** @description Answer of the customer. Null: not asked yet. */
             received?: boolean | null;
+            /**
+             * Format: int64
+             * @description Minor units that go back if the customer cancels now: a booking may cost a fee.
+             */
+            refund_now: number;
             /** Format: int64 */
             refunded: number;
             return_until?: components["schemas"]["Timestamp"] | null;
@@ -13217,7 +13375,10 @@ export interface components {
             returns: components["schemas"]["OrderReturn"][];
             scheduled_at?: components["schemas"]["Timestamp"] | null;
             state: components["schemas"]["OrderState"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Lines and bookings.
+             */
             subtotal: number;
             ticket_id?: components["schemas"]["TicketId"] | null;
             /** Format: int64 */
@@ -13247,6 +13408,40 @@ export interface components {
             /** @description Ask for a return. */
             request_return: boolean;
             review: boolean;
+        };
+        /** @description Booking that the order pays. */
+        OrderBooking: {
+            /**
+             * Format: int64
+             * @description Minor units, VAT included in every country.
+             */
+            amount: number;
+            booking_id?: components["schemas"]["BookingId"] | null;
+            /** @description Short code for phone and counter. */
+            code?: string | null;
+            ends_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Part that the company keeps if the customer cancels the order now.
+             */
+            kept_now: number;
+            /** Format: int64 */
+            members: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Part that went back when the booking was cancelled.
+             */
+            refunded: number;
+            starts_at: components["schemas"]["Timestamp"];
+            state?: components["schemas"]["BookingState"] | null;
+            /** Format: int64 */
+            vat: number;
+            /**
+             * Format: int64
+             * @description Hundredths of a percent.
+             */
+            vat_rate: number;
         };
         OrderCompany: {
             address: string;
@@ -13310,6 +13505,8 @@ export interface components {
             card_last4?: string | null;
             failure?: string | null;
             id: components["schemas"]["PaymentId"];
+            /** @description Orders that the payment pays, in order of their ids: for a company its own only. */
+            order_ids: components["schemas"]["OrderId"][];
             provider: components["schemas"]["Provider"];
             state: components["schemas"]["PaymentState"];
         };
@@ -13604,11 +13801,19 @@ export interface components {
                 free_cancel_until: components["schemas"]["Timestamp"];
                 hold_expires_at?: components["schemas"]["Timestamp"] | null;
                 id: components["schemas"]["BookingId"];
+                /** @description Its order is paid. */
+                is_paid: boolean;
                 items: components["schemas"]["BookingItem"][];
                 /** Format: int64 */
                 members: number;
                 note: string;
                 offering: components["schemas"]["BookingOffering"];
+                order_id?: components["schemas"]["OrderId"] | null;
+                /**
+                 * Format: int64
+                 * @description Part that the order got back when the booking was cancelled, in minor units.
+                 */
+                refunded: number;
                 resources: components["schemas"]["BookingResource"][];
                 starts_at: components["schemas"]["Timestamp"];
                 state: components["schemas"]["BookingState"];
@@ -14337,6 +14542,8 @@ export interface components {
         Page_Order: {
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Bookings that the order pays. */
+                bookings: components["schemas"]["OrderBooking"][];
                 /** @description Actions open to the customer. */
                 can: components["schemas"]["OrderActions"];
                 cancel_reason?: string | null;
@@ -14381,6 +14588,11 @@ export interface components {
                 promo_code?: string | null;
                 /** @description Answer of the customer. Null: not asked yet. */
                 received?: boolean | null;
+                /**
+                 * Format: int64
+                 * @description Minor units that go back if the customer cancels now: a booking may cost a fee.
+                 */
+                refund_now: number;
                 /** Format: int64 */
                 refunded: number;
                 return_until?: components["schemas"]["Timestamp"] | null;
@@ -14388,7 +14600,10 @@ export interface components {
                 returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines and bookings.
+                 */
                 subtotal: number;
                 ticket_id?: components["schemas"]["TicketId"] | null;
                 /** Format: int64 */
@@ -14972,7 +15187,7 @@ export interface components {
          * @description State of a payment. A final state never goes back.
          * @enum {string}
          */
-        PaymentState: "requires_method" | "requires_action" | "processing" | "paid" | "partially_refunded" | "refunded" | "failed" | "voided" | "disputed";
+        PaymentState: "requires_method" | "requires_action" | "processing" | "paid" | "partially_refunded" | "refunded" | "failed" | "voided" | "disputed" | "charged_back";
         PaymentStatusForm: {
             order_id: components["schemas"]["OrderId"];
         };
@@ -15355,7 +15570,7 @@ export interface components {
          * @description Reason why a cart cannot be ordered.
          * @enum {string}
          */
-        Problem: "lines" | "paused" | "fulfilment_missing" | "fulfilment_unavailable" | "address_missing" | "address_outside" | "minimum_order" | "promo_code" | "time_passed" | "contact_missing" | "too_large";
+        Problem: "lines" | "booking_ended" | "paused" | "fulfilment_missing" | "fulfilment_unavailable" | "address_missing" | "address_outside" | "minimum_order" | "promo_code" | "time_passed" | "contact_missing" | "too_large";
         /**
          * @description Quality that a reviewer saw.
          * @enum {string}
@@ -25208,6 +25423,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_add_booking_to_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartBookingForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CartBookingForm"];
+                "multipart/form-data": components["schemas"]["CartBookingForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_remove_booking_from_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: components["schemas"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Cart"];
                 };
             };
             /** @description Refused */

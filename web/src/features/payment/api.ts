@@ -12,7 +12,8 @@ export const readOrder = async (order_id: number): Promise<Order> =>
   whole((await unwrap(api.GET("/api/v1/users/orders/{order_id}/", { params: { path: { order_id } } }))).data);
 
 /** Reads the orders of a payment. */
-export const readTogether = (orders: readonly number[]): Promise<Order[]> => Promise.all(orders.map(readOrder));
+export const readTogether = (orders: readonly number[]): Promise<Order[]> =>
+  Promise.all(orders.map(readOrder));
 
 export const readProvider = async (): Promise<ProviderInfo> =>
   whole((await unwrap(api.POST("/api/v1/payment/user/order/create-stripe-customer/"))).data);

@@ -25,7 +25,12 @@ export function OrderLines({ order, linked = false }: OrderLinesProps) {
   return (
     <ul className={classes.lines}>
       {bookings.map((booking) => (
-        <OrderBookingLine key={booking.booking_id ?? booking.starts_at} order={order} booking={booking} linked={linked} />
+        <OrderBookingLine
+          key={booking.booking_id ?? booking.starts_at}
+          order={order}
+          booking={booking}
+          linked={linked}
+        />
       ))}
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
@@ -90,7 +95,8 @@ export function BookingTime({ order, booking }: { order: Order; booking: OrderBo
   return (
     <>
       <span className={classes.muted}>
-        {format.short(starts_at)} – {format.end(starts_at, ends_at)} · {t("booking.members", { count: members })}
+        {format.short(starts_at)} – {format.end(starts_at, ends_at)} ·{" "}
+        {t("booking.members", { count: members })}
         {code && (
           <>
             {" "}

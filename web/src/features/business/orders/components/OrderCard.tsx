@@ -25,7 +25,8 @@ export function OrderCard({ order, now, glows }: OrderCardProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const payment = usePaymentText();
-  const { id, code, company, customer_name, fulfilment, lines, bookings, note, total, currency, handled_by } = order;
+  const { id, code, company, customer_name, fulfilment, lines, bookings, note, total, currency, handled_by } =
+    order;
   const times = useOrderTimes(company.time_zone);
   const due = order.scheduled_at ?? order.promised_at;
   return (
