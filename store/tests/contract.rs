@@ -10,8 +10,9 @@ mod accounts;
 mod addresses;
 #[path = "contract/after_orders.rs"]
 mod after_orders;
-#[path = "contract/booking_reminders.rs"]
+#[path = "contract/booking_orders.rs"]
 mod booking_orders;
+#[path = "contract/booking_reminders.rs"]
 mod booking_reminders;
 #[path = "contract/bookings.rs"]
 mod bookings;

@@ -13,8 +13,7 @@ use store::{
     order::{
         OrderError, OrderState, Refusal, bookings,
         checkout::{self, Checkout},
-        expiry, progress, settle,
-        view as orders,
+        expiry, progress, settle, view as orders,
     },
     payment::{PaymentState, Provider, lookup},
     sales::{customer, day},
@@ -106,7 +105,10 @@ async fn one_payment_confirms_bookings_with_their_orders() {
         for _ in 0..2 {
             pay(&db, 40).await;
             let sold = story.booking(&db, BOOKING).await;
-            assert_eq!((sold.state, sold.is_paid, sold.customer_name.as_str()), (BookingState::Confirmed, true, "Zoe Lind"));
+            assert_eq!(
+                (sold.state, sold.is_paid, sold.customer_name.as_str()),
+                (BookingState::Confirmed, true, "Zoe Lind")
+            );
         }
         let order = story.order(&db, 40).await;
         assert_eq!((order.state, order.total, order.bookings[0].amount), (OrderState::New, 4_500, 4_500));
@@ -207,7 +209,8 @@ async fn ordering_again_keeps_bookings_of_the_cart() {
         pay(&db, 60).await;
         assert_eq!((story.order(&db, 40).await.refunded, story.order(&db, 60).await.refunded), (4_500, 0));
         assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
-        let figures = day::range(&db, story.salon, &crate::bookings::date("2026-11-22"), &crate::bookings::date("2026-11-22"));
+        let figures =
+            day::range(&db, story.salon, &crate::bookings::date("2026-11-22"), &crate::bookings::date("2026-11-22"));
         let figures = figures.await.unwrap();
         assert_eq!((figures[0].orders, figures[0].bookings, figures[0].income), (1, 1, 4_500));
     })
@@ -344,8 +347,7 @@ async fn concurrent_checkouts_sell_a_booking_once() {
     both(async |db| {
         let story = story(&db).await;
         let (first, second) = (story.checkout(40), story.checkout(60));
-        let (one, two) =
-            tokio::join!(checkout::checkout(&db, &first, NOW), checkout::checkout(&db, &second, NOW));
+        let (one, two) = tokio::join!(checkout::checkout(&db, &first, NOW), checkout::checkout(&db, &second, NOW));
         assert!(one.is_ok() || two.is_ok());
         for id in [40, 60] {
             if lookup::any(&db, PaymentId(id)).await.is_ok() {

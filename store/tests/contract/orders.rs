@@ -426,7 +426,7 @@ async fn promo_code_counts_each_use_once() {
         place(&db, 35, customers[1], company, 250).await;
         let third = checkout::checkout(&db, &checkout(32, customers[2], &[company], 250), NOW).await;
         assert_eq!(refusal(third), Refusal::Cart(Problem::PromoCode));
-        progress::cancel(&db, customers[1], OrderId(35), "", NOW).await.unwrap();
+        progress::cancel(&db, customers[1], OrderId(35), "", None, NOW).await.unwrap();
         place(&db, 32, customers[2], company, 250).await;
         pay(&db, 30).await;
         fill(&db, customers[0], &line(40, company, bread, 1)).await;
