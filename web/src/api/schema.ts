@@ -8170,6 +8170,7 @@ export interface components {
             /** @description Open orders by state. A state without orders is left out. */
             open: components["schemas"]["StateCount"][];
             today: components["schemas"]["DayFigures"];
+            overview: components["schemas"]["Overview"];
         };
         /**
          * Format: date
@@ -9114,6 +9115,7 @@ export interface components {
                 /** @description Open orders by state. A state without orders is left out. */
                 open: components["schemas"]["StateCount"][];
                 today: components["schemas"]["DayFigures"];
+                overview: components["schemas"]["Overview"];
             };
             message: string;
             /** @description Always true. */
@@ -12127,6 +12129,9 @@ export interface components {
         } | {
             /** @enum {string} */
             type: "ports";
+        } | {
+            /** @enum {string} */
+            type: "decks";
         };
         FinishSocial: {
             /** @description As returned by the provider. */
@@ -15996,7 +16001,13 @@ export interface components {
             duration_ms?: number | null;
             /** Format: int64 */
             height?: number | null;
+            /**
+             * @description HLS playlist of both sizes. Null if the server did not encode the video.
+             * @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/master.m3u8
+             */
+            hls_url?: string | null;
             mime: string;
+            preview?: components["schemas"]["VideoPreview"] | null;
             /** @description The same video in 360 pixels, for slow connections. */
             small_url?: string | null;
             /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0 */
@@ -17546,6 +17557,29 @@ export interface components {
             /** @description Number that received the code. Excludes `email`. */
             phone?: string | null;
         };
+        /** @description Small frames of a video in one picture, in rows from the top left. Frame `n` shows the time `n * interval_ms`. */
+        VideoPreview: {
+            /**
+             * Format: int64
+             * @description Frames in a row. The last row may be shorter.
+             */
+            columns: number;
+            /** Format: int64 */
+            frames: number;
+            /** Format: int64 */
+            height: number;
+            /** Format: int64 */
+            interval_ms: number;
+            /** Format: int64 */
+            rows: number;
+            /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/preview.jpg */
+            url: string;
+            /**
+             * Format: int64
+             * @description Width of a frame in pixels.
+             */
+            width: number;
+        };
         WaitlistCompany: {
             city: string;
             handle: string;
@@ -17624,6 +17658,25 @@ export interface components {
             comment: string;
             parent?: components["schemas"]["CommentId"] | null;
             reel_id: components["schemas"]["ReelId"];
+        };
+        /** @description Catalogue and marketing of the company as they stand now. */
+        Overview: {
+            /** Format: int64 */
+            folders: number;
+            /** Format: int64 */
+            on_sale: number;
+            /** Format: int64 */
+            sold_out: number;
+            /** Format: int64 */
+            promo_codes: number;
+            /** Format: int64 */
+            promo_uses: number;
+            /** Format: int64 */
+            advertisements: number;
+            /** Format: int64 */
+            views: number;
+            /** Format: int64 */
+            clicks: number;
         };
     };
     responses: never;
