@@ -41,4 +41,6 @@ CREATE UNIQUE INDEX invoice_booking ON invoice (booking_id) WHERE booking_id IS 
 
 -- Bookings that were sold on the day and not cancelled. The income contains those that no order pays.
 ALTER TABLE company_day ADD COLUMN bookings BIGINT NOT NULL DEFAULT 0;
+-- Those of them that cost something and that no order pays: each is a ticket of its own.
+ALTER TABLE company_day ADD COLUMN own_tickets BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE company_customer ADD COLUMN bookings BIGINT NOT NULL DEFAULT 0;

@@ -70,6 +70,8 @@ mod nodes;
 mod notifications;
 #[path = "contract/one_time_tokens.rs"]
 mod one_time_tokens;
+#[path = "contract/order_extras.rs"]
+mod order_extras;
 #[path = "contract/order_withdrawal.rs"]
 mod order_withdrawal;
 #[path = "contract/orders.rs"]

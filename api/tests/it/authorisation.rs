@@ -75,6 +75,7 @@ const TABLE: &[Line] = &[
     ("GET",    "/userprofessional/earnings/?from=2026-11-01&to=2026-11-02", "", [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/invoices/",                   "",  [401, 403, 403, 403, 404, 404]),
     ("POST",   "/userprofessional/invoices/",                   r#"{"customer_name": "Zoe", "lines": [], "total": 0}"#, [401, 403, 403, 403, 404, 404]),
+    ("GET",    "/userprofessional/invoices/export/",            "",  [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/invoices/{number}/",          "",  [401, 403, 403, 403, 404, 404]),
     ("POST",   "/userprofessional/invoices/{number}/credit/",   "{}", [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/invoices/{number}/pdf/",      "",  [401, 403, 403, 403, 404, 404]),

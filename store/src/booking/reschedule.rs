@@ -62,7 +62,7 @@ pub async fn reschedule(
     changes.extend(retake(&mut tx, &current, &stock, &draft).await?);
     record(&mut tx, id, Step { to: current.state, actor, actor_id: Some(actor_id), note: "" }, now).await?;
     write(&mut tx, id, &draft, now).await?;
-    booking_payment::repriced(&mut tx, id, draft.total - current.total, now).await?;
+    booking_payment::repriced(&mut tx, id, current.total, draft.total, now).await?;
     ordered::moved(&mut tx, id).await?;
     tx.commit().await?;
     Ok(Outcome { booking: view::one(db, id, now).await?, changes })

@@ -5,7 +5,8 @@
 use crate::{
     Result,
     db::Tx,
-    invoice, on, payment, sales,
+    invoice, on, payment,
+    sales::{self, BookingDelta},
     types::{
         ids::{BookingId, OrderId, PaymentId},
         timestamp::Timestamp,
@@ -34,8 +35,9 @@ async fn share(tx: &mut Tx, booking: BookingId) -> Result<Option<Share>> {
 
 /// Counts a booking that is sold. Its income counts with the order, if one pays it.
 pub(crate) async fn sold(tx: &mut Tx, booking: BookingId, total: i64, now: Timestamp) -> Result<()> {
-    let income = if share(tx, booking).await?.is_some() { 0 } else { total };
-    sales::record_booking(tx, booking, 1, income, now).await
+    let is_in_order = share(tx, booking).await?.is_some();
+    let sold = if is_in_order { BookingDelta::sold_in_order() } else { BookingDelta::sold(total) };
+    sales::record_booking(tx, booking, sold, now).await
 }
 
 /// Takes a cancelled booking from the figures. Gives back what the order paid for it without the fee `kept`.
@@ -43,9 +45,9 @@ pub(crate) async fn sold(tx: &mut Tx, booking: BookingId, total: i64, now: Times
 /// A second call for one booking finds nothing left, so the share goes back once.
 pub(crate) async fn cancelled(tx: &mut Tx, booking: BookingId, total: i64, kept: i64, now: Timestamp) -> Result<()> {
     let Some(share) = share(tx, booking).await? else {
-        return sales::record_booking(tx, booking, -1, -total, now).await;
+        return sales::record_booking(tx, booking, BookingDelta::sold(total).reversed(), now).await;
     };
-    sales::record_booking(tx, booking, -1, 0, now).await?;
+    sales::record_booking(tx, booking, BookingDelta::sold_in_order().reversed(), now).await?;
     // A refund at the provider may have given more back already.
     let amount = (share.amount - share.refunded - kept).min(share.left_of_order);
     if amount <= 0 {
@@ -63,11 +65,12 @@ pub(crate) async fn cancelled(tx: &mut Tx, booking: BookingId, total: i64, kept:
 }
 
 /// Counts another total of a booking that no order pays: it was moved.
-pub(crate) async fn repriced(tx: &mut Tx, booking: BookingId, change: i64, now: Timestamp) -> Result<()> {
-    if change == 0 || share(tx, booking).await?.is_some() {
+pub(crate) async fn repriced(tx: &mut Tx, booking: BookingId, from: i64, to: i64, now: Timestamp) -> Result<()> {
+    if from == to || share(tx, booking).await?.is_some() {
         return Ok(());
     }
-    sales::record_booking(tx, booking, 0, change, now).await
+    // One that was sold before figures counted bookings has no day, and stays out of them.
+    sales::record_booking(tx, booking, BookingDelta::repriced(from, to), now).await
 }
 
 /// Issues the invoice of a booking that took place and was paid at the company.

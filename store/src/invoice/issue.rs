@@ -221,9 +221,20 @@ pub(crate) async fn issue_for_booking(tx: &mut Tx, id: BookingId, now: Timestamp
     Ok(())
 }
 
-/// Issues a credit note for money of an order's goods, delivery and tip that went back. An order without an invoice has nothing to correct.
-pub(crate) async fn credit_order(tx: &mut Tx, id: OrderId, amount: i64, now: Timestamp) -> Result<()> {
-    let is_part = |line: &InvoiceLine| line.kind != LineKind::Booking;
+/// Issues a credit note for money of an order's goods that went back. `with_extras` adds delivery and tip. An order without
+/// an invoice has nothing to correct.
+pub(crate) async fn credit_order(
+    tx: &mut Tx,
+    id: OrderId,
+    amount: i64,
+    with_extras: bool,
+    now: Timestamp,
+) -> Result<()> {
+    let is_part = |line: &InvoiceLine| match line.kind {
+        LineKind::Item => true,
+        LineKind::Delivery | LineKind::Tip => with_extras,
+        LineKind::Booking => false,
+    };
     credit(tx, id, |left| credited(left, amount, is_part), now).await
 }
 

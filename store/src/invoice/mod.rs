@@ -3,6 +3,7 @@
 //! An order gets its invoice when its money arrives, and a credit note for each refund. A document never changes, so it
 //! holds seller, buyer and lines as on the day of issue.
 
+pub mod file;
 mod issue;
 mod manual;
 pub mod view;

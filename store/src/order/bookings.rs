@@ -17,7 +17,7 @@ use crate::{
     db::Tx,
     each, on,
     types::{
-        ids::{BookingId, OrderId},
+        ids::{BookingId, OfferingId, OrderId},
         timestamp::Timestamp,
     },
 };
@@ -30,6 +30,7 @@ const BATCH: i64 = 100;
 pub struct OrderBooking {
     /// Null if the company has deleted the offering.
     pub booking_id: Option<BookingId>,
+    pub product_id: Option<OfferingId>,
     /// Short code for phone and counter.
     pub code: Option<String>,
     pub state: Option<BookingState>,
@@ -46,12 +47,27 @@ pub struct OrderBooking {
     pub refunded: i64,
     /// Part that the company keeps if the customer cancels the order now.
     pub kept_now: i64,
+    /// True: it took place, so the customer may review it.
+    pub took_place: bool,
+}
+
+impl OrderBooking {
+    /// Returns the part that the company keeps if it cancels the order now: bookings that began or ended stay as they are.
+    pub(super) fn kept_by_company(&self) -> i64 {
+        match self.state {
+            Some(
+                BookingState::Held | BookingState::Expired | BookingState::AwaitingCompany | BookingState::Confirmed,
+            ) => 0,
+            _ => self.amount - self.refunded,
+        }
+    }
 }
 
 #[derive(sqlx::FromRow)]
 struct Row {
     order_id: OrderId,
     booking_id: Option<BookingId>,
+    offering_id: Option<OfferingId>,
     code: Option<String>,
     state: Option<BookingState>,
     name: String,
@@ -69,7 +85,7 @@ struct Row {
 /// The booking belongs to the order only as long as no other has replaced it.
 macro_rules! select {
     () => {
-        "SELECT l.order_id, b.id AS booking_id, b.code, b.state, l.name, l.starts_at, l.ends_at, l.members, l.vat_rate,
+        "SELECT l.order_id, b.id AS booking_id, b.offering_id, b.code, b.state, l.name, l.starts_at, l.ends_at, l.members, l.vat_rate,
             l.amount, l.vat, l.refunded, b.free_cancel_until, b.cancel_fee
          FROM order_booking l LEFT JOIN booking b ON b.id = l.booking_id AND b.order_id = l.order_id WHERE l.order_id"
     };
@@ -89,10 +105,21 @@ impl Row {
         }
     }
 
+    fn took_place(&self, now: Timestamp) -> bool {
+        match self.state {
+            Some(BookingState::CheckedIn | BookingState::Completed) => true,
+            // The company did not say otherwise.
+            Some(BookingState::Confirmed) => self.ends_at <= now,
+            _ => false,
+        }
+    }
+
     fn shown(self, now: Timestamp) -> OrderBooking {
         OrderBooking {
             kept_now: self.kept_now(now),
+            took_place: self.took_place(now),
             booking_id: self.booking_id,
+            product_id: self.offering_id,
             code: self.code,
             state: self.state,
             name: self.name,
@@ -121,6 +148,13 @@ pub(super) async fn of_orders(db: &Db, keys: &str, now: Timestamp) -> Result<Has
         found.entry(row.order_id).or_default().push(row.shown(now));
     }
     Ok(found)
+}
+
+/// Returns true if the order pays a booking of the offering that took place.
+pub(super) async fn took_place(tx: &mut Tx, id: OrderId, offering: OfferingId, now: Timestamp) -> Result<bool> {
+    let sql = concat!(select!(), " = $1");
+    let rows: Vec<Row> = on!(tx.at(), at => sqlx::query_as(sql).bind(id).fetch_all(at).await)?;
+    Ok(rows.iter().any(|row| row.offering_id == Some(offering) && row.took_place(now)))
 }
 
 /// Returns the amount that goes back if the customer cancels the order now. Minor units.

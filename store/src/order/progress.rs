@@ -26,7 +26,8 @@ pub struct CompanyStep {
     pub note: String,
 }
 
-/// Moves an order of the company on. A repeat has no effect. Cancelling pays everything back.
+/// Moves an order of the company on. A repeat has no effect. Cancelling pays everything back, apart from
+/// delivery fee and tip of an order that was sent.
 pub async fn set_state(
     db: &Db,
     company: CompanyId,

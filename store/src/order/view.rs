@@ -9,6 +9,7 @@ pub use super::current::Scope;
 use super::{
     OrderState, Result,
     bookings::{self, OrderBooking},
+    extras::{self, Units},
     returns::{OrderReturn, view as returns},
 };
 use crate::{
@@ -65,8 +66,13 @@ pub struct Order {
     /// Minor units.
     pub total: i64,
     pub refunded: i64,
-    /// Minor units that go back if the customer cancels now: a booking may cost a fee.
+    /// Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+    /// company: delivery fee and tip stay once the order is sent.
     pub refund_now: i64,
+    #[serde(skip)]
+    refund_to_customer: i64,
+    /// Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+    pub return_extras: i64,
     pub currency: String,
     pub promo_code: Option<String>,
     /// Loyalty coins that were a part of the payment, and their value: a part of the discount.
@@ -123,6 +129,8 @@ pub struct OrderLine {
     pub discount: i64,
     pub amount: i64,
     pub vat: i64,
+    /// What the units cost with their VAT, in every country.
+    pub paid: i64,
     /// Units that are part of no return yet.
     pub returnable: i64,
 }
@@ -270,6 +278,23 @@ impl Order {
         self.changes.iter().any(|step| step.state == OrderState::New)
     }
 
+    /// Adds what a cancellation gives back now.
+    fn add_refunds(&mut self) {
+        let left = self.total - self.refunded;
+        self.refund_to_customer = left - self.bookings.iter().map(|one| one.kept_now).sum::<i64>();
+        let keeps_extras = extras::stay_after(self.state) && self.payment.state.is_paid();
+        let kept = if keeps_extras { self.extras() } else { 0 };
+        let booked: i64 = self.bookings.iter().map(OrderBooking::kept_by_company).sum();
+        self.refund_now = (left - booked - kept).max(0);
+    }
+
+    /// Returns delivery fee and tip with their VAT: see [`extras::of_order`].
+    fn extras(&self) -> i64 {
+        let goods: i64 = self.lines.iter().map(|line| line.paid).sum();
+        let booked: i64 = self.bookings.iter().map(|one| one.amount).sum();
+        (self.total - goods - booked).max(0)
+    }
+
     /// Adds the returns, the units that are left, and the end of the company's window of `days`.
     fn add_returns(&mut self, returns: Vec<OrderReturn>, days: i64, now: Timestamp) {
         for part in returns.iter().filter(|one| one.takes_units()).flat_map(|one| &one.lines) {
@@ -281,6 +306,12 @@ impl Order {
         self.return_until = handed_over.filter(|_| days > 0).map(|step| step.at.plus(days * Timestamp::DAY));
         let is_open = self.return_until.is_some_and(|until| until > now);
         self.can.request_return = is_open && self.lines.iter().any(|line| line.returnable > 0);
+        let units = self.lines.iter().map(|line| Units {
+            ordered: line.quantity,
+            taken_before: line.quantity - line.returnable,
+            taken_now: line.returnable,
+        });
+        self.return_extras = if self.can.request_return && extras::are_returned(units) { self.extras() } else { 0 };
         self.returns = returns;
     }
 
@@ -293,7 +324,8 @@ impl Order {
             order_ids: self.payment.together_ids.clone(),
             ..self.payment
         };
-        Self { handled_by: None, next: Vec::new(), returns, payment, ..self }
+        let refund_now = self.refund_to_customer;
+        Self { handled_by: None, next: Vec::new(), returns, payment, refund_now, ..self }
     }
 }
 
@@ -358,7 +390,8 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
     }
     for line in lines {
         if let Some(order) = known.get_mut(&line.order_id) {
-            order.lines.push(line.shown(&pictures)?);
+            let is_vat_added = order.vat_added > 0;
+            order.lines.push(line.shown(&pictures, is_vat_added)?);
         }
     }
     let together_sql = of_orders!(
@@ -371,7 +404,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         let of_payment = together.iter().filter(|(payment, _)| *payment == order.payment.id);
         order.payment.together_ids = of_payment.map(|(_, id)| *id).collect();
         order.bookings = booked.remove(id).unwrap_or_default();
-        order.refund_now = order.total - order.refunded - order.bookings.iter().map(|one| one.kept_now).sum::<i64>();
+        order.add_refunds();
     }
     for (order, at, state, actor, note) in steps {
         if let Some(order) = known.get_mut(&order) {
@@ -434,6 +467,8 @@ impl Row {
             total: self.total,
             refunded: self.refunded,
             refund_now: 0,
+            refund_to_customer: 0,
+            return_extras: 0,
             currency: self.currency,
             promo_code: self.promo_code,
             coins_spent: self.coins_spent,
@@ -465,7 +500,7 @@ impl Row {
 }
 
 impl LineRow {
-    fn shown(self, pictures: &HashMap<MediaId, Picture>) -> Result<OrderLine> {
+    fn shown(self, pictures: &HashMap<MediaId, Picture>, is_vat_added: bool) -> Result<OrderLine> {
         Ok(OrderLine {
             product_id: self.offering_id,
             variant_id: self.variant_id,
@@ -480,6 +515,7 @@ impl LineRow {
             discount: self.discount,
             amount: self.amount,
             vat: self.vat,
+            paid: if is_vat_added { self.amount + self.vat } else { self.amount },
             returnable: self.quantity,
         })
     }

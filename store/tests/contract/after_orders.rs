@@ -339,7 +339,7 @@ async fn figures_of_days_equal_the_sum_of_orders() {
         assert_eq!((orders.len(), count), (3, 3));
         let mut file = Export::of(&db, company, "zoe").await.unwrap();
         let text = String::from_utf8(file.next(NOW).await.unwrap().unwrap()).unwrap();
-        assert!(text.contains("Zoe Lind,zoe@plaza.example,returning,2,12.50,EUR,2026-11-15,2026-11-22"), "{text}");
+        assert!(text.contains("Zoe Lind,zoe@plaza.example,returning,2,0,12.50,EUR,2026-11-15,2026-11-22"), "{text}");
         assert!(file.next(NOW).await.unwrap().is_none());
     })
     .await;

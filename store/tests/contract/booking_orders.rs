@@ -8,18 +8,21 @@ use store::{
         confirm, hold, ordered, view,
     },
     cart::{self, CartError, CartRefusal, Problem, change},
-    invoice::{InvoiceKind, LineKind, view as invoices},
+    catalogue::review::ProductQuality,
+    invoice::{InvoiceKind, LineKind, file::Export, view as invoices},
     on,
     order::{
         OrderError, OrderState, Refusal, bookings,
         checkout::{self, Checkout},
-        expiry, progress, settle, view as orders,
+        expiry, progress,
+        review::{self, NewReview, ReviewText},
+        settle, view as orders,
     },
     payment::{PaymentState, Provider, lookup},
     sales::{customer, day},
     testing::both,
     types::{
-        ids::{BookingId, CompanyId, OfferingId, OrderId, PaymentId, UserId},
+        ids::{BookingId, CompanyId, OfferingId, OrderId, PaymentId, ReviewId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -122,6 +125,7 @@ async fn one_payment_confirms_bookings_with_their_orders() {
         let today = crate::bookings::date("2026-11-22");
         let figures = day::range(&db, story.salon, &today, &today).await.unwrap();
         assert_eq!((figures[0].orders, figures[0].bookings, figures[0].income), (1, 1, 4_500));
+        assert_eq!(figures[0].tickets, 1);
         let known = customer::find(&db, story.salon, story.zoe, NOW).await.unwrap();
         assert_eq!((known.orders, known.bookings, known.spent), (1, 1, 4_500));
     })
@@ -209,9 +213,8 @@ async fn ordering_again_keeps_bookings_of_the_cart() {
         pay(&db, 60).await;
         assert_eq!((story.order(&db, 40).await.refunded, story.order(&db, 60).await.refunded), (4_500, 0));
         assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
-        let figures =
-            day::range(&db, story.salon, &crate::bookings::date("2026-11-22"), &crate::bookings::date("2026-11-22"));
-        let figures = figures.await.unwrap();
+        let today = crate::bookings::date("2026-11-22");
+        let figures = day::range(&db, story.salon, &today, &today).await.unwrap();
         assert_eq!((figures[0].orders, figures[0].bookings, figures[0].income), (1, 1, 4_500));
     })
     .await;
@@ -331,6 +334,7 @@ async fn booking_without_an_order_counts_and_has_an_invoice() {
         let today = crate::bookings::date("2026-11-22");
         let figures = day::range(&db, story.salon, &today, &today).await.unwrap();
         assert_eq!((figures[0].orders, figures[0].bookings, figures[0].income), (0, 1, 4_500));
+        assert_eq!(figures[0].tickets, 1);
         let member = UserId(1_000_001);
         for to in [BookingState::CheckedIn, BookingState::Completed] {
             set_state(&db, story.salon, member, BOOKING, to, "", NOW).await.unwrap();
@@ -338,6 +342,10 @@ async fn booking_without_an_order_counts_and_has_an_invoice() {
         let (issued, count) =
             invoices::list(&db, story.salon, &invoices::InvoiceFilter::default(), 20, 0).await.unwrap();
         assert_eq!((count, issued[0].total, issued[0].order_id), (1, 4_500, None));
+        let (history, count) = booking::list::history(&db, story.salon, story.zoe, 10, NOW).await.unwrap();
+        assert_eq!((history.iter().map(|one| one.id).collect::<Vec<_>>(), count), (vec![BOOKING], 1));
+        let max = account(&db, 21, "max").await;
+        assert!(booking::list::history(&db, story.salon, max, 10, NOW).await.unwrap().0.is_empty());
     })
     .await;
 }
@@ -358,6 +366,78 @@ async fn concurrent_checkouts_sell_a_booking_once() {
             "SELECT COUNT(*) FROM customer_order WHERE company_id = 1 AND state = 'new'").fetch_one(at).await)
         .unwrap();
         assert_eq!((sold, free(&db, story.treatment, 9, NOW).await), (1, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn booking_sold_before_the_figures_leaves_them_alone() {
+    both(async |db| {
+        let story = story(&db).await;
+        let sold = confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await;
+        assert_eq!(sold.unwrap().booking.state, BookingState::Confirmed);
+        for sql in ["UPDATE booking SET placed_on = NULL", "DELETE FROM company_day", "DELETE FROM company_customer"] {
+            on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+        }
+        cancel::cancel(&db, story.zoe, BOOKING, "", 0, NOW).await.unwrap();
+        let today = crate::bookings::date("2026-11-22");
+        assert_eq!(day::range(&db, story.salon, &today, &today).await.unwrap(), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invoices_file_has_a_row_for_each_booking() {
+    both(async |db| {
+        let story = story(&db).await;
+        hold(&db, story.treatment, story.zoe, 31, 10).await;
+        checkout::checkout(&db, &new_checkout(40, story.zoe, &[story.salon], 9_000), NOW).await.unwrap();
+        pay(&db, 40).await;
+        cancel::cancel(&db, story.zoe, BOOKING, "Ill", 0, NOW.plus(1)).await.unwrap();
+        let mut file = Export::of(&db, story.salon, invoices::InvoiceFilter::default()).await.unwrap();
+        let text = String::from_utf8(file.next().await.unwrap().unwrap()).unwrap();
+        assert!(file.next().await.unwrap().is_none());
+        let rows: Vec<_> = text.lines().skip(1).collect();
+        assert_eq!(rows.len(), 3, "{text}");
+        assert!(rows[0].starts_with("C2026-000001,credit_note,2026-11-22,"), "{text}");
+        for (row, part) in [
+            (rows[0], ",booking,\"Facial, 2026-11-23 09:00\",-1,45.00,"),
+            (rows[1], ",booking,\"Facial, 2026-11-23 09:00\",1,45.00,"),
+            (rows[2], ",booking,\"Facial, 2026-11-23 10:00\",1,45.00,"),
+        ] {
+            assert!(row.contains(part), "{text}");
+        }
+        assert!(rows[0].contains(",-45.00,EUR,"), "{text}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn customer_reviews_a_booking_that_took_place() {
+    both(async |db| {
+        let story = story(&db).await;
+        story.paid(&db, 40).await;
+        let text = ReviewText {
+            rating: 5,
+            service_fast: true,
+            as_described: true,
+            meets_expectations: true,
+            product_quality: ProductQuality::Good,
+            comments: "Kind".to_owned(),
+        };
+        let offering = Some(story.treatment);
+        let new = NewReview { id: ReviewId(70), customer: story.zoe, order: OrderId(40), offering, text };
+        assert_eq!(refusal(review::write(&db, &new, NOW).await), Refusal::State);
+        let after = monday(11, 0);
+        bookings::finish_ended(&db, after).await.unwrap();
+        assert!(story.order(&db, 40).await.state == OrderState::Fulfilled);
+        let other = NewReview { offering: Some(story.bread), ..new.clone() };
+        assert!(matches!(review::write(&db, &other, after).await, Err(OrderError::Store(store::Error::NotFound))));
+        assert_eq!(review::write(&db, &new, after).await.unwrap().product_id, offering);
+        // Whoever did not come cannot judge.
+        let no_show = NewReview { id: ReviewId(71), ..new.clone() };
+        on!(db.write(), at => sqlx::query("UPDATE booking SET state = 'no_show'").execute(at).await.map(drop)).unwrap();
+        assert!(matches!(review::write(&db, &no_show, after).await, Err(OrderError::Store(store::Error::NotFound))));
     })
     .await;
 }

@@ -6,7 +6,6 @@ use super::{ReturnReason, ReturnState, record};
 use crate::{
     Db,
     booking::Actor,
-    db::Tx,
     media, on,
     order::{
         OrderState, Outcome, Refusal, Result,
@@ -105,7 +104,7 @@ pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome
             .map_or(0, |(_, quantity, _)| *quantity),
     });
     let goods: i64 = parts.iter().map(|(_, _, amount)| amount).sum();
-    let amount = if extras::are_returned(units) { goods + extras_of(&mut tx, new.order, goods).await? } else { goods };
+    let amount = if extras::are_returned(units) { goods + extras::of_order(&mut tx, new.order).await? } else { goods };
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO order_return (id, order_id, state, reason, description, amount, client_id, created_at, changed_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)")
@@ -129,14 +128,6 @@ pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome
     let ids = (new.order, new.id);
     record(&mut tx, ids, ReturnState::Requested, (Actor::Customer, new.customer), "", now).await?;
     finish(db, tx, &order, Vec::new(), now).await
-}
-
-/// Returns delivery fee and tip of an order with their VAT: its total without goods and bookings.
-async fn extras_of(tx: &mut Tx, order: OrderId, goods: i64) -> Result<i64> {
-    let (extras,): (i64,) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT o.total - $2 - CAST(COALESCE((SELECT SUM(b.amount) FROM order_booking b WHERE b.order_id = o.id), 0) AS BIGINT)
-         FROM customer_order o WHERE o.id = $1").bind(order).bind(goods).fetch_one(at).await)?;
-    Ok(extras.max(0))
 }
 
 /// Returns line, units and amount of each part. None if a line has fewer units left, or if nothing is returned.

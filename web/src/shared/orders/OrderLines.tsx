@@ -14,10 +14,12 @@ interface OrderLinesProps {
   order: Order;
   /** Each name leads to the page of its offering. */
   linked?: boolean;
+  /** Page of a booking. None: its line is no link. */
+  bookingPath?: (id: number) => string;
 }
 
 /** Lines of an order with picture, options, note and amount. */
-export function OrderLines({ order, linked = false }: OrderLinesProps) {
+export function OrderLines({ order, linked = false, bookingPath }: OrderLinesProps) {
   const { lines, bookings, currency } = order;
   const { t } = useTranslation("orders");
   const money = useMoney();
@@ -29,7 +31,7 @@ export function OrderLines({ order, linked = false }: OrderLinesProps) {
           key={booking.booking_id ?? booking.starts_at}
           order={order}
           booking={booking}
-          linked={linked}
+          bookingPath={bookingPath}
         />
       ))}
       {lines.map((line, index) => (
@@ -55,11 +57,11 @@ export function OrderLines({ order, linked = false }: OrderLinesProps) {
 interface OrderBookingLineProps {
   order: Order;
   booking: OrderBooking;
-  linked: boolean;
+  bookingPath?: (id: number) => string;
 }
 
 /** Booking of an order: its time, and its page. */
-function OrderBookingLine({ order, booking, linked }: OrderBookingLineProps) {
+function OrderBookingLine({ order, booking, bookingPath }: OrderBookingLineProps) {
   const money = useMoney();
   const { booking_id, name, amount } = booking;
   return (
@@ -71,8 +73,8 @@ function OrderBookingLine({ order, booking, linked }: OrderBookingLineProps) {
       </div>
       <div className={classes.words}>
         <span className={classes.strong}>
-          {linked && booking_id ? (
-            <Link to={`/reservations/${booking_id}`} className={classes.lineLink}>
+          {bookingPath && booking_id ? (
+            <Link to={bookingPath(booking_id)} className={classes.lineLink}>
               <Bdi>{name}</Bdi>
             </Link>
           ) : (

@@ -102,7 +102,7 @@ async fn export_customers(app: App, user: Pro, query: Query<CustomerFileQuery>) 
     Ok(attachment("text/csv; charset=utf-8", "customers.csv").streaming::<_, Error>(Box::pin(pages)))
 }
 
-/// Customer with the newest orders.
+/// Customer with the newest orders and bookings.
 #[derive(Serialize, ToSchema)]
 pub struct CustomerDetails {
     customer: Customer,
@@ -112,6 +112,8 @@ pub struct CustomerDetails {
     order_count: i64,
     /// At most 50, the latest first.
     bookings: Vec<Booking>,
+    /// Number of all bookings, with cancelled ones.
+    booking_count: i64,
 }
 
 /// Get a customer of your company
@@ -128,6 +130,6 @@ async fn show_customer(app: App, user: Pro, id: web::Path<UserId>) -> Result<Env
     let filter = OrderFilter { customer: Some(customer.id), ..OrderFilter::default() };
     let window = Window { limit: ORDERS, offset: 0 };
     let (orders, order_count) = list::of_company(&app.db, company, &filter, window, now).await?;
-    let bookings = bookings::history(&app.db, company, customer.id, ORDERS, now).await?;
-    Ok(Envelope::ok(CustomerDetails { customer, orders, order_count, bookings }))
+    let (bookings, booking_count) = bookings::history(&app.db, company, customer.id, ORDERS, now).await?;
+    Ok(Envelope::ok(CustomerDetails { customer, orders, order_count, bookings, booking_count }))
 }
