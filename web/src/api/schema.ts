@@ -2021,6 +2021,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/invoices/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the invoices of your company as CSV
+         * @description A row for each line of an invoice or credit note, the newest document first. RFC 4180 in UTF-8. A text that a
+         *     spreadsheet would take for a formula begins with an apostrophe.
+         */
+        get: operations["business_export_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/invoices/{number}/": {
         parameters: {
             query?: never;
@@ -8144,8 +8165,13 @@ export interface components {
             spent: number;
             status: components["schemas"]["CustomerStatus"];
         };
-        /** @description Customer with the newest orders. */
+        /** @description Customer with the newest orders and bookings. */
         CustomerDetails: {
+            /**
+             * Format: int64
+             * @description Number of all bookings, with cancelled ones.
+             */
+            booking_count: number;
             /** @description At most 50, the latest first. */
             bookings: components["schemas"]["Booking"][];
             customer: components["schemas"]["Customer"];
@@ -8169,8 +8195,8 @@ export interface components {
             last_week: components["schemas"]["DayFigures"];
             /** @description Open orders by state. A state without orders is left out. */
             open: components["schemas"]["StateCount"][];
-            today: components["schemas"]["DayFigures"];
             overview: components["schemas"]["Overview"];
+            today: components["schemas"]["DayFigures"];
         };
         /**
          * Format: date
@@ -8231,6 +8257,11 @@ export interface components {
              * @description Placed and not cancelled.
              */
             orders: number;
+            /**
+             * Format: int64
+             * @description Sales that have a price of their own: the orders, and the bookings that cost something and that no order pays.
+             */
+            tickets: number;
         };
         /** @description Slots of an offering on a local date. */
         DaySlots: {
@@ -9083,8 +9114,13 @@ export interface components {
         };
         /** @description Success response with data. */
         Envelope_CustomerDetails: {
-            /** @description Customer with the newest orders. */
+            /** @description Customer with the newest orders and bookings. */
             data: {
+                /**
+                 * Format: int64
+                 * @description Number of all bookings, with cancelled ones.
+                 */
+                booking_count: number;
                 /** @description At most 50, the latest first. */
                 bookings: components["schemas"]["Booking"][];
                 customer: components["schemas"]["Customer"];
@@ -9114,8 +9150,8 @@ export interface components {
                 last_week: components["schemas"]["DayFigures"];
                 /** @description Open orders by state. A state without orders is left out. */
                 open: components["schemas"]["StateCount"][];
-                today: components["schemas"]["DayFigures"];
                 overview: components["schemas"]["Overview"];
+                today: components["schemas"]["DayFigures"];
             };
             message: string;
             /** @description Always true. */
@@ -9710,11 +9746,17 @@ export interface components {
                 received?: boolean | null;
                 /**
                  * Format: int64
-                 * @description Minor units that go back if the customer cancels now: a booking may cost a fee.
+                 * @description Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+                 *     company: delivery fee and tip stay once the order is sent.
                  */
                 refund_now: number;
                 /** Format: int64 */
                 refunded: number;
+                /**
+                 * Format: int64
+                 * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+                 */
+                return_extras: number;
                 return_until?: components["schemas"]["Timestamp"] | null;
                 /** @description Oldest first. */
                 returns: components["schemas"]["OrderReturn"][];
@@ -11201,11 +11243,17 @@ export interface components {
                 received?: boolean | null;
                 /**
                  * Format: int64
-                 * @description Minor units that go back if the customer cancels now: a booking may cost a fee.
+                 * @description Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+                 *     company: delivery fee and tip stay once the order is sent.
                  */
                 refund_now: number;
                 /** Format: int64 */
                 refunded: number;
+                /**
+                 * Format: int64
+                 * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+                 */
+                return_extras: number;
                 return_until?: components["schemas"]["Timestamp"] | null;
                 /** @description Oldest first. */
                 returns: components["schemas"]["OrderReturn"][];
@@ -13370,11 +13418,17 @@ export interface components {
             received?: boolean | null;
             /**
              * Format: int64
-             * @description Minor units that go back if the customer cancels now: a booking may cost a fee.
+             * @description Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+             *     company: delivery fee and tip stay once the order is sent.
              */
             refund_now: number;
             /** Format: int64 */
             refunded: number;
+            /**
+             * Format: int64
+             * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+             */
+            return_extras: number;
             return_until?: components["schemas"]["Timestamp"] | null;
             /** @description Oldest first. */
             returns: components["schemas"]["OrderReturn"][];
@@ -13433,6 +13487,7 @@ export interface components {
             /** Format: int64 */
             members: number;
             name: string;
+            product_id?: components["schemas"]["OfferingId"] | null;
             /**
              * Format: int64
              * @description Part that went back when the booking was cancelled.
@@ -13440,6 +13495,8 @@ export interface components {
             refunded: number;
             starts_at: components["schemas"]["Timestamp"];
             state?: components["schemas"]["BookingState"] | null;
+            /** @description True: it took place, so the customer may review it. */
+            took_place: boolean;
             /** Format: int64 */
             vat: number;
             /**
@@ -13482,6 +13539,11 @@ export interface components {
             name: string;
             note: string;
             options: components["schemas"]["LineOption"][];
+            /**
+             * Format: int64
+             * @description What the units cost with their VAT, in every country.
+             */
+            paid: number;
             picture?: components["schemas"]["Picture"] | null;
             product_id?: components["schemas"]["OfferingId"] | null;
             /** Format: int64 */
@@ -13574,6 +13636,37 @@ export interface components {
             id: number;
             recipient: string;
             subject?: string | null;
+        };
+        /** @description Catalogue and marketing of the company as they stand now. */
+        Overview: {
+            /**
+             * Format: int64
+             * @description Advertisements that run now. Views and clicks are those of all.
+             */
+            advertisements: number;
+            /** Format: int64 */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description Sections of the menu, or shelves of the shop.
+             */
+            folders: number;
+            /**
+             * Format: int64
+             * @description Active offerings, and those of them that are sold out.
+             */
+            on_sale: number;
+            /**
+             * Format: int64
+             * @description Promo codes that customers can use now, and the uses of all codes.
+             */
+            promo_codes: number;
+            /** Format: int64 */
+            promo_uses: number;
+            /** Format: int64 */
+            sold_out: number;
+            /** Format: int64 */
+            views: number;
         };
         /** @description Advertisement as its company sees it. */
         OwnAdvertisement: {
@@ -14595,11 +14688,17 @@ export interface components {
                 received?: boolean | null;
                 /**
                  * Format: int64
-                 * @description Minor units that go back if the customer cancels now: a booking may cost a fee.
+                 * @description Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+                 *     company: delivery fee and tip stay once the order is sent.
                  */
                 refund_now: number;
                 /** Format: int64 */
                 refunded: number;
+                /**
+                 * Format: int64
+                 * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+                 */
+                return_extras: number;
                 return_until?: components["schemas"]["Timestamp"] | null;
                 /** @description Oldest first. */
                 returns: components["schemas"]["OrderReturn"][];
@@ -17658,25 +17757,6 @@ export interface components {
             comment: string;
             parent?: components["schemas"]["CommentId"] | null;
             reel_id: components["schemas"]["ReelId"];
-        };
-        /** @description Catalogue and marketing of the company as they stand now. */
-        Overview: {
-            /** Format: int64 */
-            folders: number;
-            /** Format: int64 */
-            on_sale: number;
-            /** Format: int64 */
-            sold_out: number;
-            /** Format: int64 */
-            promo_codes: number;
-            /** Format: int64 */
-            promo_uses: number;
-            /** Format: int64 */
-            advertisements: number;
-            /** Format: int64 */
-            views: number;
-            /** Format: int64 */
-            clicks: number;
         };
     };
     responses: never;
@@ -21794,6 +21874,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_export_invoices: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["InvoiceKind"];
+                /** @description Issued from here. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Issued before. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Text in number or customer. */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused */

@@ -36,6 +36,7 @@ export const anOrder = (change: Partial<Order> = {}): Order => ({
   total: 1000,
   refunded: 0,
   refund_now: 1000,
+  return_extras: 0,
   currency: "EUR",
   promo_code: null,
   coins_spent: 0,

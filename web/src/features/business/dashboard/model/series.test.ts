@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { averageOf, barsOf, changeOf, lengthOf, plusDays, scaleOf } from "./series";
 
 test("fills days without orders", () => {
-  const bars = barsOf("2026-11-20", "2026-11-22", [{ day: "2026-11-21", income: 500, orders: 2, bookings: 1 }]);
+  const bars = barsOf("2026-11-20", "2026-11-22", [
+    { day: "2026-11-21", income: 500, orders: 2, bookings: 1 },
+  ]);
   expect(bars.map(({ income }) => income)).toEqual([0, 500, 0]);
 });
 
