@@ -6,6 +6,7 @@
 pub mod account;
 pub mod advertisement;
 pub mod booking;
+mod booking_payment;
 pub mod cart;
 pub mod catalogue;
 pub mod chat;

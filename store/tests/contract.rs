@@ -10,6 +10,8 @@ mod accounts;
 mod addresses;
 #[path = "contract/after_orders.rs"]
 mod after_orders;
+#[path = "contract/booking_orders.rs"]
+mod booking_orders;
 #[path = "contract/booking_reminders.rs"]
 mod booking_reminders;
 #[path = "contract/bookings.rs"]
@@ -70,6 +72,8 @@ mod nodes;
 mod notifications;
 #[path = "contract/one_time_tokens.rs"]
 mod one_time_tokens;
+#[path = "contract/order_extras.rs"]
+mod order_extras;
 #[path = "contract/order_withdrawal.rs"]
 mod order_withdrawal;
 #[path = "contract/orders.rs"]

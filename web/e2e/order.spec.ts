@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { accessible, fits } from "./support/axe";
+import { DEMO_PASSWORD } from "./support/pages";
 import { arrive, leaveAfterEach } from "./support/people";
 
 leaveAfterEach();
@@ -136,6 +137,88 @@ test("carts of two companies are paid once and become two orders", async ({ brow
   await accessible(page);
   await page.goto("/cart");
   await expect(page.getByText("Your cart is empty")).toBeVisible();
+});
+
+/** A table of the chef's company, and a dish of another company with the same currency. */
+async function tableAndDish() {
+  const [chef] = await read<{ id: number }[]>("companies/?q=Casa+Azul&per_page=1");
+  const own = await read<Offered[]>(`offerings/?company_id=${chef?.id}&per_page=100`);
+  const table = own.find(({ availability }) => availability === "table");
+  if (!table) throw new Error("The chef has no table.");
+  const food = (await dishes()).find(
+    (one) => one.company.id !== table.company.id && one.currency === table.currency,
+  );
+  if (!food) throw new Error("No other company has a dish in this currency.");
+  return { table, food };
+}
+
+test("a table and a dish of two companies are paid together", async ({ browser }) => {
+  const { table, food } = await tableAndDish();
+  const { page } = await arrive(browser, "Vera", { at: `/bookAppointment?offering=${table.id}` });
+  const days = page.getByRole("group", { name: "Days" });
+  await days
+    .getByRole("button", { name: /available/ })
+    .nth(4)
+    .click();
+  const times = page.getByRole("group", { name: /Morning|Afternoon|Evening/ });
+  await times.getByRole("button", { disabled: false }).last().click();
+  await page.getByRole("button", { name: "Add to cart" }).click();
+  await expect(page).toHaveURL(`/cart/${table.company.id}`);
+  await expect(page.getByText(/^Held for \d+:\d\d$/)).toBeVisible();
+  await accessible(page);
+
+  await page.goto(`/products/${food.id}`);
+  await page.getByRole("button", { name: /^Add to cart/ }).click();
+  await expect(page.getByText("1 in your cart")).toBeVisible();
+  await page.goto(`/cart/${food.company.id}`);
+  const saved = page.waitForResponse((answer) => answer.url().includes("/cart/update-meta/"));
+  await page.getByRole("radio", { name: /^Click and collect/ }).check();
+  await saved;
+  await page.goto("/cart");
+  await page.getByLabel("Name").fill("Vera Field");
+  await page.getByLabel("Phone").fill("+33 6 12 34 56 78");
+  await page.getByRole("button", { name: /^Continue to payment/ }).click();
+  await page.getByRole("radio", { name: /4242/ }).check();
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await expect(page.getByRole("heading", { name: "Payment completed" })).toBeFocused();
+
+  await page.getByRole("link", { name: table.company.name }).click();
+  const booked = page.getByRole("link", { name: table.name });
+  await expect(booked).toHaveAttribute("href", /^\/reservations\/\d+$/);
+  const code = await page.getByText(/^[A-Z0-9]{3}-[A-Z0-9]{3}$/).textContent();
+  await accessible(page);
+  await booked.click();
+  await expect(page.getByText("Confirmed").first()).toBeVisible();
+
+  const pro = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await pro.goto("/pro/login?next=/pro/orders");
+  await pro.getByLabel("Email").fill("chef@plaza.example");
+  await pro.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await pro.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(pro.getByText(code ?? "").first()).toBeVisible();
+  await pro.context().close();
+});
+
+test("carts of two companies are ordered to pay on site", async ({ browser }) => {
+  const pair = await twoDishes();
+  const { page } = await arrive(browser, "Wanda", { at: `/products/${pair[0].id}` });
+  for (const { id, company } of pair) {
+    await page.goto(`/products/${id}`);
+    await page.getByRole("button", { name: /^Add to cart/ }).click();
+    await expect(page.getByText("1 in your cart")).toBeVisible();
+    await page.goto(`/cart/${company.id}`);
+    const saved = page.waitForResponse((answer) => answer.url().includes("/cart/update-meta/"));
+    await page.getByRole("radio", { name: /^Click and collect/ }).check();
+    await saved;
+  }
+  await page.goto("/cart");
+  await page.getByLabel("Name").fill("Wanda Field");
+  await page.getByLabel("Phone").fill("+33 6 12 34 56 78");
+  await page.getByRole("button", { name: "Order and pay on site" }).click();
+  await expect(page).toHaveURL(/\/payment\/\d+\/completed$/);
+  for (const { company } of pair) {
+    await expect(page.getByRole("link", { name: company.name })).toHaveAttribute("href", /^\/orders\/\d+$/);
+  }
 });
 
 test("a guest fills a cart and is asked to sign up", async ({ page }) => {

@@ -1,10 +1,10 @@
-//! Cancels orders that were not paid in time, looks up payments whose answer never came, and sends receipts that a crash
+//! Cancels orders that were not paid in time, ends orders whose bookings have all ended, looks up payments whose answer never came, and sends receipts that a crash
 //! left behind.
 
 use std::{sync::Arc, time::Duration};
 
 use store::{
-    order::{OrderError, expiry, settle},
+    order::{OrderError, bookings, expiry, settle},
     payment::{self, Provider},
     types::timestamp::Timestamp,
 };
@@ -29,6 +29,7 @@ pub async fn run(state: Arc<AppState>) {
 
 async fn sweep(state: &AppState, now: Timestamp) -> Result<(), OrderError> {
     publish(state, expiry::sweep(&state.db, now).await?).await;
+    publish(state, bookings::finish_ended(&state.db, now).await?).await;
     // Beside another provider the sandbox pays nothing.
     if state.card_provider() == Provider::Sandbox {
         for late in payment::processing(&state.db, Provider::Sandbox, now.plus(-ANSWER_DUE)).await? {

@@ -17,6 +17,10 @@ use crate::{
 pub async fn release(db: &Db, customer: UserId, id: BookingId, now: Timestamp) -> Result<Outcome> {
     let (mut tx, current) = lock(db, id, Scope::Customer(customer)).await?;
     let mut changes = Vec::new();
+    if current.state == BookingState::Held && current.order_id.is_some() {
+        // Its order is being paid, and gives it back if it is not.
+        return Err(Refusal::State.into());
+    }
     if !current.has_ended(now) {
         let step = Step { to: BookingState::Expired, actor: Actor::Customer, actor_id: Some(customer), note: "" };
         changes = current.step(&mut tx, step, now).await?;
@@ -48,8 +52,8 @@ pub async fn cancel(
     let step =
         Step { to: BookingState::CancelledByUser, actor: Actor::Customer, actor_id: Some(customer), note: reason };
     let changes = current.step(&mut tx, step, now).await?;
-    on!(tx.at(), at => sqlx::query("UPDATE booking SET cancel_reason = $2, cancel_fee = $3 WHERE id = $1")
-        .bind(id).bind(reason).bind(fee).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query("UPDATE booking SET cancel_reason = $2 WHERE id = $1")
+        .bind(id).bind(reason).execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(Outcome { booking: view::one(db, id, now).await?, changes })
 }
@@ -70,8 +74,7 @@ pub async fn set_state(
         let step = Step { to, actor: Actor::Company, actor_id: Some(member), note };
         changes = current.step(&mut tx, step, now).await?;
         if to == BookingState::CancelledByCompany || to == BookingState::Declined {
-            // The customer pays nothing for the company's decision.
-            on!(tx.at(), at => sqlx::query("UPDATE booking SET cancel_reason = $2, cancel_fee = 0 WHERE id = $1")
+            on!(tx.at(), at => sqlx::query("UPDATE booking SET cancel_reason = $2 WHERE id = $1")
                 .bind(id).bind(note).execute(at).await.map(drop))?;
         }
     }

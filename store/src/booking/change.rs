@@ -33,3 +33,16 @@ pub enum InventoryChange {
     /// Times, prices or opening hours changed: pages read them again.
     Rules { offering_id: Option<OfferingId> },
 }
+
+impl InventoryChange {
+    /// Returns the opposite change of units or of a resource. Other changes have none, and stay.
+    #[must_use]
+    pub(super) fn reversed(self) -> Self {
+        match self {
+            Self::Occupied { resource_id, starts_at, ends_at } => Self::Freed { resource_id, starts_at, ends_at },
+            Self::Freed { resource_id, starts_at, ends_at } => Self::Occupied { resource_id, starts_at, ends_at },
+            Self::Units { variant_id, starts_at, change } => Self::Units { variant_id, starts_at, change: -change },
+            other @ (Self::SoldOut { .. } | Self::Rules { .. }) => other,
+        }
+    }
+}

@@ -4,11 +4,13 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::{
     Actor, BookingState, Outcome, Refusal, Result,
-    current::{Scope, Step, lock},
-    view,
+    current::{Current, Scope, Step, lock},
+    ordered, view,
 };
 use crate::{
-    Db, on,
+    Db,
+    db::Tx,
+    on,
     types::{
         ids::{BookingId, UserId},
         timestamp::Timestamp,
@@ -59,6 +61,10 @@ pub async fn confirm(
         return Err(Refusal::HoldExpired.into());
     }
     if current.state == BookingState::Held {
+        // Its order is being paid.
+        if current.order_id.is_some() {
+            return Err(Refusal::State.into());
+        }
         if current.total != expected_total {
             return Err(Refusal::PriceChanged(current.total).into());
         }
@@ -66,15 +72,22 @@ pub async fn confirm(
             "UPDATE booking SET customer_name = $2, contact_number = $3, email = $4, note = $5 WHERE id = $1")
             .bind(id).bind(&contact.customer_name).bind(&contact.contact_number).bind(&contact.email).bind(&contact.note)
             .execute(at).await.map(drop))?;
-        let (approves,): (bool,) = on!(tx.at(), at => sqlx::query_as("SELECT approves_bookings FROM company WHERE id = $1")
-            .bind(current.company_id).fetch_one(at).await)?;
-        let to = if approves { BookingState::AwaitingCompany } else { BookingState::Confirmed };
-        current.step(&mut tx, Step { to, actor: Actor::Customer, actor_id: Some(customer), note: "" }, now).await?;
+        sell(&mut tx, &current, now).await?;
+        ordered::leave_cart(&mut tx, id).await?;
     } else if !current.state.is_sold() {
         return Err(Refusal::State.into());
     }
     tx.commit().await?;
     Ok(Outcome { booking: view::one(db, id, now).await?, changes: Vec::new() })
+}
+
+/// Sells a held booking of a customer. The company may want to approve it first.
+pub(super) async fn sell(tx: &mut Tx, held: &Current, now: Timestamp) -> Result<()> {
+    let (approves,): (bool,) = on!(tx.at(), at => sqlx::query_as("SELECT approves_bookings FROM company WHERE id = $1")
+        .bind(held.company_id).fetch_one(at).await)?;
+    let to = if approves { BookingState::AwaitingCompany } else { BookingState::Confirmed };
+    held.step(tx, Step { to, actor: Actor::Customer, actor_id: held.customer_id, note: "" }, now).await?;
+    Ok(())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{Actor, BookingState, InventoryChange, Refusal, Result, waitlist::offer};
 use crate::{
-    Db,
+    Db, booking_payment,
     db::Tx,
     inventory::{
         counted::{self, Move},
@@ -10,7 +10,7 @@ use crate::{
     },
     on,
     types::{
-        ids::{BookingId, CompanyId, OfferingId, ResourceId, UserId, VariantId},
+        ids::{BookingId, CompanyId, OfferingId, OrderId, ResourceId, UserId, VariantId},
         timestamp::Timestamp,
     },
 };
@@ -35,6 +35,8 @@ pub(super) struct Current {
     pub hold_expires_at: Option<Timestamp>,
     pub free_cancel_until: Timestamp,
     pub cancel_fee: i64,
+    /// Order that pays the booking.
+    pub order_id: Option<OrderId>,
 }
 
 /// Step of a booking: the next state, and who takes it.
@@ -68,7 +70,7 @@ pub(super) async fn lock(db: &Db, id: BookingId, scope: Scope) -> Result<(Tx, Cu
 pub(super) async fn read(tx: &mut Tx, id: BookingId) -> Result<Current> {
     Ok(on!(tx.at(), at => sqlx::query_as(
         "SELECT id, company_id, offering_id, customer_id, state, starts_at, total, hold_expires_at,
-            free_cancel_until, cancel_fee
+            free_cancel_until, cancel_fee, order_id
          FROM booking WHERE id = $1").bind(id).fetch_one(at).await)?)
 }
 
@@ -98,10 +100,21 @@ impl Current {
         let from = self.state;
         if from == BookingState::Held && step.to.is_sold() {
             counted::move_units(tx, &[self.id], Move::Sell).await?;
+            booking_payment::sold(tx, self.id, self.total, now).await?;
             return Ok(Vec::new());
+        }
+        if step.to == BookingState::Completed {
+            booking_payment::completed(tx, self.id, now).await?;
         }
         if step.to.is_sold() {
             return Ok(Vec::new());
+        }
+        if from.is_sold() {
+            // The customer pays nothing for the company's decision.
+            let kept = if step.to == BookingState::CancelledByUser { self.fee(now) } else { 0 };
+            booking_payment::cancelled(tx, self.id, self.total, kept, now).await?;
+            on!(tx.at(), at => sqlx::query("UPDATE booking SET cancel_fee = $2 WHERE id = $1").bind(self.id).bind(kept)
+                .execute(at).await.map(drop))?;
         }
         let freed = taken_by(tx, self.id).await?;
         let release = if from == BookingState::Held { Move::ReleaseHeld } else { Move::ReleaseSold };

@@ -21,6 +21,8 @@ pub enum Refusal {
     TooManyHolds,
     /// The idempotency key belongs to another request.
     KeyReused,
+    /// An order paid the booking: it moves to a time of the same price only.
+    PaidPrice,
     /// The state of the booking does not allow this.
     State,
     /// The time is free, so there is nothing to wait for.

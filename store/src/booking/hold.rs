@@ -181,6 +181,7 @@ fn current(new: &NewBooking, terms: &Terms, draft: &Draft) -> Current {
         hold_expires_at: None,
         free_cancel_until: draft.free_cancel_until,
         cancel_fee: draft.cancel_fee,
+        order_id: None,
     }
 }
 

@@ -93,3 +93,21 @@ pub async fn of_company(
     let ids: Vec<_> = ids.into_iter().map(|(id,)| id).collect();
     Ok((view::many(db, &ids, now).await?, total))
 }
+
+/// Returns the newest bookings of a customer at a company, at most `limit`, and the number of all. Holds are not listed.
+pub async fn history(
+    db: &Db,
+    company: CompanyId,
+    customer: UserId,
+    limit: i64,
+    now: Timestamp,
+) -> Result<(Vec<Booking>, i64)> {
+    let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM booking WHERE company_id = $1 AND customer_id = $2 AND state NOT IN ('held', 'expired')")
+        .bind(company).bind(customer).fetch_one(at).await)?;
+    let ids: Vec<(BookingId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id FROM booking WHERE company_id = $1 AND customer_id = $2 AND state NOT IN ('held', 'expired')
+         ORDER BY starts_at DESC, id DESC LIMIT $3")
+        .bind(company).bind(customer).bind(limit).fetch_all(at).await)?;
+    Ok((view::many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await?, total))
+}

@@ -16,6 +16,7 @@ pub mod error;
 pub mod expiry;
 pub mod hold;
 pub mod list;
+pub mod ordered;
 pub mod reminder;
 pub mod reschedule;
 pub mod state;

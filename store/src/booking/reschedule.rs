@@ -6,11 +6,11 @@ use super::{
     draft::{self, Draft},
     expiry,
     hold::{allocate, requested_dates},
-    view,
+    ordered, view,
     waitlist::offer,
 };
 use crate::{
-    Db,
+    Db, booking_payment,
     db::Tx,
     inventory::{
         counted::{self, Move},
@@ -48,6 +48,9 @@ pub async fn reschedule(
     if !current.state.is_open() || !current.state.is_sold() || is_too_late {
         return Err(Refusal::State.into());
     }
+    if current.order_id.is_some() && draft.total != current.total {
+        return Err(Refusal::PaidPrice.into());
+    }
     let mut changes = expiry::release_ended(&mut tx, current.company_id, now).await?;
     // The company may decide otherwise.
     if actor == Actor::Customer && offer::is_due(&mut tx, current.company_id, &draft).await? {
@@ -59,6 +62,8 @@ pub async fn reschedule(
     changes.extend(retake(&mut tx, &current, &stock, &draft).await?);
     record(&mut tx, id, Step { to: current.state, actor, actor_id: Some(actor_id), note: "" }, now).await?;
     write(&mut tx, id, &draft, now).await?;
+    booking_payment::repriced(&mut tx, id, current.total, draft.total, now).await?;
+    ordered::moved(&mut tx, id).await?;
     tx.commit().await?;
     Ok(Outcome { booking: view::one(db, id, now).await?, changes })
 }

@@ -11,7 +11,7 @@ use crate::{
     catalogue::detail::Availability,
     each, media, on,
     types::{
-        ids::{BookingId, CompanyId, OfferingId, ResourceId, UserId, VariantId},
+        ids::{BookingId, CompanyId, OfferingId, OrderId, ResourceId, UserId, VariantId},
         local_time::TimeZone,
         timestamp::Timestamp,
     },
@@ -50,6 +50,12 @@ pub struct Booking {
     /// Fee of a cancellation now.
     pub fee_now: i64,
     pub cancel_reason: Option<String>,
+    /// Order that pays the booking. Null: it is paid at the company, or costs nothing.
+    pub order_id: Option<OrderId>,
+    /// Its order is paid.
+    pub is_paid: bool,
+    /// Part that the order got back when the booking was cancelled, in minor units.
+    pub refunded: i64,
     /// Note of the staff. Empty for the customer.
     pub company_note: String,
     /// Actions open to the customer.
@@ -147,6 +153,9 @@ struct Row {
     free_cancel_until: Timestamp,
     cancel_fee: i64,
     cancel_reason: Option<String>,
+    order_id: Option<OrderId>,
+    is_paid: bool,
+    refunded: i64,
     company_note: String,
     created_at: Timestamp,
 }
@@ -204,7 +213,11 @@ pub(super) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<V
              WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS picture,
             b.customer_id, b.starts_at, b.ends_at, b.members, b.total, b.vat, b.currency, b.customer_name,
             b.contact_number, b.email, b.note, b.hold_expires_at, b.free_cancel_until, b.cancel_fee, b.cancel_reason,
-            b.company_note, b.created_at
+            b.company_note, b.created_at, b.order_id,
+            COALESCE((SELECT p.state IN ('paid', 'partially_refunded', 'refunded', 'disputed') FROM customer_order u
+                JOIN payment p ON p.id = u.payment_id WHERE u.id = b.order_id), FALSE) AS is_paid,
+            COALESCE((SELECT l.refunded FROM order_booking l WHERE l.order_id = b.order_id AND l.booking_id = b.id), 0)
+                AS refunded
          FROM booking b JOIN company c ON c.id = b.company_id JOIN offering o ON o.id = b.offering_id WHERE b.id"
     );
     let items_sql = of_bookings!(
@@ -292,6 +305,9 @@ impl Row {
             free_cancel_until: self.free_cancel_until,
             cancel_fee: self.cancel_fee,
             cancel_reason: self.cancel_reason,
+            order_id: self.order_id,
+            is_paid: self.is_paid,
+            refunded: self.refunded,
             company_note: self.company_note,
             changes: Vec::new(),
             created_at: self.created_at,

@@ -7,7 +7,6 @@ use super::{
 };
 use crate::{
     Db,
-    db::Tx,
     notify::outbox::{self, NewOutboxMessage},
     on,
     types::{
@@ -33,10 +32,8 @@ pub async fn end_for_customer(db: &Db, customer: UserId, id: BookingId, now: Tim
         BookingState::AwaitingCompany | BookingState::Confirmed => BookingState::CancelledByUser,
         _ => return Ok(Outcome { booking: view::one(db, id, now).await?, changes: Vec::new() }),
     };
-    let fee = current.fee(now);
     let step = Step { to, actor: Actor::Customer, actor_id: Some(customer), note: "" };
     let changes = current.step(&mut tx, step, now).await?;
-    set_fee(&mut tx, id, fee).await?;
     tx.commit().await?;
     Ok(Outcome { booking: view::one(db, id, now).await?, changes })
 }
@@ -87,16 +84,9 @@ pub async fn end_for_company(
         _ => return Ok(Outcome { booking: view::one(db, id, now).await?, changes: Vec::new() }),
     };
     let changes = current.step(&mut tx, Step { to, actor, actor_id: None, note: "" }, now).await?;
-    set_fee(&mut tx, id, 0).await?;
     if let Some(notice) = notice.filter(|_| to != BookingState::Expired) {
         outbox::add_in(&mut tx, notice).await?;
     }
     tx.commit().await?;
     Ok(Outcome { booking: view::one(db, id, now).await?, changes })
-}
-
-async fn set_fee(tx: &mut Tx, id: BookingId, fee: i64) -> Result<()> {
-    on!(tx.at(), at => sqlx::query("UPDATE booking SET cancel_fee = $2 WHERE id = $1")
-        .bind(id).bind(fee).execute(at).await.map(drop))?;
-    Ok(())
 }

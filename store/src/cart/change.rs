@@ -23,6 +23,8 @@ pub enum CartRefusal {
     Field(&'static str, String),
     /// The account has too many carts, or the cart too many lines.
     Full,
+    /// The hold of the booking has ended.
+    HoldEnded,
 }
 
 #[derive(Debug)]
@@ -224,7 +226,8 @@ pub async fn set_quantity(
     }
     touch(&mut tx, cart, now).await?;
     on!(tx.at(), at => sqlx::query(
-        "DELETE FROM cart WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM cart_line WHERE cart_id = $1)")
+        "DELETE FROM cart WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM cart_line WHERE cart_id = $1)
+            AND NOT EXISTS (SELECT 1 FROM cart_booking WHERE cart_id = $1)")
         .bind(cart).execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(company)
@@ -277,7 +280,7 @@ pub async fn set_details(
     Ok(tx.commit().await?)
 }
 
-/// Deletes a cart. A repeat has no effect.
+/// Deletes a cart. A repeat has no effect. Holds of its bookings run on until they end.
 pub async fn remove(db: &Db, account: UserId, company: CompanyId) -> Result<()> {
     on!(db.write(), at => sqlx::query("DELETE FROM cart WHERE account_id = $1 AND company_id = $2")
         .bind(account).bind(company).execute(at).await.map(drop))?;

@@ -2,6 +2,7 @@
 //!
 //! [`change`] edits a cart, [`view`] prices it and says what still prevents an order.
 
+pub mod booking;
 pub mod change;
 pub mod coins;
 pub mod line;
@@ -10,6 +11,7 @@ pub mod promo_management;
 pub mod quote;
 pub mod view;
 
+pub use booking::CartBooking;
 pub use change::{CartError, CartRefusal, Details, NewLine};
 pub use line::{CartLine, LineOption, LineProblem};
 pub use view::{Cart, Problem};

@@ -6,10 +6,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
+    booking::{BookingRow, CartBooking, SELECT_BOOKINGS},
     coins::CartLoyalty,
     line::{CartLine, LineRow, SELECT_LINES},
     promo_code::{self, PromoCode},
-    quote::{Discount, Quote, QuoteLine, Terms, quote},
+    quote::{Discount, Quote, QuoteLine, TOTAL_MAX, Terms, quote},
 };
 use crate::{
     Db, Error, Result,
@@ -32,7 +33,9 @@ use crate::{
 pub struct Cart {
     pub company: CartCompany,
     pub lines: Vec<CartLine>,
-    /// Units of all lines.
+    /// Held bookings that are ordered with the lines.
+    pub bookings: Vec<CartBooking>,
+    /// Units of all lines, and bookings.
     pub item_count: i64,
     /// Null: not chosen yet.
     pub fulfilment: Option<Fulfilment>,
@@ -50,8 +53,9 @@ pub struct Cart {
     pub promo_code: Option<String>,
     /// Null: the company has no loyalty programme.
     pub loyalty: Option<CartLoyalty>,
+    /// Lines, and bookings that are held.
     pub subtotal: i64,
-    /// Coins included.
+    /// Coins included. Codes and coins reduce the lines only.
     pub discount: i64,
     pub delivery_fee: i64,
     pub tip: i64,
@@ -97,6 +101,8 @@ pub struct CartCompany {
 pub enum Problem {
     /// A line cannot be ordered.
     Lines,
+    /// The hold of a booking has ended.
+    BookingEnded,
     /// The company takes no orders at the moment.
     Paused,
     /// Choose how to get the order.
@@ -150,6 +156,7 @@ const SELECT: &str =
         m.latitude, m.longitude, m.paused_until, c.fulfilment, c.customer_name, c.contact_number, c.email, c.note,
         c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.use_coins, c.updated_at
     FROM cart c JOIN company m ON m.id = c.company_id";
+
 /// Returns the carts of an account, the last changed first.
 pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Cart>> {
     let sql = format!("{SELECT} WHERE c.account_id = $1 ORDER BY c.updated_at DESC, c.id DESC");
@@ -157,7 +164,11 @@ pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Cart>>
         on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
     let sql = format!("{SELECT_LINES} WHERE c.account_id = $1 ORDER BY l.id");
     let lines = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
-    carts(db, account, rows, lines, now).await
+    let sql = format!(
+        "{SELECT_BOOKINGS} WHERE c.account_id = $1 AND b.state IN ('held', 'expired') ORDER BY b.starts_at, b.id"
+    );
+    let bookings = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
+    carts(db, account, rows, (lines, bookings), now).await
 }
 
 /// Returns the cart of a company. Returns [`Error::NotFound`] if it is empty.
@@ -168,19 +179,36 @@ pub async fn of_company(db: &Db, account: UserId, company: CompanyId, now: Times
     let sql = format!("{SELECT_LINES} WHERE c.account_id = $1 AND c.company_id = $2 ORDER BY l.id");
     let lines = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(company)
         .fetch_all(at).await)?;
-    carts(db, account, rows, lines, now).await?.pop().ok_or(Error::NotFound)
+    let sql = format!(
+        "{SELECT_BOOKINGS} WHERE c.account_id = $1 AND c.company_id = $2 AND b.state IN ('held', 'expired') ORDER BY b.starts_at, b.id"
+    );
+    let bookings = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(company)
+        .fetch_all(at).await)?;
+    carts(db, account, rows, (lines, bookings), now).await?.pop().ok_or(Error::NotFound)
 }
 
-async fn carts(db: &Db, account: UserId, rows: Vec<Row>, lines: Vec<LineRow>, now: Timestamp) -> Result<Vec<Cart>> {
-    let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
+async fn carts(
+    db: &Db,
+    account: UserId,
+    rows: Vec<Row>,
+    (lines, bookings): (Vec<LineRow>, Vec<BookingRow>),
+    now: Timestamp,
+) -> Result<Vec<Cart>> {
+    let of_bookings = bookings.iter().filter_map(|booking| booking.picture_id);
+    let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).chain(of_bookings).collect();
     let pictures = picture::find_all(db, &pictures).await?;
     let addresses = if rows.is_empty() { Vec::new() } else { delivery_address::list(db, account).await? };
     let mut of_cart: HashMap<i64, Vec<LineRow>> = HashMap::new();
     for line in lines {
         of_cart.entry(line.cart_id).or_default().push(line);
     }
+    let mut booked: HashMap<i64, Vec<CartBooking>> = HashMap::new();
+    for booking in bookings {
+        booked.entry(booking.cart_id).or_default().push(booking.booking(&pictures, now));
+    }
     let mut carts = Vec::with_capacity(rows.len());
     for row in rows {
+        let bookings = booked.remove(&row.id).unwrap_or_default();
         let lines = of_cart.remove(&row.id).unwrap_or_default();
         let options = fulfilment::of_company(db, row.company_id).await?;
         let promo = match &row.promo_code {
@@ -200,7 +228,7 @@ async fn carts(db: &Db, account: UserId, rows: Vec<Row>, lines: Vec<LineRow>, no
             None => None,
         };
         let address = row.address_id.and_then(|id| addresses.iter().find(|address| address.id == id)).cloned();
-        let of_cart = Known { lines, options, promo, loyalty, address };
+        let of_cart = Known { lines, bookings, options, promo, loyalty, address };
         carts.push(row.priced(of_cart, &pictures, now)?);
     }
     Ok(carts)
@@ -216,6 +244,7 @@ async fn is_used_up(db: &Db, promo: &PromoCode, account: UserId) -> Result<bool>
 /// What the price of a cart depends on.
 struct Known {
     lines: Vec<LineRow>,
+    bookings: Vec<CartBooking>,
     options: Vec<FulfilmentOption>,
     /// Code that may be used now.
     promo: Option<PromoCode>,
@@ -226,7 +255,7 @@ struct Known {
 
 impl Row {
     fn priced(self, known: Known, pictures: &HashMap<MediaId, Picture>, now: Timestamp) -> Result<Cart> {
-        let Known { lines, options, promo, loyalty, address } = known;
+        let Known { lines, bookings, options, promo, loyalty, address } = known;
         let is_delivered = self.fulfilment.is_some_and(Fulfilment::needs_address);
         let mut lines: Vec<CartLine> =
             lines.into_iter().map(|line| line.line(is_delivered, pictures)).collect::<Result<_>>()?;
@@ -240,17 +269,22 @@ impl Row {
         if lines.iter().any(|line| line.problem.is_some()) {
             problems.push(Problem::Lines);
         }
-        if self.scheduled_at.is_none() && self.paused_until.is_some_and(|until| until > now) {
+        if bookings.iter().any(|booking| booking.hold_expires_at.is_none()) {
+            problems.push(Problem::BookingEnded);
+        }
+        // A cart of bookings only is not handed over.
+        let has_lines = !lines.is_empty();
+        if has_lines && self.scheduled_at.is_none() && self.paused_until.is_some_and(|until| until > now) {
             problems.push(Problem::Paused);
         }
-        let option = self.option(&options, &mut problems);
+        let option = if has_lines { self.option(&options, &mut problems) } else { None };
         let zone = match option.filter(|option| option.kind.needs_address()) {
             Some(option) => self.zone(option, address.as_ref(), &mut problems),
             None => None,
         };
         let delivery_fee =
             zone.map_or(0, |zone| if zone.free_from.is_some_and(|from| subtotal >= from) { 0 } else { zone.fee });
-        let promo = promo.filter(|promo| subtotal >= promo.minimum_order);
+        let promo = promo.filter(|promo| has_lines && subtotal >= promo.minimum_order);
         if self.promo_code.is_some() && promo.is_none() {
             problems.push(Problem::PromoCode);
         }
@@ -261,6 +295,10 @@ impl Row {
         });
         let coins = loyalty.map_or(0, |loyalty| loyalty.spent_value);
         let quoted = quote(&to_price, Terms { coins, ..terms });
+        let held = || bookings.iter().filter(|booking| booking.hold_expires_at.is_some());
+        let (booked, booked_vat) =
+            (held().map(|booking| booking.amount).sum::<i64>(), held().map(|booking| booking.vat).sum::<i64>());
+        let quoted = quoted.filter(|quoted| quoted.total.saturating_add(booked) <= TOTAL_MAX);
         if quoted.is_none() {
             problems.push(Problem::TooLarge);
         }
@@ -272,19 +310,25 @@ impl Row {
         if minimum_missing > 0 {
             problems.push(Problem::MinimumOrder);
         }
-        if self.scheduled_at.is_some_and(|at| at <= now) {
+        if has_lines && self.scheduled_at.is_some_and(|at| at <= now) {
             problems.push(Problem::TimePassed);
         }
         if self.customer_name.is_empty() || self.contact_number.is_empty() || self.email.is_empty() {
             problems.push(Problem::ContactMissing);
         }
+        // Bookings alone take place at the company.
+        let fulfilment = if has_lines { self.fulfilment } else { Some(Fulfilment::Onsite) };
         Ok(Cart {
-            item_count: lines.iter().map(|line| line.quantity).sum(),
-            promised_at: self.scheduled_at.or_else(|| option.map(|option| option.promised_at(now, &self.time_zone))),
+            item_count: lines.iter().map(|line| line.quantity).chain(bookings.iter().map(|_| 1)).sum(),
+            promised_at: self
+                .scheduled_at
+                .filter(|_| has_lines)
+                .or_else(|| option.map(|option| option.promised_at(now, &self.time_zone))),
             free_delivery_missing: zone.and_then(|zone| zone.free_from).map(|from| (from - subtotal).max(0)),
             lines,
-            fulfilment: self.fulfilment,
-            order_type_key: self.fulfilment.map(|kind| kind.order_type() as i64),
+            bookings,
+            fulfilment,
+            order_type_key: fulfilment.map(|kind| kind.order_type() as i64),
             customer_name: self.customer_name,
             contact_number: self.contact_number,
             email: self.email,
@@ -295,13 +339,13 @@ impl Row {
             members: self.members,
             promo_code: self.promo_code,
             loyalty,
-            subtotal: quoted.subtotal,
+            subtotal: quoted.subtotal + booked,
             discount: quoted.discount,
             delivery_fee: quoted.delivery_fee,
             tip: quoted.tip,
-            vat: quoted.vat,
+            vat: quoted.vat + booked_vat,
             vat_added: quoted.vat_added,
-            total: quoted.total,
+            total: quoted.total + booked,
             minimum_missing,
             options,
             problems,

@@ -8,7 +8,7 @@ use crate::{
     on,
     types::{
         currency::{distribute, vat_within},
-        ids::{CompanyId, OrderId},
+        ids::{BookingId, CompanyId, OrderId},
         local_time::TimeZone,
         timestamp::Timestamp,
         vat::VatMode,
@@ -20,6 +20,7 @@ pub(super) struct Draft<'a> {
     pub company: CompanyId,
     pub kind: InvoiceKind,
     pub order: Option<OrderId>,
+    pub booking: Option<BookingId>,
     pub corrects: Option<&'a str>,
     pub buyer: &'a Buyer,
     pub lines: &'a [InvoiceLine],
@@ -49,11 +50,11 @@ pub(super) async fn issue(tx: &mut Tx, draft: &Draft<'_>, now: Timestamp) -> Res
     let (buyer, lines) = (serde_json::to_string(draft.buyer)?, serde_json::to_string(draft.lines)?);
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO invoice (company_id, number, kind, order_id, corrects, seller, buyer, lines, net, vat, total, currency,
-            note, client_id, issued_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+            note, client_id, issued_at, booking_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
         .bind(draft.company).bind(&number).bind(draft.kind).bind(draft.order).bind(draft.corrects)
         .bind(&seller).bind(&buyer).bind(&lines).bind(total - vat).bind(vat).bind(total).bind(draft.currency)
-        .bind(draft.note).bind(draft.client_id).bind(now).execute(at).await.map(drop))?;
+        .bind(draft.note).bind(draft.client_id).bind(now).bind(draft.booking).execute(at).await.map(drop))?;
     Ok(number)
 }
 
@@ -71,6 +72,8 @@ struct OrderRow {
     currency: String,
     /// VAT that was added to the prices.
     vat_added: i64,
+    country: String,
+    time_zone: TimeZone,
 }
 
 impl OrderRow {
@@ -85,8 +88,9 @@ pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) ->
     let (known,): (i64,) = on!(tx.at(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM invoice WHERE order_id = $1 AND kind = 'invoice'").bind(id).fetch_one(at).await)?;
     let order: OrderRow = on!(tx.at(), at => sqlx::query_as(
-        "SELECT company_id, customer_name, email, address, discount, delivery_fee, tip, total, currency, vat_added
-         FROM customer_order WHERE id = $1").bind(id).fetch_one(at).await)?;
+        "SELECT o.company_id, o.customer_name, o.email, o.address, o.discount, o.delivery_fee, o.tip, o.total, o.currency,
+            o.vat_added, c.country, c.time_zone
+         FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1").bind(id).fetch_one(at).await)?;
     if known > 0 || order.total == 0 {
         return Ok(());
     }
@@ -98,6 +102,7 @@ pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) ->
         company: order.company_id,
         kind: InvoiceKind::Invoice,
         order: Some(id),
+        booking: None,
         corrects: None,
         buyer: &buyer,
         lines: &lines,
@@ -109,7 +114,8 @@ pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) ->
     Ok(())
 }
 
-/// Lines of an order, then delivery and tip. Their sum is the total of the order.
+/// Lines of an order, its bookings, then delivery and tip. Their sum is the total of the order, without what bookings
+/// that were cancelled before took off.
 async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<InvoiceLine>> {
     type Row = (String, String, i64, i64, i64, i64, i64, i64);
     let rows: Vec<Row> = on!(tx.at(), at => sqlx::query_as(
@@ -120,7 +126,9 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
         .map(|(name, variant, quantity, unit_price, vat_rate, discount, amount, vat)| {
             let name = if variant.is_empty() { name } else { format!("{name}, {variant}") };
             let amount = amount + order.vat_mode().added(vat);
-            InvoiceLine { kind: LineKind::Item, name, quantity, unit_price, vat_rate, discount, amount, vat }
+            let is_net = order.vat_mode() == VatMode::OnTop;
+            let (kind, booking_id) = (LineKind::Item, None);
+            InvoiceLine { kind, name, quantity, unit_price, vat_rate, discount, amount, vat, is_net, booking_id }
         })
         .collect();
     // The delivery bears the highest rate and the rest of the discount: see `cart::quote`.
@@ -130,8 +138,13 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
         let amount = price - discount;
         let vat = order.vat_mode().vat_of(amount, vat_rate);
         let amount = amount + order.vat_mode().added(vat);
-        InvoiceLine { kind, name: String::new(), quantity: 1, unit_price: price, vat_rate, discount, amount, vat }
+        let (name, is_net) = (String::new(), order.vat_mode() == VatMode::OnTop);
+        let booking_id = None;
+        InvoiceLine { kind, name, quantity: 1, unit_price: price, vat_rate, discount, amount, vat, is_net, booking_id }
     };
+    // Goods and bookings of one order are shown alike.
+    let mode = if lines.is_empty() { VatMode::of(&order.country) } else { order.vat_mode() };
+    lines.extend(booking_lines(tx, id, &order.time_zone, mode).await?);
     if order.delivery_fee > 0 {
         lines.push(extra(LineKind::Delivery, order.delivery_fee, of_delivery, rate));
     }
@@ -141,15 +154,124 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
     Ok(lines)
 }
 
-/// Issues a credit note for money of an order that went back. An order without an invoice has nothing to correct.
-pub(crate) async fn credit_order(tx: &mut Tx, id: OrderId, amount: i64, now: Timestamp) -> Result<()> {
-    credit(tx, id, |left| credited(left, amount), now).await
+/// Lines of the bookings of an order. Their prices contain the VAT in every country.
+async fn booking_lines(tx: &mut Tx, id: OrderId, zone: &TimeZone, mode: VatMode) -> Result<Vec<InvoiceLine>> {
+    type Row = (Option<BookingId>, String, Timestamp, i64, i64, i64, i64);
+    let rows: Vec<Row> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT booking_id, name, starts_at, vat_rate, amount, vat, refunded FROM order_booking
+         WHERE order_id = $1 AND amount > refunded ORDER BY position").bind(id).fetch_all(at).await)?;
+    let line = |(booking, name, at, rate, amount, vat, refunded): Row| {
+        let left = amount - refunded;
+        let vat = if refunded == 0 { vat } else { vat_within(left, rate) };
+        booking_line(booking, &name, (at, zone), (left, vat, rate), mode)
+    };
+    Ok(rows.into_iter().map(line).collect())
 }
 
-/// Issues a credit note for parts of lines: position in the order, and amount.
-pub(crate) async fn credit_lines(tx: &mut Tx, id: OrderId, parts: &[(i64, i64)], now: Timestamp) -> Result<()> {
+fn booking_line(
+    booking_id: Option<BookingId>,
+    name: &str,
+    (starts_at, zone): (Timestamp, &TimeZone),
+    (amount, vat, vat_rate): (i64, i64, i64),
+    mode: VatMode,
+) -> InvoiceLine {
+    let is_net = mode == VatMode::OnTop;
+    InvoiceLine {
+        kind: LineKind::Booking,
+        name: format!("{name}, {} {}", zone.date_at(starts_at), zone.minute_at(starts_at)),
+        quantity: 1,
+        unit_price: if is_net { amount - vat } else { amount },
+        vat_rate,
+        discount: 0,
+        amount,
+        vat,
+        is_net,
+        booking_id,
+    }
+}
+
+/// Issues the invoice of a booking that was paid at the company. A repeat has no effect, and neither has a booking that
+/// costs nothing.
+pub(crate) async fn issue_for_booking(tx: &mut Tx, id: BookingId, now: Timestamp) -> Result<()> {
+    type Row = (CompanyId, String, String, String, String, TimeZone, String, Timestamp, i64, i64, i64);
+    let row: Option<Row> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT b.company_id, b.customer_name, b.email, b.currency, c.country, c.time_zone, o.name, b.starts_at, b.total,
+            b.vat, o.vat_rate
+         FROM booking b JOIN company c ON c.id = b.company_id JOIN offering o ON o.id = b.offering_id
+         WHERE b.id = $1 AND b.total > 0 AND NOT EXISTS (SELECT 1 FROM invoice i WHERE i.booking_id = b.id)")
+        .bind(id).fetch_optional(at).await)?;
+    let Some((company, name, email, currency, country, zone, offering, at, total, vat, rate)) = row else {
+        return Ok(());
+    };
+    let line = booking_line(Some(id), &offering, (at, &zone), (total, vat, rate), VatMode::of(&country));
+    let buyer = Buyer { name, email, address: String::new() };
+    let draft = Draft {
+        company,
+        kind: InvoiceKind::Invoice,
+        order: None,
+        booking: Some(id),
+        corrects: None,
+        buyer: &buyer,
+        lines: &[line],
+        currency: &currency,
+        note: "",
+        client_id: None,
+    };
+    issue(tx, &draft, now).await?;
+    Ok(())
+}
+
+/// Issues a credit note for money of an order's goods that went back. `with_extras` adds delivery and tip. An order without
+/// an invoice has nothing to correct.
+pub(crate) async fn credit_order(
+    tx: &mut Tx,
+    id: OrderId,
+    amount: i64,
+    with_extras: bool,
+    now: Timestamp,
+) -> Result<()> {
+    let is_part = |line: &InvoiceLine| match line.kind {
+        LineKind::Item => true,
+        LineKind::Delivery | LineKind::Tip => with_extras,
+        LineKind::Booking => false,
+    };
+    credit(tx, id, |left| credited(left, amount, is_part), now).await
+}
+
+/// Issues a credit note over all lines of an order, for a refund that names none.
+pub(crate) async fn credit_all(tx: &mut Tx, id: OrderId, amount: i64, now: Timestamp) -> Result<()> {
+    credit(tx, id, |left| credited(left, amount, |_| true), now).await
+}
+
+/// Issues a credit note for a part of a booking that an order paid.
+pub(crate) async fn credit_booking(
+    tx: &mut Tx,
+    order: OrderId,
+    booking: BookingId,
+    amount: i64,
+    now: Timestamp,
+) -> Result<()> {
+    let of_booking = |left: &[InvoiceLine]| {
+        let is_it = |line: &InvoiceLine| line.booking_id == Some(booking);
+        let parts: Vec<_> = left.iter().map(|line| if is_it(line) { amount.min(line.amount) } else { 0 }).collect();
+        note_lines(left, &parts)
+    };
+    credit(tx, order, of_booking, now).await
+}
+
+/// Issues a credit note for parts of lines: position in the order, and amount. `with_extras` adds delivery and tip.
+pub(crate) async fn credit_lines(
+    tx: &mut Tx,
+    id: OrderId,
+    parts: &[(i64, i64)],
+    with_extras: bool,
+    now: Timestamp,
+) -> Result<()> {
     let of_line = |left: &[InvoiceLine]| {
         let part = |(index, line): (i64, &InvoiceLine)| {
+            if matches!(line.kind, LineKind::Delivery | LineKind::Tip) {
+                return if with_extras { line.amount } else { 0 };
+            }
             parts.iter().find(|(position, _)| *position == index).map_or(0, |(_, part)| *part).min(line.amount)
         };
         // The lines of an invoice begin with those of its order.
@@ -177,6 +299,7 @@ async fn credit(
         company,
         kind: InvoiceKind::CreditNote,
         order: Some(id),
+        booking: None,
         corrects: Some(&number),
         buyer: &buyer,
         lines: &lines,
@@ -208,9 +331,10 @@ pub(super) async fn left_of(
     Ok(lines)
 }
 
-/// Returns the lines of a credit note over `amount`, shared in proportion. The last refund takes the rest of the VAT.
-fn credited(left: &[InvoiceLine], amount: i64) -> Vec<InvoiceLine> {
-    let weights: Vec<i64> = left.iter().map(|line| line.amount).collect();
+/// Returns the lines of a credit note over `amount`, shared in proportion by the lines that take part. The last refund takes
+/// the rest of the VAT.
+fn credited(left: &[InvoiceLine], amount: i64, takes_part: impl Fn(&InvoiceLine) -> bool) -> Vec<InvoiceLine> {
+    let weights: Vec<i64> = left.iter().map(|line| if takes_part(line) { line.amount } else { 0 }).collect();
     let is_rest = amount >= weights.iter().sum();
     note_lines(left, &if is_rest { weights } else { distribute(amount, &weights) })
 }
@@ -222,9 +346,10 @@ fn note_lines(left: &[InvoiceLine], parts: &[i64]) -> Vec<InvoiceLine> {
         if part == 0 {
             return InvoiceLine { quantity: 0, unit_price: 0, discount: 0, amount: 0, vat: -vat, ..line.clone() };
         }
-        let is_whole = part == line.unit_price * line.quantity - line.discount;
+        let price = if line.is_net { part - vat } else { part };
+        let is_whole = price == line.unit_price * line.quantity - line.discount;
         let (quantity, unit_price, discount) =
-            if is_whole { (-line.quantity, line.unit_price, -line.discount) } else { (1, -part, 0) };
+            if is_whole { (-line.quantity, line.unit_price, -line.discount) } else { (1, -price, 0) };
         InvoiceLine { quantity, unit_price, discount, amount: -part, vat: -vat, ..line.clone() }
     };
     left.iter().zip(parts).map(line).collect()
@@ -244,6 +369,8 @@ mod tests {
             discount: 0,
             amount,
             vat: vat_within(amount, vat_rate),
+            is_net: false,
+            booking_id: None,
         }
     }
 
@@ -253,7 +380,7 @@ mod tests {
         let mut left = lines.to_vec();
         let mut sums = (0, 0);
         for amount in [1, 500, 99, 740] {
-            let parts = credited(&left, amount);
+            let parts = credited(&left, amount, |_| true);
             for (line, part) in left.iter_mut().zip(parts) {
                 line.amount += part.amount;
                 line.vat += part.vat;

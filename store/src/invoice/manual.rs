@@ -53,6 +53,8 @@ pub async fn create(db: &Db, company: CompanyId, new: &NewInvoice, now: Timestam
                 discount: 0,
                 amount,
                 vat: vat_within(amount, line.vat_rate),
+                is_net: false,
+                booking_id: None,
             }
         })
         .collect();
@@ -73,6 +75,7 @@ pub async fn create(db: &Db, company: CompanyId, new: &NewInvoice, now: Timestam
         company,
         kind: InvoiceKind::Invoice,
         order: None,
+        booking: None,
         corrects: None,
         buyer: &new.buyer,
         lines: &lines,
@@ -109,6 +112,7 @@ pub async fn credit(db: &Db, company: CompanyId, number: &str, note: &str, now: 
         company,
         kind: InvoiceKind::CreditNote,
         order: None,
+        booking: None,
         corrects: Some(number),
         buyer: &invoice.buyer,
         lines: &lines,

@@ -3,16 +3,19 @@
 //! An order gets its invoice when its money arrives, and a credit note for each refund. A document never changes, so it
 //! holds seller, buyer and lines as on the day of issue.
 
+pub mod file;
 mod issue;
 mod manual;
 pub mod view;
 
-pub(crate) use issue::{credit_lines, credit_order, issue_for_order};
+pub(crate) use issue::{credit_all, credit_booking, credit_lines, credit_order, issue_for_booking, issue_for_order};
 pub use manual::{NewInvoice, NewLine, create, credit};
 pub use view::Invoice;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::types::ids::BookingId;
 
 /// Maximum lines of an invoice that a business writes.
 pub const LINES_MAX: usize = 50;
@@ -48,12 +51,13 @@ pub struct Buyer {
     pub address: String,
 }
 
-/// Subject of a line. Only `item` has a name of its own.
+/// Subject of a line. Only items and bookings have a name of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LineKind {
     #[default]
     Item,
+    Booking,
     Delivery,
     Tip,
 }
@@ -63,13 +67,20 @@ pub struct InvoiceLine {
     pub kind: LineKind,
     pub name: String,
     pub quantity: i64,
-    /// Minor units, VAT included if the prices of the order contain it.
+    /// Minor units, VAT included unless `is_net`.
     pub unit_price: i64,
     /// Hundredths of a percent.
     pub vat_rate: i64,
+    /// VAT included unless `is_net`.
     pub discount: i64,
     /// After the discount, VAT included.
     pub amount: i64,
     /// Contained in the amount.
     pub vat: i64,
+    /// The country shows prices without VAT: unit price and discount are without it.
+    #[serde(default)]
+    pub is_net: bool,
+    /// Booking of the line, for its credit note.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub booking_id: Option<BookingId>,
 }

@@ -91,6 +91,13 @@ pub async fn of_order(db: &Db, customer: UserId, order: OrderId) -> Result<Vec<I
     rows.into_iter().map(Row::invoice).collect()
 }
 
+impl Invoice {
+    /// Returns true if the prices of the lines are without VAT.
+    pub fn is_net(&self) -> bool {
+        self.lines.iter().any(|line| line.is_net)
+    }
+}
+
 /// Selection of a company's documents.
 #[derive(Clone, Debug, Default)]
 pub struct InvoiceFilter {
@@ -140,6 +147,24 @@ pub async fn list(
         .fetch(db)
         .await?;
     Ok((rows.into_iter().map(Row::invoice).collect::<Result<_>>()?, total))
+}
+
+/// Returns documents of a company, the newest first, from before the document of this time and number.
+pub(super) async fn before(
+    db: &Db,
+    company: CompanyId,
+    filter: &InvoiceFilter,
+    before: Option<&(Timestamp, String)>,
+    limit: i64,
+) -> Result<Vec<Invoice>> {
+    let mut sql = Conditions::new(SELECT, Vec::new());
+    filter.add_to(&mut sql, company);
+    if let Some((issued_at, number)) = before {
+        sql.bind(" AND (i.issued_at, i.number) < (?", issued_at.0).bind(", ?)", number.as_str());
+    }
+    let rows: Vec<Row> =
+        sql.push(" ORDER BY i.issued_at DESC, i.number DESC").bind(" LIMIT ?", limit).fetch(db).await?;
+    rows.into_iter().map(Row::invoice).collect()
 }
 
 impl Row {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Db,
-    booking::{Actor, InventoryChange},
+    booking::{Actor, InventoryChange, confirm::Contact, ordered},
     cart::{Cart, promo_code, view as carts},
     db::Tx,
     fulfilment::Fulfilment,
@@ -150,6 +150,16 @@ async fn write(
         return Err(Refusal::PromoCodeUsedUp.into());
     }
     insert(tx, new, id, cart, is_sold, now).await?;
+    let hold_expires_at = (!is_sold).then(|| now.plus(HOLD));
+    let contact = Contact {
+        customer_name: cart.customer_name.clone(),
+        contact_number: cart.contact_number.clone(),
+        email: cart.email.clone(),
+        note: String::new(),
+    };
+    let order = ordered::NewOrder { id, customer: new.customer, contact: &contact, hold_expires_at };
+    let bookings: Vec<_> = cart.bookings.iter().map(|booking| booking.booking_id).collect();
+    ordered::attach(tx, &order, &bookings, now).await?;
     let coins = cart.loyalty.map_or(0, |loyalty| loyalty.spent_coins);
     let card = OrderCard { order: id, company: cart.company.id, customer: new.customer };
     if coins > 0 && !card.spend(tx, coins, now).await? {
@@ -173,6 +183,8 @@ async fn write(
 async fn release(tx: &mut Tx, company: CompanyId, customer: UserId, now: Timestamp) -> Result<Vec<InventoryChange>> {
     let mut freed = Vec::new();
     for order in pending(tx, company, Some(customer), now).await? {
+        // Bookings that are still in the cart go on to the new order.
+        freed.extend(ordered::detach(tx, order.id, now).await?);
         let step = Step { to: OrderState::Cancelled, actor: Actor::System, actor_id: None, note: "" };
         freed.extend(order.step(tx, step, now).await?);
         if order.hold_expires_at.is_some_and(|at| at > now) {
@@ -218,7 +230,7 @@ async fn insert(tx: &mut Tx, new: &Checkout, id: OrderId, cart: &Cart, is_sold: 
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
             $24, $25, $26, $27, $27, $28, $29, $30)")
         .bind(id).bind(new_code()).bind(cart.company.id).bind(new.customer).bind(new.payment).bind(state)
-        .bind(cart.fulfilment).bind(&cart.customer_name).bind(&cart.contact_number).bind(&cart.email).bind(&cart.note)
+        .bind(cart.fulfilment.unwrap_or(Fulfilment::Onsite)).bind(&cart.customer_name).bind(&cart.contact_number).bind(&cart.email).bind(&cart.note)
         .bind(cart.wants_cutlery).bind(cart.members).bind(address).bind(cart.scheduled_at).bind(cart.promised_at)
         .bind(cart.subtotal + cart.vat_added).bind(cart.discount).bind(cart.delivery_fee).bind(cart.tip).bind(cart.vat).bind(cart.total)
         .bind(&cart.company.currency).bind(cart.promo_id).bind(promo).bind(hold).bind(now)
@@ -256,6 +268,12 @@ pub(super) async fn hold_again(tx: &mut Tx, id: OrderId) -> Result<Option<Vec<In
     }
     counted::move_each(tx, &units, Move::Sell).await?;
     Ok(Some(changes(&units, -1)))
+}
+
+/// Gives the stock back that [`hold_again`] took.
+pub(super) async fn give_back(tx: &mut Tx, id: OrderId) -> Result<()> {
+    let units = current::units(tx, id).await?;
+    Ok(counted::move_each(tx, &units, Move::ReleaseSold).await?)
 }
 
 /// Returns a random order number without letters and digits that look alike: `P7KQ-4MXD`.

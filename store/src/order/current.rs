@@ -1,9 +1,9 @@
 //! The row of an order under lock, and its change of state with the stock and money that follow.
 
-use super::{OrderState, Refusal, Result};
+use super::{OrderState, Refusal, Result, extras};
 use crate::{
     Db, Error,
-    booking::{Actor, InventoryChange},
+    booking::{Actor, InventoryChange, ordered},
     cart::promo_code,
     db::Tx,
     inventory::counted::{self, Move},
@@ -111,10 +111,16 @@ impl Current {
             .bind(self.id).bind(step.to).bind(now).bind(step.actor_id.filter(|_| step.actor == Actor::Company))
             .execute(at).await.map(drop))?;
         record(tx, self.id, step, now).await?;
+        let ended = if step.to == OrderState::Cancelled {
+            ordered::end(tx, self.id, step.actor, step.actor_id, now).await?
+        } else {
+            Vec::new()
+        };
         let release = match (self.state, step.to) {
             (OrderState::PendingPayment, OrderState::Cancelled) => Move::ReleaseHeld,
             (_, OrderState::Cancelled) => {
-                sales::record(tx, self.id, Delta::cancelled(self.total - self.refunded)).await?;
+                let left = self.left(tx).await?;
+                sales::record(tx, self.id, Delta::cancelled(left)).await?;
                 Move::ReleaseSold
             }
             (_, OrderState::Fulfilled) => {
@@ -138,7 +144,25 @@ impl Current {
         }
         let units = units(tx, self.id).await?;
         counted::move_each(tx, &units, release).await?;
-        Ok(changes(&units, 1))
+        Ok(changes(&units, 1).into_iter().chain(ended).collect())
+    }
+
+    /// Returns the part of the total that was not paid back, without what the company keeps: for bookings, and for the
+    /// delivery of an order that was sent.
+    pub(super) async fn left(&self, tx: &mut Tx) -> Result<i64> {
+        let kept = if self.keeps_extras(tx).await? { extras::of_order(tx, self.id).await? } else { 0 };
+        let (left,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+            "SELECT o.total - o.refunded - CAST(COALESCE((SELECT SUM(l.amount - l.refunded)
+                FROM order_booking l LEFT JOIN booking b ON b.id = l.booking_id
+                WHERE l.order_id = o.id AND (b.id IS NULL OR b.order_id = o.id AND b.state NOT IN ('held', 'expired'))), 0)
+                AS BIGINT)
+             FROM customer_order o WHERE o.id = $1").bind(self.id).fetch_one(at).await)?;
+        Ok((left - kept).max(0))
+    }
+
+    /// Returns true if delivery fee and tip stay with the company. Nothing stays of an order that was not paid.
+    async fn keeps_extras(&self, tx: &mut Tx) -> Result<bool> {
+        Ok(extras::stay_after(self.state) && payment::read(tx, self.payment_id).await?.state.is_paid())
     }
 
     /// Returns the loyalty card that the order concerns. A deleted customer has none.
@@ -155,17 +179,17 @@ impl Current {
         Ok(card.earn(tx, goods, &self.currency, now).await?)
     }
 
-    /// Pays back what is left of the total, if it was paid.
+    /// Pays back what is left of the total, if it was paid. Bookings that took place or ended pay back by themselves.
     pub(super) async fn refund(&self, tx: &mut Tx, now: Timestamp) -> Result<()> {
-        let amount = self.total - self.refunded;
+        let amount = self.left(tx).await?;
         if amount == 0 || !payment::read(tx, self.payment_id).await?.state.is_paid() {
             payment::void_if_unused(tx, self.payment_id, now).await?;
             return Ok(());
         }
-        on!(tx.at(), at => sqlx::query("UPDATE customer_order SET refunded = total WHERE id = $1").bind(self.id)
+        on!(tx.at(), at => sqlx::query("UPDATE customer_order SET refunded = refunded + $2 WHERE id = $1").bind(self.id).bind(amount)
             .execute(at).await.map(drop))?;
         payment::refund(tx, self.payment_id, amount, now).await?;
-        invoice::credit_order(tx, self.id, amount, now).await?;
+        invoice::credit_order(tx, self.id, amount, !extras::stay_after(self.state), now).await?;
         Ok(())
     }
 }

@@ -1,6 +1,10 @@
 //! Refusals of order commands.
 
-use crate::{Error, cart::Problem};
+use crate::{
+    Error,
+    booking::{self, BookingError},
+    cart::Problem,
+};
 
 /// Reason why an order command has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,6 +13,8 @@ pub enum Refusal {
     Cart(Problem),
     /// The total is another than expected, in minor units.
     PriceChanged(i64),
+    /// A cancellation now gives another amount back than expected, in minor units.
+    RefundChanged(i64),
     /// The carts are in several currencies.
     SeveralCurrencies,
     /// A cart changed while it was ordered.
@@ -46,6 +52,16 @@ pub enum OrderError {
 impl From<Refusal> for OrderError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
+    }
+}
+
+impl From<BookingError> for OrderError {
+    fn from(cause: BookingError) -> Self {
+        match cause {
+            BookingError::Refused(booking::Refusal::HoldExpired) => Self::Refused(Refusal::Cart(Problem::BookingEnded)),
+            BookingError::Refused(_) => Self::Refused(Refusal::CartChanged),
+            BookingError::Store(cause) => Self::Store(cause),
+        }
     }
 }
 

@@ -4,11 +4,14 @@
 //! [`progress`] moves an order on, cancels and refunds it, [`returns`] takes
 //! units of it back. Each locks the companies' rows first, in order of their ids.
 
+pub mod bookings;
 pub mod checkout;
 mod current;
 pub mod error;
 pub mod expiry;
+mod extras;
 pub mod list;
+pub mod mirrored_refund;
 pub mod progress;
 pub mod receipt;
 pub mod returns;

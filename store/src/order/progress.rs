@@ -1,7 +1,7 @@
 //! Steps of an order after it was placed: the company works on it, either side cancels it, the customer receives it.
 
 use super::{
-    OrderState, Outcome, Refusal, Result,
+    OrderState, Outcome, Refusal, Result, bookings,
     current::{Current, Scope, Step, lock},
     view,
 };
@@ -26,7 +26,8 @@ pub struct CompanyStep {
     pub note: String,
 }
 
-/// Moves an order of the company on. A repeat has no effect. Cancelling pays everything back.
+/// Moves an order of the company on. A repeat has no effect. Cancelling pays everything back, apart from
+/// delivery fee and tip of an order that was sent.
 pub async fn set_state(
     db: &Db,
     company: CompanyId,
@@ -54,10 +55,23 @@ pub async fn set_state(
 }
 
 /// Cancels an order of the customer before the company prepares it. Pays everything back. A repeat has no effect.
-pub async fn cancel(db: &Db, customer: UserId, id: OrderId, reason: &str, now: Timestamp) -> Result<Outcome> {
+///
+/// Each booking of the order is cancelled under its terms. `expected_refund` is what the customer has seen. None: any.
+pub async fn cancel(
+    db: &Db,
+    customer: UserId,
+    id: OrderId,
+    reason: &str,
+    expected_refund: Option<i64>,
+    now: Timestamp,
+) -> Result<Outcome> {
     let (mut tx, order) = lock(db, id, Scope::Customer(customer)).await?;
     let mut changes = Vec::new();
     if order.state != OrderState::Cancelled {
+        let refund = bookings::refund_now(&mut tx, id, now).await?;
+        if expected_refund.is_some_and(|expected| expected != refund) {
+            return Err(Refusal::RefundChanged(refund).into());
+        }
         let step = Step { to: OrderState::Cancelled, actor: Actor::Customer, actor_id: Some(customer), note: reason };
         changes = order.step(&mut tx, step, now).await?;
         cancelled(&mut tx, &order, reason, now).await?;
@@ -90,9 +104,11 @@ pub(super) async fn cancelled(tx: &mut Tx, order: &Current, reason: &str, now: T
 }
 
 /// Marks a payment on site as paid: the order was handed over. Issues the invoice if the payment did not.
-async fn collect(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<()> {
+pub(super) async fn collect(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
-        "UPDATE payment SET state = 'paid', changed_at = $2
+        "UPDATE payment SET changed_at = $2,
+            state = CASE WHEN refunded = 0 OR amount = 0 THEN 'paid' WHEN refunded = amount THEN 'refunded'
+                ELSE 'partially_refunded' END
          WHERE id = $1 AND provider = 'on_site' AND state = 'processing'
             AND NOT EXISTS (SELECT 1 FROM customer_order o
                 WHERE o.payment_id = $1 AND o.state NOT IN ('fulfilled', 'cancelled'))")

@@ -1,11 +1,11 @@
-//! Reviews of a fulfilled order by its customer: one of the company, and one of each product. A second one replaces the
-//! first.
+//! Reviews of a fulfilled order by its customer: one of the company, and one of each product and each booking that took
+//! place. A second one replaces the first.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    OrderState, Refusal, Result,
+    OrderState, Refusal, Result, bookings,
     current::{Scope, lock},
 };
 use crate::{
@@ -37,7 +37,7 @@ pub struct NewReview {
     pub id: ReviewId,
     pub customer: UserId,
     pub order: OrderId,
-    /// Product of the order. None: the company.
+    /// Product of the order, or offering of a booking in it. None: the company.
     pub offering: Option<OfferingId>,
     pub text: ReviewText,
 }
@@ -68,7 +68,7 @@ pub async fn write(db: &Db, new: &NewReview, now: Timestamp) -> Result<OrderRevi
         let (lines,): (i64,) = on!(tx.at(), at => sqlx::query_as(
             "SELECT COUNT(*) FROM order_line WHERE order_id = $1 AND offering_id = $2")
             .bind(order.id).bind(offering).fetch_one(at).await)?;
-        if lines == 0 {
+        if lines == 0 && !bookings::took_place(&mut tx, order.id, offering, now).await? {
             return Err(Error::NotFound.into());
         }
     }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Db,
-    booking::{Actor, InventoryChange},
+    booking::{Actor, InventoryChange, ordered},
     db::Tx,
     invoice, on,
     payment::{self, Payment, PaymentEvent, PaymentState},
@@ -48,11 +48,23 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
     let mut changes = Vec::new();
     let step = Step { to: OrderState::New, actor: Actor::System, actor_id: None, note: "" };
     match order.state {
-        OrderState::PendingPayment => changes.extend(order.step(tx, step, now).await?),
+        OrderState::PendingPayment => match ordered::confirm(tx, order.id, now).await? {
+            Some(taken) => {
+                changes.extend(taken);
+                changes.extend(order.step(tx, step, now).await?);
+            }
+            // The hold of a booking ended, and its time was taken.
+            None => {
+                let step = Step { to: OrderState::Cancelled, actor: Actor::System, actor_id: None, note: "" };
+                changes.extend(order.step(tx, step, now).await?);
+                order.refund(tx, now).await?;
+                return Ok(changes);
+            }
+        },
         // The customer gave it up, or ordered anew.
         OrderState::Cancelled if order.cancel_reason.is_some() => return refund(tx, order, now).await,
         OrderState::Cancelled if !has_coins(tx, order, now).await? => return refund(tx, order, now).await,
-        OrderState::Cancelled => match checkout::hold_again(tx, order.id).await? {
+        OrderState::Cancelled => match take_again(tx, order, now).await? {
             Some(taken) => {
                 changes.extend(taken);
                 on!(tx.at(), at => sqlx::query(
@@ -71,9 +83,30 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
         _ => return Ok(changes),
     }
     invoice::issue_for_order(tx, order.id, now).await?;
-    on!(tx.at(), at => sqlx::query("DELETE FROM cart WHERE account_id = $1 AND company_id = $2")
+    // A booking that was put into the cart meanwhile stays.
+    on!(tx.at(), at => sqlx::query(
+        "DELETE FROM cart_line WHERE cart_id IN (SELECT id FROM cart WHERE account_id = $1 AND company_id = $2)")
+        .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
+    on!(tx.at(), at => sqlx::query(
+        "DELETE FROM cart WHERE account_id = $1 AND company_id = $2
+            AND NOT EXISTS (SELECT 1 FROM cart_booking k WHERE k.cart_id = cart.id)")
         .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
     Ok(changes)
+}
+
+/// Takes stock and bookings of an order again whose hold had ended: all of it, or nothing.
+async fn take_again(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Option<Vec<InventoryChange>>> {
+    let Some(mut taken) = checkout::hold_again(tx, order.id).await? else { return Ok(None) };
+    match ordered::confirm(tx, order.id, now).await? {
+        Some(bookings) => {
+            taken.extend(bookings);
+            Ok(Some(taken))
+        }
+        None => {
+            checkout::give_back(tx, order.id).await?;
+            Ok(None)
+        }
+    }
 }
 
 /// Takes the coins again that the cancellation gave back. Returns false if they were spent meanwhile.

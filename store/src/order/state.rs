@@ -32,11 +32,13 @@ const EDGES: &[(OrderState, OrderState, &[Actor])] = &[
     // The payment arrived after the hold had ended, and the stock was still there.
     (Cancelled, New, &[Actor::System]),
     (New, Accepted, &[Actor::Company]),
-    (New, Cancelled, &[Actor::Customer, Actor::Company]),
+    (New, Cancelled, &[Actor::Customer, Actor::Company, Actor::System]),
+    // An order of bookings only ends with them.
+    (New, Fulfilled, &[Actor::System]),
     (Accepted, Processing, &[Actor::Company]),
     (Accepted, Ready, &[Actor::Company]),
-    (Accepted, Fulfilled, &[Actor::Company]),
-    (Accepted, Cancelled, &[Actor::Customer, Actor::Company]),
+    (Accepted, Fulfilled, &[Actor::Company, Actor::System]),
+    (Accepted, Cancelled, &[Actor::Customer, Actor::Company, Actor::System]),
     (Processing, Ready, &[Actor::Company]),
     (Processing, EnRoute, &[Actor::Company]),
     (Processing, Fulfilled, &[Actor::Company]),

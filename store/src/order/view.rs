@@ -8,6 +8,8 @@ use utoipa::ToSchema;
 pub use super::current::Scope;
 use super::{
     OrderState, Result,
+    bookings::{self, OrderBooking},
+    extras::{self, Units},
     returns::{OrderReturn, view as returns},
 };
 use crate::{
@@ -50,6 +52,9 @@ pub struct Order {
     /// Time that the customer was told.
     pub promised_at: Option<Timestamp>,
     pub lines: Vec<OrderLine>,
+    /// Bookings that the order pays.
+    pub bookings: Vec<OrderBooking>,
+    /// Lines and bookings.
     pub subtotal: i64,
     pub discount: i64,
     pub delivery_fee: i64,
@@ -61,6 +66,13 @@ pub struct Order {
     /// Minor units.
     pub total: i64,
     pub refunded: i64,
+    /// Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+    /// company: delivery fee and tip stay once the order is sent.
+    pub refund_now: i64,
+    #[serde(skip)]
+    refund_to_customer: i64,
+    /// Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+    pub return_extras: i64,
     pub currency: String,
     pub promo_code: Option<String>,
     /// Loyalty coins that were a part of the payment, and their value: a part of the discount.
@@ -117,6 +129,8 @@ pub struct OrderLine {
     pub discount: i64,
     pub amount: i64,
     pub vat: i64,
+    /// What the units cost with their VAT, in every country.
+    pub paid: i64,
     /// Units that are part of no return yet.
     pub returnable: i64,
 }
@@ -128,8 +142,12 @@ pub struct OrderPayment {
     pub state: PaymentState,
     /// Minor units: for the customer those of all orders that are paid together, for a company those of its order.
     pub amount: i64,
+    /// Orders that the payment pays, in order of their ids: for a company its own only.
+    pub order_ids: Vec<OrderId>,
     #[serde(skip)]
     together: i64,
+    #[serde(skip)]
+    together_ids: Vec<OrderId>,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
     pub failure: Option<String>,
@@ -260,6 +278,23 @@ impl Order {
         self.changes.iter().any(|step| step.state == OrderState::New)
     }
 
+    /// Adds what a cancellation gives back now.
+    fn add_refunds(&mut self) {
+        let left = self.total - self.refunded;
+        self.refund_to_customer = left - self.bookings.iter().map(|one| one.kept_now).sum::<i64>();
+        let keeps_extras = extras::stay_after(self.state) && self.payment.state.is_paid();
+        let kept = if keeps_extras { self.extras() } else { 0 };
+        let booked: i64 = self.bookings.iter().map(OrderBooking::kept_by_company).sum();
+        self.refund_now = (left - booked - kept).max(0);
+    }
+
+    /// Returns delivery fee and tip with their VAT: see [`extras::of_order`].
+    fn extras(&self) -> i64 {
+        let goods: i64 = self.lines.iter().map(|line| line.paid).sum();
+        let booked: i64 = self.bookings.iter().map(|one| one.amount).sum();
+        (self.total - goods - booked).max(0)
+    }
+
     /// Adds the returns, the units that are left, and the end of the company's window of `days`.
     fn add_returns(&mut self, returns: Vec<OrderReturn>, days: i64, now: Timestamp) {
         for part in returns.iter().filter(|one| one.takes_units()).flat_map(|one| &one.lines) {
@@ -271,6 +306,12 @@ impl Order {
         self.return_until = handed_over.filter(|_| days > 0).map(|step| step.at.plus(days * Timestamp::DAY));
         let is_open = self.return_until.is_some_and(|until| until > now);
         self.can.request_return = is_open && self.lines.iter().any(|line| line.returnable > 0);
+        let units = self.lines.iter().map(|line| Units {
+            ordered: line.quantity,
+            taken_before: line.quantity - line.returnable,
+            taken_now: line.returnable,
+        });
+        self.return_extras = if self.can.request_return && extras::are_returned(units) { self.extras() } else { 0 };
         self.returns = returns;
     }
 
@@ -278,8 +319,13 @@ impl Order {
     #[must_use]
     pub fn for_customer(self) -> Self {
         let returns = self.returns.into_iter().map(|one| OrderReturn { next: Vec::new(), ..one }).collect();
-        let payment = OrderPayment { amount: self.payment.together, ..self.payment };
-        Self { handled_by: None, next: Vec::new(), returns, payment, ..self }
+        let payment = OrderPayment {
+            amount: self.payment.together,
+            order_ids: self.payment.together_ids.clone(),
+            ..self.payment
+        };
+        let refund_now = self.refund_to_customer;
+        Self { handled_by: None, next: Vec::new(), returns, payment, refund_now, ..self }
     }
 }
 
@@ -290,7 +336,7 @@ pub async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> Result<V
     many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
 }
 
-/// Returns orders in the order of `ids`, with six queries, and three more if one has returns.
+/// Returns orders in the order of `ids`, with nine queries, and three more if one has returns.
 pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -335,6 +381,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
     let pictures = picture::find_all(db, &pictures).await?;
     let mut returns = returns::of_orders(db, &keys).await?;
+    let mut booked = bookings::of_orders(db, &keys, now).await?;
     let mut known = HashMap::new();
     let mut return_days = HashMap::new();
     for row in rows {
@@ -343,8 +390,21 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
     }
     for line in lines {
         if let Some(order) = known.get_mut(&line.order_id) {
-            order.lines.push(line.shown(&pictures)?);
+            let is_vat_added = order.vat_added > 0;
+            order.lines.push(line.shown(&pictures, is_vat_added)?);
         }
+    }
+    let together_sql = of_orders!(
+        "SELECT payment_id, id FROM customer_order WHERE payment_id IN (SELECT s.payment_id FROM customer_order s WHERE s.id",
+        ")) ORDER BY id"
+    );
+    let together: Vec<(PaymentId, OrderId)> =
+        on!(db.read(), at => sqlx::query_as(together_sql).bind(&keys).fetch_all(at).await)?;
+    for (id, order) in &mut known {
+        let of_payment = together.iter().filter(|(payment, _)| *payment == order.payment.id);
+        order.payment.together_ids = of_payment.map(|(_, id)| *id).collect();
+        order.bookings = booked.remove(id).unwrap_or_default();
+        order.add_refunds();
     }
     for (order, at, state, actor, note) in steps {
         if let Some(order) = known.get_mut(&order) {
@@ -397,6 +457,7 @@ impl Row {
             scheduled_at: self.scheduled_at,
             promised_at: self.promised_at,
             lines: Vec::new(),
+            bookings: Vec::new(),
             subtotal: self.subtotal - self.vat_added,
             discount: self.discount,
             delivery_fee: self.delivery_fee,
@@ -405,6 +466,9 @@ impl Row {
             vat_added: self.vat_added,
             total: self.total,
             refunded: self.refunded,
+            refund_now: 0,
+            refund_to_customer: 0,
+            return_extras: 0,
             currency: self.currency,
             promo_code: self.promo_code,
             coins_spent: self.coins_spent,
@@ -414,7 +478,9 @@ impl Row {
                 provider: self.provider,
                 state: self.payment_state,
                 amount: self.total,
+                order_ids: vec![self.id],
                 together: self.payment_amount,
+                together_ids: Vec::new(),
                 card_brand: self.card_brand,
                 card_last4: self.card_last4,
                 failure: self.failure,
@@ -434,7 +500,7 @@ impl Row {
 }
 
 impl LineRow {
-    fn shown(self, pictures: &HashMap<MediaId, Picture>) -> Result<OrderLine> {
+    fn shown(self, pictures: &HashMap<MediaId, Picture>, is_vat_added: bool) -> Result<OrderLine> {
         Ok(OrderLine {
             product_id: self.offering_id,
             variant_id: self.variant_id,
@@ -449,6 +515,7 @@ impl LineRow {
             discount: self.discount,
             amount: self.amount,
             vat: self.vat,
+            paid: if is_vat_added { self.amount + self.vat } else { self.amount },
             returnable: self.quantity,
         })
     }

@@ -30,7 +30,7 @@ pub async fn of_customer(db: &Db, customer: UserId) -> Result<Vec<OrderId>> {
 /// Cancels an order of a customer whose account is deleted, and pays everything back. An order that the company prepares
 /// goes on.
 pub async fn end_for_customer(db: &Db, customer: UserId, id: OrderId, now: Timestamp) -> Result<Outcome> {
-    match progress::cancel(db, customer, id, "", now).await {
+    match progress::cancel(db, customer, id, "", None, now).await {
         Err(OrderError::Refused(Refusal::State)) => Ok(Outcome::default()),
         ended => ended,
     }
@@ -46,7 +46,8 @@ pub async fn of_company(db: &Db, company: CompanyId) -> Result<Vec<OrderId>> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Cancels an order of a company that closes, and pays everything back. A repeat has no effect.
+/// Cancels an order of a company that closes, and pays it back. A repeat has no effect. Delivery fee and tip of an order
+/// that was sent stay.
 pub async fn end_for_company(db: &Db, id: OrderId, now: Timestamp) -> Result<Outcome> {
     let (mut tx, order) = lock_any(db, id).await?;
     let actor = match order.state {

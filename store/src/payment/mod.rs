@@ -40,10 +40,13 @@ pub enum PaymentState {
     /// Given up before it was paid.
     Voided,
     Disputed,
+    /// A dispute was lost: the bank has given the money back for good.
+    ChargedBack,
 }
 
 use PaymentState::{
-    Disputed, Failed, Paid, PartiallyRefunded, Processing, Refunded, RequiresAction, RequiresMethod, Voided,
+    ChargedBack, Disputed, Failed, Paid, PartiallyRefunded, Processing, Refunded, RequiresAction, RequiresMethod,
+    Voided,
 };
 
 const EDGES: &[(PaymentState, PaymentState)] = &[
@@ -77,6 +80,10 @@ const EDGES: &[(PaymentState, PaymentState)] = &[
     (Disputed, Paid),
     (Disputed, PartiallyRefunded),
     (Disputed, Refunded),
+    (Disputed, ChargedBack),
+    // The event of the dispute itself may arrive after that of its end.
+    (Paid, ChargedBack),
+    (PartiallyRefunded, ChargedBack),
 ];
 
 impl PaymentState {
@@ -233,17 +240,27 @@ pub(crate) async fn apply(tx: &mut Tx, payment: &Payment, event: &PaymentEvent, 
 }
 
 /// Adds a refund to a payment and sets its state. A provider that moves money is asked to pay it back after the commit.
-/// A disputed payment stays disputed.
+/// A disputed payment stays disputed, and one that is still to be made at the company shrinks.
 pub(crate) async fn refund(tx: &mut Tx, id: PaymentId, amount: i64, now: Timestamp) -> Result<()> {
     let (provider,): (Provider,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE payment SET refunded = refunded + $2, changed_at = $3,
-            state = CASE WHEN state = 'disputed' THEN 'disputed' WHEN refunded + $2 = amount THEN 'refunded'
+            state = CASE WHEN state IN ('disputed', 'charged_back', 'processing') THEN state WHEN refunded + $2 = amount THEN 'refunded'
                 ELSE 'partially_refunded' END
          WHERE id = $1 RETURNING provider").bind(id).bind(amount).bind(now).fetch_one(at).await)?;
     if provider == Provider::Stripe && amount > 0 {
         provider_refund::add(tx, id, amount, now).await?;
     }
     Ok(())
+}
+
+/// Adds a refund that the provider has made already.
+pub(crate) async fn mirror(tx: &mut Tx, id: PaymentId, amount: i64, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE payment SET refunded = refunded + $2, changed_at = $3,
+            state = CASE WHEN state IN ('disputed', 'charged_back') THEN state WHEN refunded + $2 = amount THEN 'refunded'
+                WHEN refunded + $2 > 0 THEN 'partially_refunded' ELSE state END
+         WHERE id = $1").bind(id).bind(amount).bind(now).execute(at).await.map(drop))
+    .map_err(Into::into)
 }
 
 /// Gives up a payment whose orders are all cancelled before it was paid.
@@ -262,7 +279,7 @@ mod tests {
 
     #[test]
     fn final_states_never_go_back() {
-        for state in [Refunded, Failed] {
+        for state in [Refunded, Failed, ChargedBack] {
             assert!(EDGES.iter().all(|(from, _)| *from != state), "{state:?}");
         }
         assert!(!Paid.may_become(RequiresMethod) && !Paid.may_become(Voided) && !Paid.may_become(Paid));

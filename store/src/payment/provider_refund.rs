@@ -1,6 +1,7 @@
 //! Refunds that the provider has to make. The transaction that promises the money adds a row; a worker sends it.
 //!
-//! A row of a disputed payment waits for the end of the dispute: a bank that took the money has paid the customer back.
+//! A row of a disputed payment waits for the end of the dispute, and is never sent once it is lost: the bank has paid the customer
+//! back.
 
 use crate::{
     Db, Result,
@@ -44,7 +45,7 @@ pub async fn due(db: &Db, now: Timestamp) -> Result<Vec<ProviderRefund>> {
     on!(db.read(), at => sqlx::query_as(
         "SELECT r.payment_id, r.position, r.amount, p.currency, p.reference AS payment_reference, r.tries
          FROM provider_refund r JOIN payment p ON p.id = r.payment_id
-         WHERE r.state = 'pending' AND r.due_at <= $1 AND p.state <> 'disputed' AND p.reference IS NOT NULL
+         WHERE r.state = 'pending' AND r.due_at <= $1 AND p.state NOT IN ('disputed', 'charged_back') AND p.reference IS NOT NULL
          ORDER BY r.due_at, r.payment_id, r.position LIMIT $2")
         .bind(now).bind(BATCH).fetch_all(at).await)
     .map_err(Into::into)

@@ -1,4 +1,4 @@
-//! Customers of a company: those who ordered, the latest order first.
+//! Customers of a company: those who ordered or booked, the latest first.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,18 +13,18 @@ use crate::{
     },
 };
 
-/// Time without an order after which a customer is inactive.
+/// Time without an order or booking after which a customer is inactive.
 const INACTIVE_AFTER: i64 = 90 * Timestamp::DAY;
 
-/// Status of a customer, by its orders.
+/// Status of a customer, by its orders and bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CustomerStatus {
-    /// One order.
+    /// One order or booking.
     New,
-    /// Several orders.
+    /// Several orders or bookings.
     Returning,
-    /// No order for 90 days.
+    /// No order or booking for 90 days.
     Inactive,
 }
 
@@ -47,6 +47,8 @@ pub struct Customer {
     pub status: CustomerStatus,
     /// Orders that were not cancelled.
     pub orders: i64,
+    /// Bookings that were not cancelled.
+    pub bookings: i64,
     /// Minor units, without what was paid back.
     pub spent: i64,
     pub first_at: Timestamp,
@@ -59,12 +61,13 @@ struct Row {
     name: String,
     email: String,
     orders: i64,
+    bookings: i64,
     spent: i64,
     first_at: Timestamp,
     last_at: Timestamp,
 }
 
-/// Returns customers with this text in name or e-mail, the latest order first, from before the
+/// Returns customers with this text in name or e-mail, the latest order or booking first, from before the
 /// customer `before`.
 pub async fn list(
     db: &Db,
@@ -75,7 +78,7 @@ pub async fn list(
     now: Timestamp,
 ) -> Result<Vec<Customer>> {
     let mut sql = Conditions::new(
-        "SELECT account_id, name, email, orders, spent, first_at, last_at FROM company_customer WHERE ",
+        "SELECT account_id, name, email, orders, bookings, spent, first_at, last_at FROM company_customer WHERE ",
         Vec::new(),
     );
     sql.bind("company_id = ?", company.0);
@@ -98,14 +101,14 @@ pub async fn list(
 /// Returns a customer of a company.
 pub async fn find(db: &Db, company: CompanyId, id: UserId, now: Timestamp) -> Result<Customer> {
     let row: Row = on!(db.read(), at => sqlx::query_as(
-        "SELECT account_id, name, email, orders, spent, first_at, last_at FROM company_customer
+        "SELECT account_id, name, email, orders, bookings, spent, first_at, last_at FROM company_customer
          WHERE company_id = $1 AND account_id = $2").bind(company).bind(id).fetch_one(at).await)?;
     Ok(row.customer(now))
 }
 
 impl Row {
     fn customer(self, now: Timestamp) -> Customer {
-        let status = match self.orders {
+        let status = match self.orders + self.bookings {
             _ if self.last_at < now.plus(-INACTIVE_AFTER) => CustomerStatus::Inactive,
             ..=1 => CustomerStatus::New,
             _ => CustomerStatus::Returning,
@@ -116,6 +119,7 @@ impl Row {
             email: self.email,
             status,
             orders: self.orders,
+            bookings: self.bookings,
             spent: self.spent,
             first_at: self.first_at,
             last_at: self.last_at,

@@ -40,7 +40,8 @@ impl Export {
         let customers = customer::list(&self.db, self.company, &self.query, before, PAGE, now).await?;
         let mut text = String::new();
         if before.is_none() {
-            let head = ["name", "email", "status", "orders", "spent", "currency", "first_order", "last_order"];
+            let head =
+                ["name", "email", "status", "orders", "bookings", "spent", "currency", "first_order", "last_order"];
             text = format!("{BYTE_ORDER_MARK}{}", line(&head.map(str::to_owned)));
         }
         for customer in &customers {
@@ -59,6 +60,7 @@ impl Export {
             escape(&customer.email),
             customer.status.key().to_owned(),
             customer.orders.to_string(),
+            customer.bookings.to_string(),
             spent,
             self.currency.clone(),
             self.zone.date_at(customer.first_at).to_string(),

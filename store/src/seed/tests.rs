@@ -168,13 +168,18 @@ async fn orders_agree_with_figures_payments_and_invoices() {
         assert!(count("SELECT COUNT(*) FROM customer_order").await >= 50);
         assert!(count("SELECT COUNT(*) FROM customer_order WHERE state IN ('new', 'accepted')").await > 0);
         for wrong in [
-            "SELECT COUNT(*) FROM customer_order o WHERE total <> (SELECT SUM(l.amount) FROM order_line l WHERE l.order_id = o.id)
+            "SELECT COUNT(*) FROM customer_order o WHERE total <> o.vat_added + (SELECT SUM(l.amount) FROM order_line l WHERE l.order_id = o.id)
                 OR refunded <> (SELECT p.refunded FROM payment p WHERE p.id = o.payment_id)
                 OR state <> (SELECT h.state FROM order_change h WHERE h.order_id = o.id ORDER BY h.position DESC LIMIT 1)",
             "SELECT COUNT(*) FROM customer_order o WHERE total - refunded <> COALESCE(
                 (SELECT SUM(i.total) FROM invoice i WHERE i.order_id = o.id), total) AND state = 'fulfilled'",
             "SELECT COUNT(*) FROM company_day d WHERE income <> (SELECT COALESCE(SUM(o.total - o.refunded), 0)
-                FROM customer_order o WHERE o.company_id = d.company_id AND o.placed_on = d.day AND o.state <> 'cancelled')",
+                FROM customer_order o WHERE o.company_id = d.company_id AND o.placed_on = d.day AND o.state <> 'cancelled')
+                + (SELECT COALESCE(SUM(b.total), 0) FROM booking b WHERE b.company_id = d.company_id AND b.placed_on = d.day
+                AND b.order_id IS NULL AND b.state IN ('awaiting_company', 'confirmed', 'checked_in', 'completed', 'no_show'))",
+            "SELECT COUNT(*) FROM company_customer k WHERE bookings <> (SELECT COUNT(*) FROM booking b
+                WHERE b.company_id = k.company_id AND b.customer_id = k.account_id
+                AND b.state IN ('awaiting_company', 'confirmed', 'checked_in', 'completed', 'no_show'))",
             "SELECT COUNT(*) FROM invoice_counter c WHERE last <> (SELECT COUNT(*) FROM invoice i
                 WHERE i.company_id = c.company_id AND i.kind = c.kind AND i.number LIKE '%' || c.year || '-%')",
         ] {

@@ -230,7 +230,7 @@ async fn invoice_numbers_have_no_gaps_by_company_and_year() {
 
         // A refund takes the invoice back.
         place(&db, 34, zoe, bakery, 3, NOW).await;
-        progress::cancel(&db, zoe, OrderId(34), "Ill", NOW).await.unwrap();
+        progress::cancel(&db, zoe, OrderId(34), "Ill", None, NOW).await.unwrap();
         let both = documents(&db, zoe, 34).await;
         assert_eq!(both.iter().map(|it| it.number.as_str()).collect::<Vec<_>>(), ["2026-000003", "C2026-000001"]);
         assert_eq!((both[1].kind, both[1].corrects.as_deref()), (InvoiceKind::CreditNote, Some("2026-000003")));
@@ -310,7 +310,7 @@ async fn figures_of_days_equal_the_sum_of_orders() {
         fulfil(&db, company, 30).await;
         fulfil(&db, company, 35).await;
         step(&db, company, 33, OrderState::Cancelled).await;
-        progress::cancel(&db, max, OrderId(34), "Ill", NOW).await.unwrap();
+        progress::cancel(&db, max, OrderId(34), "Ill", None, NOW).await.unwrap();
 
         let (from, to) = ("2026-11-01".parse().unwrap(), "2026-11-30".parse().unwrap());
         let days = day::range(&db, company, &from, &to).await.unwrap();
@@ -339,7 +339,7 @@ async fn figures_of_days_equal_the_sum_of_orders() {
         assert_eq!((orders.len(), count), (3, 3));
         let mut file = Export::of(&db, company, "zoe").await.unwrap();
         let text = String::from_utf8(file.next(NOW).await.unwrap().unwrap()).unwrap();
-        assert!(text.contains("Zoe Lind,zoe@plaza.example,returning,2,12.50,EUR,2026-11-15,2026-11-22"), "{text}");
+        assert!(text.contains("Zoe Lind,zoe@plaza.example,returning,2,0,12.50,EUR,2026-11-15,2026-11-22"), "{text}");
         assert!(file.next(NOW).await.unwrap().is_none());
     })
     .await;

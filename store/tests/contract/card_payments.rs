@@ -50,7 +50,7 @@ async fn refunds_are_promised_with_the_order_and_sent_once() {
         order(&db, 30, zoe, company, total).await;
         apply(&db, 30, "paid", PaymentState::Paid).await;
         assert!(provider_refund::due(&db, NOW).await.unwrap().is_empty());
-        progress::cancel(&db, zoe, OrderId(30), "", NOW).await.unwrap();
+        progress::cancel(&db, zoe, OrderId(30), "", None, NOW).await.unwrap();
         let due = provider_refund::due(&db, NOW).await.unwrap();
         let refund = &due[0];
         assert_eq!((due.len(), refund.amount, refund.payment_reference.as_str()), (1, total, "pi_30"));
@@ -82,7 +82,7 @@ async fn refund_of_a_disputed_payment_waits_for_the_end() {
         order(&db, 30, zoe, company, total).await;
         apply(&db, 30, "paid", PaymentState::Paid).await;
         assert_eq!(apply(&db, 30, "disputed", PaymentState::Disputed).await, PaymentState::Disputed);
-        progress::cancel(&db, zoe, OrderId(30), "", NOW).await.unwrap();
+        progress::cancel(&db, zoe, OrderId(30), "", None, NOW).await.unwrap();
         assert_eq!(lookup::any(&db, PaymentId(30)).await.unwrap().state, PaymentState::Disputed);
         assert!(provider_refund::due(&db, NOW).await.unwrap().is_empty());
         assert_eq!(apply(&db, 30, "won", PaymentState::Paid).await, PaymentState::Refunded);

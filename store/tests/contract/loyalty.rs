@@ -122,7 +122,7 @@ async fn coins_are_earned_spent_and_returned() {
         // The late payment of the replaced order is paid back and spends nothing.
         pay(&db, 32).await;
         assert_eq!(card_of(&db, zoe, company).await.coins, 0);
-        progress::cancel(&db, zoe, OrderId(33), "", NOW).await.unwrap();
+        progress::cancel(&db, zoe, OrderId(33), "", None, NOW).await.unwrap();
         let shown = card_of(&db, zoe, company).await;
         assert_eq!((shown.coins, shown.total_coins), (22, 22));
         assert_eq!(shown.last_transaction.kind, CoinChange::SpendingReversed);

@@ -75,7 +75,7 @@ pub fn line(id: i64, company: CompanyId, offering: OfferingId, quantity: i64) ->
     }
 }
 
-fn contact() -> Details {
+pub fn contact() -> Details {
     Details {
         customer_name: Some("Zoe Lind".to_owned()),
         contact_number: Some("+34600000000".to_owned()),
@@ -94,7 +94,7 @@ pub async fn fill(db: &Db, customer: UserId, line: &NewLine) -> Cart {
     cart::view::of_company(db, customer, line.company, NOW).await.unwrap()
 }
 
-fn checkout(id: i64, customer: UserId, companies: &[CompanyId], total: i64) -> Checkout {
+pub fn checkout(id: i64, customer: UserId, companies: &[CompanyId], total: i64) -> Checkout {
     Checkout {
         payment: PaymentId(id),
         customer,
@@ -105,7 +105,7 @@ fn checkout(id: i64, customer: UserId, companies: &[CompanyId], total: i64) -> C
     }
 }
 
-fn event(id: &str, to: PaymentState) -> PaymentEvent {
+pub fn event(id: &str, to: PaymentState) -> PaymentEvent {
     let card = Card { brand: "visa".to_owned(), last4: "4242".to_owned() };
     PaymentEvent { id: id.to_owned(), to, reference: None, card: Some(card), failure: None }
 }
@@ -357,7 +357,7 @@ async fn one_payment_pays_several_companies() {
         let paid = pay(&db, 30).await;
         assert!(paid.orders.len() == 2 && paid.orders.iter().all(|order| order.state == OrderState::New));
 
-        let cancelled = progress::cancel(&db, zoe, OrderId(30), "Too late", NOW).await.unwrap();
+        let cancelled = progress::cancel(&db, zoe, OrderId(30), "Too late", None, NOW).await.unwrap();
         assert_eq!(
             (cancelled.orders[0].refunded, cancelled.orders[0].payment.state),
             (500, PaymentState::PartiallyRefunded)
@@ -390,7 +390,7 @@ async fn order_moves_only_along_its_states() {
         assert_eq!(accepted.orders[0].promised_at, promised.promised_at);
         assert_eq!(accepted.orders[0].handled_by.as_ref().map(|by| by.id), Some(owner));
         set(OrderState::Processing).await.unwrap();
-        assert_eq!(refusal(progress::cancel(&db, zoe, OrderId(30), "", NOW).await), Refusal::State);
+        assert_eq!(refusal(progress::cancel(&db, zoe, OrderId(30), "", None, NOW).await), Refusal::State);
         set(OrderState::Processing).await.unwrap();
         let done = set(OrderState::Fulfilled).await.unwrap();
         assert_eq!((done.orders[0].payment.state, done.orders[0].changes.len()), (PaymentState::Paid, 4));
@@ -426,7 +426,7 @@ async fn promo_code_counts_each_use_once() {
         place(&db, 35, customers[1], company, 250).await;
         let third = checkout::checkout(&db, &checkout(32, customers[2], &[company], 250), NOW).await;
         assert_eq!(refusal(third), Refusal::Cart(Problem::PromoCode));
-        progress::cancel(&db, customers[1], OrderId(35), "", NOW).await.unwrap();
+        progress::cancel(&db, customers[1], OrderId(35), "", None, NOW).await.unwrap();
         place(&db, 32, customers[2], company, 250).await;
         pay(&db, 30).await;
         fill(&db, customers[0], &line(40, company, bread, 1)).await;
@@ -500,7 +500,7 @@ async fn tax_is_added_where_prices_come_without_it() {
         let invoice = store::invoice::view::of_order(&db, zoe, OrderId(31)).await.unwrap().remove(0);
         assert_eq!((invoice.total, invoice.vat, invoice.net), (812, 62, 750));
         assert_eq!(invoice.lines[0].amount, 812);
-        let order = progress::cancel(&db, zoe, OrderId(31), "", NOW).await.unwrap().orders.remove(0);
+        let order = progress::cancel(&db, zoe, OrderId(31), "", None, NOW).await.unwrap().orders.remove(0);
         assert_eq!(order.refunded, 812);
         let note = store::invoice::view::of_order(&db, zoe, OrderId(31)).await.unwrap().remove(1);
         assert_eq!((note.total, note.vat), (-812, -62));

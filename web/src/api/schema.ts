@@ -1637,7 +1637,7 @@ export interface paths {
         };
         /**
          * List the customers of your company
-         * @description Those who ordered, the latest order first.
+         * @description Those who ordered or booked, the latest first.
          */
         get: operations["business_list_customers"];
         put?: never;
@@ -2015,6 +2015,27 @@ export interface paths {
          * @description It gets the next number of the year and never changes. A repeat with the same `client_id` returns the first.
          */
         post: operations["business_create_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invoices/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the invoices of your company as CSV
+         * @description A row for each line of an invoice or credit note, the newest document first. RFC 4180 in UTF-8. A text that a
+         *     spreadsheet would take for a formula begins with an apostrophe.
+         */
+        get: operations["business_export_invoices"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3744,6 +3765,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/cart/bookings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a held booking into a cart
+         * @description It is ordered and paid with the rest of the cart of its company. The hold runs on until the checkout. Returns the cart.
+         *     A repeat has no effect.
+         */
+        post: operations["orders_add_booking_to_cart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/cart/bookings/{booking_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a booking out of a cart
+         * @description Gives its hold back. Returns all carts: the last line takes its cart with it. A repeat has no effect.
+         */
+        delete: operations["orders_remove_booking_from_cart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/cart/company/{company_id}/": {
         parameters: {
             query?: never;
@@ -3757,7 +3819,7 @@ export interface paths {
         post?: never;
         /**
          * Empty your cart of a company
-         * @description A repeat has no effect.
+         * @description Holds of its bookings are given back. A repeat has no effect.
          */
         delete: operations["orders_delete_cart"];
         options?: never;
@@ -5191,7 +5253,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Until the company prepares it. Everything is paid back. A repeat has no effect.
+         * @description Until the company prepares it. Everything is paid back, but for fees of bookings that it is late to cancel. A repeat
+         *     has no effect.
          */
         post: operations["orders_cancel"];
         delete?: never;
@@ -6807,11 +6870,19 @@ export interface components {
             free_cancel_until: components["schemas"]["Timestamp"];
             hold_expires_at?: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["BookingId"];
+            /** @description Its order is paid. */
+            is_paid: boolean;
             items: components["schemas"]["BookingItem"][];
             /** Format: int64 */
             members: number;
             note: string;
             offering: components["schemas"]["BookingOffering"];
+            order_id?: components["schemas"]["OrderId"] | null;
+            /**
+             * Format: int64
+             * @description Part that the order got back when the booking was cancelled, in minor units.
+             */
+            refunded: number;
             resources: components["schemas"]["BookingResource"][];
             starts_at: components["schemas"]["Timestamp"];
             state: components["schemas"]["BookingState"];
@@ -6951,6 +7022,12 @@ export interface components {
             reason?: string;
         };
         CancelOrder: {
+            /**
+             * Format: int64
+             * @description `refund_now` that the customer has seen, in minor units. Another amount is a conflict.
+             * @default null
+             */
+            expected_refund?: number | null;
             /** @default  */
             reason?: string;
         };
@@ -7029,6 +7106,8 @@ export interface components {
         /** @description Cart of one company. */
         Cart: {
             address?: components["schemas"]["DeliveryAddress"] | null;
+            /** @description Held bookings that are ordered with the lines. */
+            bookings: components["schemas"]["CartBooking"][];
             company: components["schemas"]["CartCompany"];
             contact_number: string;
             customer_name: string;
@@ -7036,7 +7115,7 @@ export interface components {
             delivery_fee: number;
             /**
              * Format: int64
-             * @description Coins included.
+             * @description Coins included. Codes and coins reduce the lines only.
              */
             discount: number;
             email: string;
@@ -7048,7 +7127,7 @@ export interface components {
             fulfilment?: components["schemas"]["Fulfilment"] | null;
             /**
              * Format: int64
-             * @description Units of all lines.
+             * @description Units of all lines, and bookings.
              */
             item_count: number;
             lines: components["schemas"]["CartLine"][];
@@ -7073,7 +7152,10 @@ export interface components {
             promised_at?: components["schemas"]["Timestamp"] | null;
             promo_code?: string | null;
             scheduled_at?: components["schemas"]["Timestamp"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Lines, and bookings that are held.
+             */
             subtotal: number;
             /** Format: int64 */
             tip: number;
@@ -7093,6 +7175,33 @@ export interface components {
              */
             vat_added: number;
             wants_cutlery: boolean;
+        };
+        CartBooking: {
+            /**
+             * Format: int64
+             * @description Minor units, VAT included in every country. Not a part of the total once the hold has ended.
+             */
+            amount: number;
+            booking_id: components["schemas"]["BookingId"];
+            /** Format: int64 */
+            cancel_fee: number;
+            category: string;
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description Terms: cancelling is free until then, and costs the fee later. */
+            free_cancel_until: components["schemas"]["Timestamp"];
+            hold_expires_at?: components["schemas"]["Timestamp"] | null;
+            /** Format: int64 */
+            members: number;
+            name: string;
+            picture?: components["schemas"]["Picture"] | null;
+            product_id: components["schemas"]["OfferingId"];
+            starts_at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            vat: number;
+        };
+        CartBookingForm: {
+            /** @description Booking of the caller that is held. */
+            booking_id: components["schemas"]["BookingId"];
         };
         CartCompany: {
             city: string;
@@ -7900,6 +8009,11 @@ export interface components {
         /** @description Cursor page of a list. */
         CursorPage_Customer: {
             data: {
+                /**
+                 * Format: int64
+                 * @description Bookings that were not cancelled.
+                 */
+                bookings: number;
                 email: string;
                 first_at: components["schemas"]["Timestamp"];
                 id: components["schemas"]["UserId"];
@@ -8058,6 +8172,11 @@ export interface components {
             statusCode: number;
         };
         Customer: {
+            /**
+             * Format: int64
+             * @description Bookings that were not cancelled.
+             */
+            bookings: number;
             email: string;
             first_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["UserId"];
@@ -8075,8 +8194,15 @@ export interface components {
             spent: number;
             status: components["schemas"]["CustomerStatus"];
         };
-        /** @description Customer with the newest orders. */
+        /** @description Customer with the newest orders and bookings. */
         CustomerDetails: {
+            /**
+             * Format: int64
+             * @description Number of all bookings, with cancelled ones.
+             */
+            booking_count: number;
+            /** @description At most 50, the latest first. */
+            bookings: components["schemas"]["Booking"][];
             customer: components["schemas"]["Customer"];
             /**
              * Format: int64
@@ -8087,7 +8213,7 @@ export interface components {
             orders: components["schemas"]["Order"][];
         };
         /**
-         * @description Status of a customer, by its orders.
+         * @description Status of a customer, by its orders and bookings.
          * @enum {string}
          */
         CustomerStatus: "new" | "returning" | "inactive";
@@ -8138,8 +8264,13 @@ export interface components {
              */
             note?: string | null;
         };
-        /** @description Orders of a day. */
+        /** @description Orders and bookings of a day. */
         DayFigures: {
+            /**
+             * Format: int64
+             * @description Bookings that were sold on the day and not cancelled, with those that an order pays.
+             */
+            bookings: number;
             /** Format: int64 */
             cancelled: number;
             day: components["schemas"]["Date"];
@@ -8155,6 +8286,11 @@ export interface components {
              * @description Placed and not cancelled.
              */
             orders: number;
+            /**
+             * Format: int64
+             * @description Sales that have a price of their own: the orders, and the bookings that cost something and that no order pays.
+             */
+            tickets: number;
         };
         /** @description Slots of an offering on a local date. */
         DaySlots: {
@@ -8480,11 +8616,19 @@ export interface components {
                 free_cancel_until: components["schemas"]["Timestamp"];
                 hold_expires_at?: components["schemas"]["Timestamp"] | null;
                 id: components["schemas"]["BookingId"];
+                /** @description Its order is paid. */
+                is_paid: boolean;
                 items: components["schemas"]["BookingItem"][];
                 /** Format: int64 */
                 members: number;
                 note: string;
                 offering: components["schemas"]["BookingOffering"];
+                order_id?: components["schemas"]["OrderId"] | null;
+                /**
+                 * Format: int64
+                 * @description Part that the order got back when the booking was cancelled, in minor units.
+                 */
+                refunded: number;
                 resources: components["schemas"]["BookingResource"][];
                 starts_at: components["schemas"]["Timestamp"];
                 state: components["schemas"]["BookingState"];
@@ -8582,6 +8726,8 @@ export interface components {
             /** @description Cart of one company. */
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Held bookings that are ordered with the lines. */
+                bookings: components["schemas"]["CartBooking"][];
                 company: components["schemas"]["CartCompany"];
                 contact_number: string;
                 customer_name: string;
@@ -8589,7 +8735,7 @@ export interface components {
                 delivery_fee: number;
                 /**
                  * Format: int64
-                 * @description Coins included.
+                 * @description Coins included. Codes and coins reduce the lines only.
                  */
                 discount: number;
                 email: string;
@@ -8601,7 +8747,7 @@ export interface components {
                 fulfilment?: components["schemas"]["Fulfilment"] | null;
                 /**
                  * Format: int64
-                 * @description Units of all lines.
+                 * @description Units of all lines, and bookings.
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
@@ -8626,7 +8772,10 @@ export interface components {
                 promised_at?: components["schemas"]["Timestamp"] | null;
                 promo_code?: string | null;
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines, and bookings that are held.
+                 */
                 subtotal: number;
                 /** Format: int64 */
                 tip: number;
@@ -9019,8 +9168,15 @@ export interface components {
         };
         /** @description Success response with data. */
         Envelope_CustomerDetails: {
-            /** @description Customer with the newest orders. */
+            /** @description Customer with the newest orders and bookings. */
             data: {
+                /**
+                 * Format: int64
+                 * @description Number of all bookings, with cancelled ones.
+                 */
+                booking_count: number;
+                /** @description At most 50, the latest first. */
+                bookings: components["schemas"]["Booking"][];
                 customer: components["schemas"]["Customer"];
                 /**
                  * Format: int64
@@ -9596,6 +9752,8 @@ export interface components {
             /** @description Order with its company, lines, payment and timeline. */
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Bookings that the order pays. */
+                bookings: components["schemas"]["OrderBooking"][];
                 /** @description Actions open to the customer. */
                 can: components["schemas"]["OrderActions"];
                 cancel_reason?: string | null;
@@ -9640,14 +9798,28 @@ export interface components {
                 promo_code?: string | null;
                 /** @description Answer of the customer. Null: not asked yet. */
                 received?: boolean | null;
+                /**
+                 * Format: int64
+                 * @description Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+                 *     company: delivery fee and tip stay once the order is sent.
+                 */
+                refund_now: number;
                 /** Format: int64 */
                 refunded: number;
+                /**
+                 * Format: int64
+                 * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+                 */
+                return_extras: number;
                 return_until?: components["schemas"]["Timestamp"] | null;
                 /** @description Oldest first. */
                 returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines and bookings.
+                 */
                 subtotal: number;
                 ticket_id?: components["schemas"]["TicketId"] | null;
                 /** Format: int64 */
@@ -10658,6 +10830,8 @@ export interface components {
         Envelope_Vec_Cart: {
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Held bookings that are ordered with the lines. */
+                bookings: components["schemas"]["CartBooking"][];
                 company: components["schemas"]["CartCompany"];
                 contact_number: string;
                 customer_name: string;
@@ -10665,7 +10839,7 @@ export interface components {
                 delivery_fee: number;
                 /**
                  * Format: int64
-                 * @description Coins included.
+                 * @description Coins included. Codes and coins reduce the lines only.
                  */
                 discount: number;
                 email: string;
@@ -10677,7 +10851,7 @@ export interface components {
                 fulfilment?: components["schemas"]["Fulfilment"] | null;
                 /**
                  * Format: int64
-                 * @description Units of all lines.
+                 * @description Units of all lines, and bookings.
                  */
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
@@ -10702,7 +10876,10 @@ export interface components {
                 promised_at?: components["schemas"]["Timestamp"] | null;
                 promo_code?: string | null;
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines, and bookings that are held.
+                 */
                 subtotal: number;
                 /** Format: int64 */
                 tip: number;
@@ -11074,6 +11251,8 @@ export interface components {
         Envelope_Vec_Order: {
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Bookings that the order pays. */
+                bookings: components["schemas"]["OrderBooking"][];
                 /** @description Actions open to the customer. */
                 can: components["schemas"]["OrderActions"];
                 cancel_reason?: string | null;
@@ -11118,14 +11297,28 @@ export interface components {
                 promo_code?: string | null;
                 /** @description Answer of the customer. Null: not asked yet. */
                 received?: boolean | null;
+                /**
+                 * Format: int64
+                 * @description Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+                 *     company: delivery fee and tip stay once the order is sent.
+                 */
+                refund_now: number;
                 /** Format: int64 */
                 refunded: number;
+                /**
+                 * Format: int64
+                 * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+                 */
+                return_extras: number;
                 return_until?: components["schemas"]["Timestamp"] | null;
                 /** @description Oldest first. */
                 returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines and bookings.
+                 */
                 subtotal: number;
                 ticket_id?: components["schemas"]["TicketId"] | null;
                 /** Format: int64 */
@@ -12442,15 +12635,21 @@ export interface components {
              * @description After the discount, VAT included.
              */
             amount: number;
-            /** Format: int64 */
+            booking_id?: components["schemas"]["BookingId"] | null;
+            /**
+             * Format: int64
+             * @description VAT included unless `is_net`.
+             */
             discount: number;
+            /** @description The country shows prices without VAT: unit price and discount are without it. */
+            is_net?: boolean;
             kind: components["schemas"]["LineKind"];
             name: string;
             /** Format: int64 */
             quantity: number;
             /**
              * Format: int64
-             * @description Minor units, VAT included if the prices of the order contain it.
+             * @description Minor units, VAT included unless `is_net`.
              */
             unit_price: number;
             /**
@@ -12516,10 +12715,10 @@ export interface components {
             liked?: boolean | null;
         };
         /**
-         * @description Subject of a line. Only `item` has a name of its own.
+         * @description Subject of a line. Only items and bookings have a name of their own.
          * @enum {string}
          */
-        LineKind: "item" | "delivery" | "tip";
+        LineKind: "item" | "booking" | "delivery" | "tip";
         /** @description Chosen option with its price. */
         LineOption: {
             choice: string;
@@ -13239,6 +13438,8 @@ export interface components {
         /** @description Order with its company, lines, payment and timeline. */
         Order: {
             address?: components["schemas"]["DeliveryAddress"] | null;
+            /** @description Bookings that the order pays. */
+            bookings: components["schemas"]["OrderBooking"][];
             /** @description Actions open to the customer. */
             can: components["schemas"]["OrderActions"];
             cancel_reason?: string | null;
@@ -13283,14 +13484,28 @@ export interface components {
             promo_code?: string | null;
             /** @description Answer of the customer. Null: not asked yet. */
             received?: boolean | null;
+            /**
+             * Format: int64
+             * @description Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+             *     company: delivery fee and tip stay once the order is sent.
+             */
+            refund_now: number;
             /** Format: int64 */
             refunded: number;
+            /**
+             * Format: int64
+             * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+             */
+            return_extras: number;
             return_until?: components["schemas"]["Timestamp"] | null;
             /** @description Oldest first. */
             returns: components["schemas"]["OrderReturn"][];
             scheduled_at?: components["schemas"]["Timestamp"] | null;
             state: components["schemas"]["OrderState"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Lines and bookings.
+             */
             subtotal: number;
             ticket_id?: components["schemas"]["TicketId"] | null;
             /** Format: int64 */
@@ -13320,6 +13535,43 @@ export interface components {
             /** @description Ask for a return. */
             request_return: boolean;
             review: boolean;
+        };
+        /** @description Booking that the order pays. */
+        OrderBooking: {
+            /**
+             * Format: int64
+             * @description Minor units, VAT included in every country.
+             */
+            amount: number;
+            booking_id?: components["schemas"]["BookingId"] | null;
+            /** @description Short code for phone and counter. */
+            code?: string | null;
+            ends_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Part that the company keeps if the customer cancels the order now.
+             */
+            kept_now: number;
+            /** Format: int64 */
+            members: number;
+            name: string;
+            product_id?: components["schemas"]["OfferingId"] | null;
+            /**
+             * Format: int64
+             * @description Part that went back when the booking was cancelled.
+             */
+            refunded: number;
+            starts_at: components["schemas"]["Timestamp"];
+            state?: components["schemas"]["BookingState"] | null;
+            /** @description True: it took place, so the customer may review it. */
+            took_place: boolean;
+            /** Format: int64 */
+            vat: number;
+            /**
+             * Format: int64
+             * @description Hundredths of a percent.
+             */
+            vat_rate: number;
         };
         OrderCompany: {
             address: string;
@@ -13355,6 +13607,11 @@ export interface components {
             name: string;
             note: string;
             options: components["schemas"]["LineOption"][];
+            /**
+             * Format: int64
+             * @description What the units cost with their VAT, in every country.
+             */
+            paid: number;
             picture?: components["schemas"]["Picture"] | null;
             product_id?: components["schemas"]["OfferingId"] | null;
             /** Format: int64 */
@@ -13383,6 +13640,8 @@ export interface components {
             card_last4?: string | null;
             failure?: string | null;
             id: components["schemas"]["PaymentId"];
+            /** @description Orders that the payment pays, in order of their ids: for a company its own only. */
+            order_ids: components["schemas"]["OrderId"][];
             provider: components["schemas"]["Provider"];
             state: components["schemas"]["PaymentState"];
         };
@@ -13708,11 +13967,19 @@ export interface components {
                 free_cancel_until: components["schemas"]["Timestamp"];
                 hold_expires_at?: components["schemas"]["Timestamp"] | null;
                 id: components["schemas"]["BookingId"];
+                /** @description Its order is paid. */
+                is_paid: boolean;
                 items: components["schemas"]["BookingItem"][];
                 /** Format: int64 */
                 members: number;
                 note: string;
                 offering: components["schemas"]["BookingOffering"];
+                order_id?: components["schemas"]["OrderId"] | null;
+                /**
+                 * Format: int64
+                 * @description Part that the order got back when the booking was cancelled, in minor units.
+                 */
+                refunded: number;
                 resources: components["schemas"]["BookingResource"][];
                 starts_at: components["schemas"]["Timestamp"];
                 state: components["schemas"]["BookingState"];
@@ -14412,6 +14679,8 @@ export interface components {
         Page_Order: {
             data: {
                 address?: components["schemas"]["DeliveryAddress"] | null;
+                /** @description Bookings that the order pays. */
+                bookings: components["schemas"]["OrderBooking"][];
                 /** @description Actions open to the customer. */
                 can: components["schemas"]["OrderActions"];
                 cancel_reason?: string | null;
@@ -14456,14 +14725,28 @@ export interface components {
                 promo_code?: string | null;
                 /** @description Answer of the customer. Null: not asked yet. */
                 received?: boolean | null;
+                /**
+                 * Format: int64
+                 * @description Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
+                 *     company: delivery fee and tip stay once the order is sent.
+                 */
+                refund_now: number;
                 /** Format: int64 */
                 refunded: number;
+                /**
+                 * Format: int64
+                 * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
+                 */
+                return_extras: number;
                 return_until?: components["schemas"]["Timestamp"] | null;
                 /** @description Oldest first. */
                 returns: components["schemas"]["OrderReturn"][];
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 state: components["schemas"]["OrderState"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Lines and bookings.
+                 */
                 subtotal: number;
                 ticket_id?: components["schemas"]["TicketId"] | null;
                 /** Format: int64 */
@@ -15047,7 +15330,7 @@ export interface components {
          * @description State of a payment. A final state never goes back.
          * @enum {string}
          */
-        PaymentState: "requires_method" | "requires_action" | "processing" | "paid" | "partially_refunded" | "refunded" | "failed" | "voided" | "disputed";
+        PaymentState: "requires_method" | "requires_action" | "processing" | "paid" | "partially_refunded" | "refunded" | "failed" | "voided" | "disputed" | "charged_back";
         PaymentStatusForm: {
             order_id: components["schemas"]["OrderId"];
         };
@@ -15444,7 +15727,7 @@ export interface components {
          * @description Reason why a cart cannot be ordered.
          * @enum {string}
          */
-        Problem: "lines" | "paused" | "fulfilment_missing" | "fulfilment_unavailable" | "address_missing" | "address_outside" | "minimum_order" | "promo_code" | "time_passed" | "contact_missing" | "too_large";
+        Problem: "lines" | "booking_ended" | "paused" | "fulfilment_missing" | "fulfilment_unavailable" | "address_missing" | "address_outside" | "minimum_order" | "promo_code" | "time_passed" | "contact_missing" | "too_large";
         /**
          * @description Quality that a reviewer saw.
          * @enum {string}
@@ -21680,6 +21963,42 @@ export interface operations {
             };
         };
     };
+    business_export_invoices: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["InvoiceKind"];
+                /** @description Issued from here. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Issued before. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Text in number or customer. */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_show_invoice: {
         parameters: {
             query?: never;
@@ -25349,6 +25668,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_add_booking_to_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartBookingForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CartBookingForm"];
+                "multipart/form-data": components["schemas"]["CartBookingForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Cart"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_remove_booking_from_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: components["schemas"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Cart"];
                 };
             };
             /** @description Refused */

@@ -34,6 +34,7 @@ export const aCart = (change: Partial<Cart> = {}): Cart => ({
     paused_until: null,
   },
   lines: [aLine()],
+  bookings: [],
   item_count: 1,
   fulfilment: null,
   order_type_key: null,

@@ -38,6 +38,7 @@ struct Texts {
     unit_price: &'static str,
     vat: &'static str,
     amount: &'static str,
+    net_amount: &'static str,
     delivery: &'static str,
     tip: &'static str,
     discount: &'static str,
@@ -61,6 +62,7 @@ const ENGLISH: Texts = Texts {
     unit_price: "Unit price",
     vat: "VAT",
     amount: "Amount",
+    net_amount: "Net amount",
     delivery: "Delivery",
     tip: "Tip",
     discount: "Discount",
@@ -84,6 +86,7 @@ const FRENCH: Texts = Texts {
     unit_price: "Prix unitaire",
     vat: "TVA",
     amount: "Montant",
+    net_amount: "Montant HT",
     delivery: "Livraison",
     tip: "Pourboire",
     discount: "Remise",
@@ -98,13 +101,15 @@ struct Layout<'a> {
     texts: &'static Texts,
     language: &'a str,
     currency: Option<Currency>,
+    /// Prices and amounts of lines are without VAT.
+    is_net: bool,
 }
 
 /// Renders an invoice in a language of the app. Others than French are English.
 pub fn render(invoice: &Invoice, language: &str) -> Vec<u8> {
     let (texts, tag) = if language == "FR" { (&FRENCH, "fr") } else { (&ENGLISH, "en") };
     let currency = invoice.currency.parse().ok();
-    let mut layout = Layout { pages: Pages::new(), y: 72.0, texts, language, currency };
+    let mut layout = Layout { pages: Pages::new(), y: 72.0, texts, language, currency, is_net: invoice.is_net() };
     let title = if invoice.kind == InvoiceKind::Invoice { texts.invoice } else { texts.credit_note };
     layout.pages.text(LEFT, layout.y, Weight::Bold, 22.0, title);
     layout.head(invoice);
@@ -174,10 +179,9 @@ impl Layout<'_> {
 
     fn columns(&mut self) {
         let texts = self.texts;
+        let amount = if self.is_net { texts.net_amount } else { texts.amount };
         self.pages.text(LEFT, self.y, Weight::Bold, SIZE, texts.item);
-        for (end, label) in
-            [(QUANTITY, texts.quantity), (PRICE, texts.unit_price), (VAT, texts.vat), (RIGHT, texts.amount)]
-        {
+        for (end, label) in [(QUANTITY, texts.quantity), (PRICE, texts.unit_price), (VAT, texts.vat), (RIGHT, amount)] {
             self.pages.text_to(end, self.y, Weight::Bold, SIZE, label);
         }
         self.pages.rule(LEFT, RIGHT, self.y + 6.0);
@@ -189,7 +193,7 @@ impl Layout<'_> {
             return;
         }
         let name = match line.kind {
-            LineKind::Item => line.name.as_str(),
+            LineKind::Item | LineKind::Booking => line.name.as_str(),
             LineKind::Delivery => self.texts.delivery,
             LineKind::Tip => self.texts.tip,
         };
@@ -202,7 +206,7 @@ impl Layout<'_> {
             (QUANTITY, line.quantity.to_string()),
             (PRICE, self.money(line.unit_price)),
             (VAT, self.rate(line.vat_rate)),
-            (RIGHT, self.money(line.amount)),
+            (RIGHT, self.money(if self.is_net { line.amount - line.vat } else { line.amount })),
         ];
         for (end, text) in figures {
             self.pages.text_to(end, self.y, Weight::Regular, SIZE, &text);

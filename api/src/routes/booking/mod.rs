@@ -4,7 +4,7 @@ mod availability;
 mod calendar_feed;
 mod category;
 mod form;
-mod notices;
+pub(super) mod notices;
 mod refusals;
 mod reservations;
 mod waitlist;
@@ -32,6 +32,7 @@ use crate::{
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope, Page, Pagination},
     },
+    routes::orders::publish_booked,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -63,6 +64,9 @@ pub(crate) async fn publish(app: &AppState, outcome: Outcome) -> Booking {
     app.hub.reservation_changed(&outcome.booking);
     app.waitlists.start();
     notices::notify(app, &outcome.booking).await;
+    if let Some(order) = outcome.booking.order_id {
+        publish_booked(app, order).await;
+    }
     outcome.booking
 }
 

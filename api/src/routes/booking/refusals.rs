@@ -25,6 +25,7 @@ fn conflict(refusal: &Refusal) -> Conflict {
         Refusal::FeeChanged(fee) => ("booking.fee_changed", "The cancellation fee has changed.", Some(*fee)),
         Refusal::TooManyHolds => ("booking.too_many_holds", "Finish or leave your other bookings first.", None),
         Refusal::KeyReused => ("booking.key_reused", "This client_id belongs to another booking.", None),
+        Refusal::PaidPrice => ("booking.paid_price", "This booking is paid. Choose a time at the same price.", None),
         Refusal::State => ("booking.state", "This booking can no longer be changed.", None),
         Refusal::StillFree => ("booking.still_free", "This is still free. Book it now.", None),
         Refusal::TooManyWaiting => ("booking.too_many_waiting", "Leave another waitlist first.", None),

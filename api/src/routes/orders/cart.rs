@@ -3,15 +3,16 @@
 use actix_web::{delete, get, post, put, web};
 use serde::Deserialize;
 use store::{
+    booking::ordered,
     cart::{
-        Cart, NewLine, change,
+        self, Cart, NewLine, change,
         promo_code::{self, PromoCode},
         view,
     },
     company,
     fulfilment::OrderType,
     types::{
-        ids::{CartLineId, CompanyId},
+        ids::{BookingId, CartLineId, CompanyId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -20,6 +21,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::cart_form::{CartDetailsForm, CartLineForm};
 use crate::{
+    app_state::AppState,
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, User},
@@ -32,6 +34,8 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(list_carts)
         .service(show_cart)
         .service(delete_cart)
+        .service(add_booking)
+        .service(remove_booking)
         .service(set_quantity)
         .service(set_details)
         .service(list_promo_codes);
@@ -85,7 +89,7 @@ async fn show_cart(app: App, user: User, company: web::Path<CompanyId>, _: Query
 
 /// Empty your cart of a company
 ///
-/// A repeat has no effect.
+/// Holds of its bookings are given back. A repeat has no effect.
 #[utoipa::path(
     tag = "orders", operation_id = "orders_delete_cart",
     params(("company_id" = CompanyId, Path)),
@@ -94,8 +98,58 @@ async fn show_cart(app: App, user: User, company: web::Path<CompanyId>, _: Query
 )]
 #[delete("/users/cart/company/{company_id}/")]
 async fn delete_cart(app: App, user: User, company: web::Path<CompanyId>) -> Result<Confirmation> {
-    change::remove(&app.db, user.user, company.into_inner()).await?;
+    let (company, now) = (company.into_inner(), Timestamp::now());
+    for booking in cart::booking::of_company(&app.db, user.user, company).await? {
+        give_back(&app, user.user, booking, now).await?;
+    }
+    change::remove(&app.db, user.user, company).await?;
     Ok(Confirmation::new("Emptied."))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CartBookingForm {
+    /// Booking of the caller that is held.
+    booking_id: BookingId,
+}
+
+/// Put a held booking into a cart
+///
+/// It is ordered and paid with the rest of the cart of its company. The hold runs on until the checkout. Returns the cart.
+/// A repeat has no effect.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_add_booking_to_cart", request_body = CartBookingForm,
+    responses((status = 201, body = Envelope<Cart>)), security(("bearer" = []))
+)]
+#[post("/users/cart/bookings/")]
+async fn add_booking(app: App, user: User, form: Body<CartBookingForm>) -> Result<Envelope<Cart>> {
+    let now = Timestamp::now();
+    let company = cart::booking::add(&app.db, user.user, form.0.booking_id, app.ids.next(now), now).await?;
+    Ok(Envelope::created(view::of_company(&app.db, user.user, company, now).await?))
+}
+
+/// Take a booking out of a cart
+///
+/// Gives its hold back. Returns all carts: the last line takes its cart with it. A repeat has no effect.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_remove_booking_from_cart",
+    params(("booking_id" = BookingId, Path)),
+    responses((status = 200, body = Envelope<Vec<Cart>>)),
+    security(("bearer" = []))
+)]
+#[delete("/users/cart/bookings/{booking_id}/")]
+async fn remove_booking(app: App, user: User, id: web::Path<BookingId>) -> Result<Envelope<Vec<Cart>>> {
+    let now = Timestamp::now();
+    give_back(&app, user.user, id.into_inner(), now).await?;
+    Ok(Envelope::ok(view::list(&app.db, user.user, now).await?))
+}
+
+/// Takes a booking out of its cart and tells open pages what became free.
+async fn give_back(app: &AppState, customer: UserId, id: BookingId, now: Timestamp) -> Result<()> {
+    let (booking, freed) = ordered::remove_from_cart(&app.db, customer, id, now).await?;
+    app.hub.inventory_changed(booking.company.id, &freed);
+    app.waitlists.start();
+    Ok(())
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -18,6 +18,7 @@ pub mod stripe;
 use actix_web::{get, post, put, web};
 use serde::{Deserialize, Serialize};
 use store::{
+    booking::ordered,
     order::{Order, OrderState, Outcome, list, progress, view},
     types::{
         ids::{CompanyId, OrderId},
@@ -34,7 +35,7 @@ use crate::{
         extract::{App, Body, Query, User},
         response::{Envelope, Page, Pagination},
     },
-    routes::support::open_for_missing,
+    routes::{booking::notices as booking_notices, support::open_for_missing},
 };
 
 pub(crate) use invoices::invoice_file;
@@ -70,9 +71,37 @@ pub(crate) async fn publish(app: &AppState, outcome: Outcome) -> Vec<Order> {
     show(app, &outcome);
     for order in &outcome.orders {
         notices::notify(app, order).await;
+        show_bookings(app, order).await;
         app.receipt_mails().send(order, Timestamp::now()).await;
     }
     outcome.orders
+}
+
+/// Tells open pages and the customer of an order that pays a booking which changed.
+pub(crate) async fn publish_booked(app: &AppState, id: OrderId) {
+    match view::any(&app.db, id, Timestamp::now()).await {
+        Ok(order) => {
+            app.hub.order_changed(&order);
+            notices::notify(app, &order).await;
+        }
+        Err(cause) => tracing::warn!(?cause, "the order of a booking was not published"),
+    }
+}
+
+/// Tells both sides of the bookings of an order: they change with it.
+async fn show_bookings(app: &AppState, order: &Order) {
+    if order.bookings.is_empty() {
+        return;
+    }
+    match ordered::of_order(&app.db, order.id, Timestamp::now()).await {
+        Ok(bookings) => {
+            for booking in bookings {
+                app.hub.reservation_changed(&booking);
+                booking_notices::notify(app, &booking).await;
+            }
+        }
+        Err(cause) => tracing::warn!(?cause, "bookings of an order were not published"),
+    }
 }
 
 /// Tells open pages only.
@@ -205,11 +234,14 @@ async fn track_order(app: App, user: User, query: Query<TrackingQuery>) -> Resul
 pub struct CancelOrder {
     #[schema(max_length = 300)]
     reason: String,
+    /// `refund_now` that the customer has seen, in minor units. Another amount is a conflict.
+    expected_refund: Option<i64>,
 }
 
 /// Cancel an order
 ///
-/// Until the company prepares it. Everything is paid back. A repeat has no effect.
+/// Until the company prepares it. Everything is paid back, but for fees of bookings that it is late to cancel. A repeat
+/// has no effect.
 #[utoipa::path(
     tag = "orders", operation_id = "orders_cancel",
     params(("order_id" = OrderId, Path)),
@@ -225,7 +257,8 @@ async fn cancel_order(
     form: Body<CancelOrder>,
 ) -> Result<Envelope<Order>> {
     let reason = checked_reason(&form.0.reason)?;
-    let outcome = progress::cancel(&app.db, user.user, id.into_inner(), &reason, Timestamp::now()).await?;
+    let (id, expected) = (id.into_inner(), form.0.expected_refund);
+    let outcome = progress::cancel(&app.db, user.user, id, &reason, expected, Timestamp::now()).await?;
     Ok(Envelope::ok(publish_one(&app, outcome).await?))
 }
 

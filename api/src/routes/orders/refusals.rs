@@ -12,6 +12,11 @@ impl From<CartError> for Error {
         match cause {
             CartError::Store(cause) => cause.into(),
             CartError::Refused(CartRefusal::Field(name, message)) => Self::field(name, message),
+            CartError::Refused(CartRefusal::HoldEnded) => Self::Conflict(Conflict {
+                code: "cart.hold_ended",
+                message: "The time of this booking ran out. Choose another.",
+                amount: None,
+            }),
             CartError::Refused(CartRefusal::Full) => {
                 Self::Conflict(Conflict { code: "cart.full", message: "This cart is full.", amount: Some(CARTS_MAX) })
             }
@@ -30,6 +35,9 @@ impl From<OrderError> for Error {
                         (code, message, None)
                     }
                     Refusal::PriceChanged(total) => ("order.price_changed", "The price has changed.", Some(total)),
+                    Refusal::RefundChanged(amount) => {
+                        ("order.refund_changed", "The amount that you get back has changed.", Some(amount))
+                    }
                     Refusal::SeveralCurrencies => {
                         ("order.several_currencies", "Order from businesses with one currency at a time.", None)
                     }
@@ -55,6 +63,9 @@ impl From<OrderError> for Error {
 fn of_cart(problem: Problem) -> (&'static str, &'static str) {
     match problem {
         Problem::Lines => ("order.lines", "Something in the cart cannot be ordered."),
+        Problem::BookingEnded => {
+            ("order.booking_ended", "The time of a booking ran out. Choose another, or remove it.")
+        }
         Problem::Paused => ("order.paused", "The business takes no orders at the moment."),
         Problem::FulfilmentMissing => ("order.fulfilment_missing", "Choose how to get the order."),
         Problem::FulfilmentUnavailable => ("order.fulfilment_unavailable", "The business does not offer this."),

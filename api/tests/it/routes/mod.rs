@@ -158,6 +158,7 @@ pub mod users {
         mod company {
             mod company_id;
         }
+        mod bookings;
         mod lines {
             mod line_id;
         }

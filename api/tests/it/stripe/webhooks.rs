@@ -164,3 +164,47 @@ async fn dispute_shows_and_notifies_the_company() {
     send_event(&app, "evt_4", "charge.dispute.updated", "dispute", &dispute).await;
     assert_eq!(state().await, "refunded");
 }
+
+#[actix_web::test]
+async fn lost_dispute_is_final() {
+    let stripe = FakeStripe::start();
+    let app = stripe.app().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let order = order_mugs(&app, &shop, &ann, 1).await;
+    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    let intent = stripe.only_intent();
+    let state = async || show(&app, &ann, &order).await["payment"]["state"].clone();
+    let dispute = stripe.dispute(&intent, "needs_response");
+    send_event(&app, "evt_1", "charge.dispute.created", "dispute", &dispute).await;
+    stripe.dispute(&intent, "lost");
+    send_event(&app, "evt_2", "charge.dispute.closed", "dispute", &dispute).await;
+    assert_eq!(state().await, "charged_back");
+    // The bank has paid the customer back: a cancellation pays nothing more.
+    shop.step(&app, order.as_i64().unwrap(), "cancelled").await;
+    super::refunds::sweep(&app, 0).await;
+    assert_eq!((state().await, stripe.refunds()), (json!("charged_back"), vec![]));
+}
+
+#[actix_web::test]
+async fn refund_in_the_dashboard_is_mirrored_once() {
+    let stripe = FakeStripe::start();
+    let app = stripe.app().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let order = order_mugs(&app, &shop, &ann, 1).await;
+    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    let refund = stripe.refund_elsewhere(&stripe.only_intent(), 500);
+    for id in ["evt_1", "evt_1", "evt_2"] {
+        assert_eq!(send_event(&app, id, "refund.created", "refund", &refund).await.status, 200);
+    }
+    let shown = show(&app, &ann, &order).await;
+    assert_eq!((&shown["refunded"], &shown["payment"]["state"]), (&json!(500), &json!("partially_refunded")));
+    // The company cancels: only the rest goes back.
+    shop.step(&app, order.as_i64().unwrap(), "cancelled").await;
+    super::refunds::sweep(&app, 0).await;
+    let mut refunds = stripe.refunds();
+    refunds.sort_unstable();
+    assert_eq!(refunds, [500, 700]);
+    assert_eq!(show(&app, &ann, &order).await["payment"]["state"], "refunded");
+}

@@ -210,6 +210,16 @@ impl FakeStripe {
         refund["id"].as_str().unwrap().to_owned()
     }
 
+    /// Makes a refund in the dashboard. Returns its id.
+    pub fn refund_elsewhere(&self, intent: &str, amount: i64) -> String {
+        let mut inner = self.inner();
+        let (_, mut refund) = inner.refund(intent, amount, "");
+        refund["metadata"] = json!({});
+        let id = refund["id"].as_str().unwrap().to_owned();
+        inner.refunds.insert(id.clone(), refund);
+        id
+    }
+
     /// Opens a dispute, or changes its status. Returns its id.
     pub fn dispute(&self, intent: &str, status: &str) -> String {
         let mut inner = self.inner();

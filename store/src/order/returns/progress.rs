@@ -130,7 +130,8 @@ async fn refund(tx: &mut Tx, order: &Current, id: ReturnId, amount: i64, now: Ti
     let parts: Vec<(i64, i64)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT position, amount FROM order_return_line WHERE return_id = $1 ORDER BY position")
         .bind(id).fetch_all(at).await)?;
-    invoice::credit_lines(tx, order.id, &parts, now).await?;
+    let with_extras = amount > parts.iter().map(|(_, part)| part).sum();
+    invoice::credit_lines(tx, order.id, &parts, with_extras, now).await?;
     Ok(())
 }
 

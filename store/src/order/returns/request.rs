@@ -10,6 +10,7 @@ use crate::{
     order::{
         OrderState, Outcome, Refusal, Result,
         current::{Scope, lock},
+        extras::{self, Units},
         progress::finish,
     },
     types::{
@@ -94,7 +95,16 @@ pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome
          WHERE l.order_id = $1 GROUP BY l.position, l.quantity, l.amount, l.vat, o.vat_added")
         .bind(new.order).fetch_all(at).await)?;
     let parts = parts(&lines, &new.units).ok_or(Refusal::ReturnUnits)?;
-    let amount: i64 = parts.iter().map(|(_, _, amount)| amount).sum();
+    let units = lines.iter().map(|line| Units {
+        ordered: line.quantity,
+        taken_before: line.returned,
+        taken_now: parts
+            .iter()
+            .find(|(position, ..)| *position == line.position)
+            .map_or(0, |(_, quantity, _)| *quantity),
+    });
+    let goods: i64 = parts.iter().map(|(_, _, amount)| amount).sum();
+    let amount = if extras::are_returned(units) { goods + extras::of_order(&mut tx, new.order).await? } else { goods };
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO order_return (id, order_id, state, reason, description, amount, client_id, created_at, changed_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)")

@@ -14,6 +14,7 @@ use crate::{
         ids::{CompanyId, Ids, OfferingId, UserId, VariantId},
         local_time::TimeZone,
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -35,6 +36,7 @@ struct Shop {
     /// Ways without an address come first.
     kind: String,
     seller: String,
+    vat_mode: VatMode,
     /// Business that visitors of the demo sign in as.
     is_shown: bool,
     goods: Vec<Good>,
@@ -114,6 +116,7 @@ async fn shops(db: &Db) -> Result<Vec<Shop>> {
         ) = on!(db.read(), at => sqlx::query_as(
             "SELECT address, postal_code, city, country, registration, vat_number, email FROM company WHERE id = $1")
             .bind(id).fetch_one(at).await)?;
+        let vat_mode = VatMode::of(&country);
         let seller =
             crate::invoice::Seller { name, address, postal_code, city, country, registration, vat_number, email };
         shops.push(Shop {
@@ -122,6 +125,7 @@ async fn shops(db: &Db) -> Result<Vec<Shop>> {
             zone,
             kind,
             seller: serde_json::to_string(&seller)?,
+            vat_mode,
             is_shown,
             goods: Vec::new(),
         });
@@ -135,19 +139,25 @@ async fn shops(db: &Db) -> Result<Vec<Shop>> {
     Ok(shops)
 }
 
-/// Fills the figures from the orders. They are empty before.
+/// Adds the orders to the figures. Those of the bookings are there.
 async fn sum(tx: &mut Tx) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company_day (company_id, day, orders, fulfilled, cancelled, income)
          SELECT company_id, placed_on, SUM(CASE WHEN state = 'cancelled' THEN 0 ELSE 1 END),
             SUM(CASE WHEN state = 'fulfilled' THEN 1 ELSE 0 END), SUM(CASE WHEN state = 'cancelled' THEN 1 ELSE 0 END),
             SUM(CASE WHEN state = 'cancelled' THEN 0 ELSE total - refunded END)
-         FROM customer_order WHERE placed_on IS NOT NULL GROUP BY company_id, placed_on").execute(at).await.map(drop))?;
+         FROM customer_order WHERE placed_on IS NOT NULL GROUP BY company_id, placed_on
+         ON CONFLICT (company_id, day) DO UPDATE SET orders = excluded.orders, fulfilled = excluded.fulfilled,
+            cancelled = excluded.cancelled, income = company_day.income + excluded.income").execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company_customer (company_id, account_id, name, email, orders, spent, first_at, last_at)
          SELECT company_id, customer_id, MAX(customer_name), MAX(email),
             SUM(CASE WHEN state = 'cancelled' THEN 0 ELSE 1 END),
             SUM(CASE WHEN state = 'cancelled' THEN 0 ELSE total - refunded END), MIN(created_at), MAX(created_at)
-         FROM customer_order WHERE placed_on IS NOT NULL GROUP BY company_id, customer_id").execute(at).await.map(drop))?;
+         FROM customer_order WHERE placed_on IS NOT NULL GROUP BY company_id, customer_id
+         ON CONFLICT (company_id, account_id) DO UPDATE SET orders = excluded.orders,
+            spent = company_customer.spent + excluded.spent,
+            last_at = CASE WHEN excluded.last_at > company_customer.last_at THEN excluded.last_at
+                ELSE company_customer.last_at END").execute(at).await.map(drop))?;
     Ok(())
 }

@@ -59,7 +59,8 @@ pub(super) async fn add(tx: &mut Tx, shops: &[Shop], ids: &Ids, now: Timestamp) 
 async fn add_of_shop(tx: &mut Tx, shop: &Shop, ids: &Ids, now: Timestamp) -> Result<()> {
     let count = if shop.is_shown { SHOWN_RETURNS } else { RETURNS };
     let orders: Vec<(OrderId, UserId, Timestamp, i64)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT o.id, o.customer_id, o.changed_at, l.amount / l.quantity
+        "SELECT o.id, o.customer_id, o.changed_at,
+            (l.amount + CASE WHEN o.vat_added > 0 THEN l.vat ELSE 0 END) / l.quantity
          FROM customer_order o JOIN order_line l ON l.order_id = o.id AND l.position = 0
          WHERE o.company_id = $1 AND o.state = 'fulfilled' AND o.customer_id IS NOT NULL AND o.refunded = 0
          ORDER BY o.changed_at DESC, o.id DESC LIMIT $2").bind(shop.id).bind(count).fetch_all(at).await)?;

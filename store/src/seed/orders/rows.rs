@@ -17,6 +17,7 @@ use crate::{
     types::{
         ids::{CompanyId, Ids, OrderId},
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -86,7 +87,7 @@ impl Rows {
             name,
             customer.email,
             promised.0,
-            quote.subtotal,
+            quote.subtotal + quote.vat_added,
             quote.discount,
             quote.vat,
             quote.total,
@@ -95,7 +96,8 @@ impl Rows {
             reason,
             order.at.0,
             changed.0,
-            shop.zone.date_at(order.at)
+            shop.zone.date_at(order.at),
+            quote.vat_added
         ]));
         for (position, (&(good, quantity), priced)) in order.lines.iter().zip(&quote.lines).enumerate() {
             let good = &shop.goods[good];
@@ -147,8 +149,10 @@ impl Rows {
                 unit_price: good.price,
                 vat_rate: good.vat_rate,
                 discount: priced.discount,
-                amount: priced.amount,
+                amount: priced.amount + shop.vat_mode.added(priced.vat),
                 vat: priced.vat,
+                is_net: shop.vat_mode == VatMode::OnTop,
+                booking_id: None,
             }
         };
         let mut lines: Vec<InvoiceLine> = order.lines.iter().zip(&order.quote.lines).map(line).collect();
@@ -224,12 +228,13 @@ impl Rows {
             at,
             "INSERT INTO customer_order (id, code, company_id, customer_id, payment_id, state, fulfilment, customer_name,
                 contact_number, email, promised_at, subtotal, discount, delivery_fee, tip, vat, total, refunded, currency,
-                cancel_reason, created_at, changed_at, placed_on, receipt_at)
+                cancel_reason, created_at, changed_at, placed_on, receipt_at, vat_added)
              SELECT CAST(value->>0 AS BIGINT), value->>1, CAST(value->>2 AS BIGINT), CAST(value->>3 AS BIGINT),
                 CAST(value->>4 AS BIGINT), value->>5, value->>6, value->>7, '', value->>8, CAST(value->>9 AS BIGINT),
                 CAST(value->>10 AS BIGINT), CAST(value->>11 AS BIGINT), 0, 0, CAST(value->>12 AS BIGINT),
                 CAST(value->>13 AS BIGINT), CAST(value->>14 AS BIGINT), value->>15, value->>16,
-                CAST(value->>17 AS BIGINT), CAST(value->>18 AS BIGINT), value->>19, CAST(value->>17 AS BIGINT) FROM ",
+                CAST(value->>17 AS BIGINT), CAST(value->>18 AS BIGINT), value->>19, CAST(value->>17 AS BIGINT),
+                CAST(value->>20 AS BIGINT) FROM ",
             ""
         );
         run(tx, sql, &self.orders).await?;

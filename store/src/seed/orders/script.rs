@@ -93,7 +93,7 @@ fn order(
         .map(|&(good, quantity)| QuoteLine { unit_price: goods[good].price, quantity, vat_rate: goods[good].vat_rate })
         .collect();
     let discount = if random.chance(12) { Discount::Percent(10) } else { Discount::None };
-    let quote = quote(&priced, Terms { discount, ..Terms::default() })?;
+    let quote = quote(&priced, Terms { discount, vat_mode: shops[shop].vat_mode, ..Terms::default() })?;
     let at = now.plus(-age);
     let provider = if random.chance(80) { Provider::Sandbox } else { Provider::OnSite };
     let steps = steps(at, is_open, random);

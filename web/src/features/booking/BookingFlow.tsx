@@ -8,6 +8,8 @@ import { toast } from "@/lib/toasts";
 import { rereadAvailability } from "@/shared/booking/hooks/useLiveAvailability";
 import { horizonOf } from "@/shared/booking/model/horizon";
 import type { BookableOffering, Booking, CompanyTerms } from "@/shared/booking/types";
+import { cartPath } from "@/shared/cart/carts";
+import { useAddBooking } from "@/shared/cart/useCarts";
 import { focusFirst } from "@/shared/forms/serverErrors";
 import { useMoney } from "@/shared/money/formatMoney";
 import { offeringPath } from "@/shared/offering/availability";
@@ -17,6 +19,7 @@ import { Screen } from "@/ui/Screen";
 import { ShellParts } from "@/ui/ShellParts";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { ActionBar } from "./components/ActionBar";
+import classes from "./components/Booking.module.css";
 import { PickStep } from "./components/PickStep";
 import { useBookingFormat } from "./hooks/useBookingFormat";
 import { useConfirm } from "./hooks/useConfirm";
@@ -98,6 +101,18 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
     setProblem(null);
     setSearch((before) => new URLSearchParams([...before, ["step", "details"]]));
   };
+  const addBooking = useAddBooking();
+  const addToCart = () => {
+    setProblem(null);
+    if (!held) return;
+    addBooking.mutate(held.id, {
+      onSuccess(cart) {
+        settle();
+        void navigate(cartPath(cart.company.id));
+      },
+      onError: () => setProblem({ title: t("addToCart.failed"), gone: false }),
+    });
+  };
   const pickAgain = () => void navigate(-1);
   const submit = form.onSubmit(
     (values) => {
@@ -120,15 +135,14 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
       {held ? submitText(held) : t("submit.plain")}
     </Button>
   ) : (
-    <Button
-      color="terracotta"
-      disabled={!held}
-      loading={hold.status === "holding"}
-      onClick={goOn}
-      fullWidth={desktop}
-    >
-      {t("continue")}
-    </Button>
+    <div className={classes.actions}>
+      <Button variant="default" disabled={!held} loading={addBooking.isPending} onClick={addToCart}>
+        {t("addToCart")}
+      </Button>
+      <Button color="terracotta" disabled={!held} loading={hold.status === "holding"} onClick={goOn}>
+        {t("continue")}
+      </Button>
+    </div>
   );
   function submitText(booking: Booking): string {
     const when = format.brief(booking.starts_at, offering.unit !== "night");

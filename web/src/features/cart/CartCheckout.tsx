@@ -10,6 +10,7 @@ import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { useDesktop } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
+import { BookingLines } from "./components/BookingLines";
 import classes from "./components/Cart.module.css";
 import { HowPart } from "./components/HowPart";
 import { Lines } from "./components/Lines";
@@ -92,6 +93,8 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
 
   const busy = repricing || details.isPending;
   const parts = { cart, details, attempted };
+  // Bookings alone have their own time and place.
+  const isHandedOver = cart.lines.length > 0;
   const words = refusal && t(refusal, { total: money(cart.total, cart.company.currency) });
   const summary = <Summary cart={cart} pending={busy} refusal={words} />;
   const buttons = (
@@ -123,19 +126,26 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
           <Link to={`/companies/${cart.company.handle}`} className={classes.company}>
             <Bdi>{cart.company.name}</Bdi>
           </Link>
+          <BookingLines cart={cart} />
           <Lines cart={cart} changes={changes} />
         </Part>
-        <HowPart {...parts} />
-        <WherePart {...parts} />
-        <Suspense fallback={null}>
-          <WhenPart {...parts} />
-        </Suspense>
+        {isHandedOver && (
+          <>
+            <HowPart {...parts} />
+            <WherePart {...parts} />
+            <Suspense fallback={null}>
+              <WhenPart {...parts} />
+            </Suspense>
+          </>
+        )}
         {!guest && <WhoPart cart={cart} form={form} />}
-        <Suspense fallback={null}>
-          <ExtrasPart {...parts} />
-          <PromoPart {...parts} />
-          <CoinsPart {...parts} />
-        </Suspense>
+        {isHandedOver && (
+          <Suspense fallback={null}>
+            <ExtrasPart {...parts} />
+            <PromoPart {...parts} />
+            <CoinsPart {...parts} />
+          </Suspense>
+        )}
         {!desktop && summary}
       </div>
     </Screen>

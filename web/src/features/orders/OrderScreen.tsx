@@ -72,7 +72,7 @@ function OrderPage({ order }: { order: Order }) {
       <OrderReturns order={order} />
       <section className={classes.section}>
         <h2 className={classes.title}>{t("order.items")}</h2>
-        <OrderLines order={order} linked />
+        <OrderLines order={order} linked bookingPath={(id) => `/reservations/${id}`} />
         <OrderTotals order={order} />
       </section>
       <div className={classes.columns}>

@@ -44,7 +44,7 @@ export function showOrder(queries: QueryClient, order: Order, before: OrderState
   if (order.state !== before) void queries.invalidateQueries({ queryKey: orderKeys.lists });
 }
 
-export function useCancelOrder({ id, state }: Order) {
+export function useCancelOrder({ id, state, refund_now }: Order) {
   const queries = useQueryClient();
   return useMutation({
     networkMode: "always",
@@ -52,7 +52,7 @@ export function useCancelOrder({ id, state }: Order) {
       unwrap(
         api.POST("/api/v1/users/orders/cancel/{order_id}/", {
           params: { path: { order_id: id } },
-          body: { reason },
+          body: { reason, expected_refund: refund_now },
         }),
       ),
     onSuccess: ({ data }) => showOrder(queries, data, state),

@@ -19,8 +19,15 @@ test("names all answers that are missing", () => {
 test("lists each product of an order once and no deleted one", () => {
   const line = (product_id: number | null, name: string) => ({ product_id, name }) as never;
   expect(
-    productsOf({ lines: [line(1, "Bread"), line(null, "Gone"), line(1, "Bread"), line(2, "Mug")] }),
+    productsOf({
+      lines: [line(1, "Bread"), line(null, "Gone"), line(1, "Bread"), line(2, "Mug")],
+      bookings: [
+        { product_id: 3, name: "Table", took_place: true },
+        { product_id: 4, name: "Facial", took_place: false },
+      ] as never,
+    }),
   ).toEqual([
+    { id: 3, name: "Table" },
     { id: 1, name: "Bread" },
     { id: 2, name: "Mug" },
   ]);

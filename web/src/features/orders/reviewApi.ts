@@ -50,9 +50,14 @@ export const missingFields = (answers: ReviewAnswers): ReviewField[] =>
 export const isComplete = (answers: ReviewAnswers): answers is CompleteReview =>
   missingFields(answers).length === 0;
 
-/** Products of an order, each once. Deleted products are left out. */
-export function productsOf({ lines }: Pick<Order, "lines">): { id: number; name: string }[] {
+/** Products of an order and bookings that took place, each once. Deleted products are left out. */
+export function productsOf({
+  lines,
+  bookings,
+}: Pick<Order, "lines" | "bookings">): { id: number; name: string }[] {
   const names = new Map<number, string>();
+  for (const { product_id, name, took_place } of bookings)
+    if (product_id && took_place) names.set(product_id, name);
   for (const { product_id, name } of lines) if (product_id) names.set(product_id, name);
   return [...names].map(([id, name]) => ({ id, name }));
 }

@@ -11,15 +11,9 @@ export const paymentKeys = {
 export const readOrder = async (order_id: number): Promise<Order> =>
   whole((await unwrap(api.GET("/api/v1/users/orders/{order_id}/", { params: { path: { order_id } } }))).data);
 
-/** Newest orders among which those of a checkout are looked for. A checkout has ten at most. */
-const RECENT_ORDERS = 50;
-
-/** Returns the orders that one payment pays, or paid. */
-export async function readTogether(payment: number): Promise<Order[]> {
-  const query = { per_page: RECENT_ORDERS };
-  const orders = (await unwrap(api.GET("/api/v1/users/orders-new/", { params: { query } }))).data;
-  return orders.filter((order) => order.payment.id === payment).map((order) => whole(order));
-}
+/** Reads the orders of a payment. */
+export const readTogether = (orders: readonly number[]): Promise<Order[]> =>
+  Promise.all(orders.map(readOrder));
 
 export const readProvider = async (): Promise<ProviderInfo> =>
   whole((await unwrap(api.POST("/api/v1/payment/user/order/create-stripe-customer/"))).data);

@@ -26,6 +26,20 @@ export const setQuantity = async (line_id: number, quantity: number): Promise<Ca
     ).data,
   );
 
+/** Puts a held booking into the cart of its company. */
+export const addBooking = async (booking_id: number): Promise<Cart> =>
+  whole((await unwrap(api.POST("/api/v1/users/cart/bookings/", { body: { booking_id } }))).data);
+
+/** Gives a booking back. Returns all carts: the last line takes its cart with it. */
+export const removeBooking = async (booking_id: number): Promise<Cart[]> =>
+  whole(
+    (
+      await unwrap(
+        api.DELETE("/api/v1/users/cart/bookings/{booking_id}/", { params: { path: { booking_id } } }),
+      )
+    ).data,
+  );
+
 export const emptyCart = (company_id: number) =>
   unwrap(api.DELETE("/api/v1/users/cart/company/{company_id}/", { params: { path: { company_id } } }));
 

@@ -10,9 +10,9 @@ export function withQuantity(carts: readonly Cart[], line: number, quantity: num
       const lines = cart.lines
         .map((one) => (one.id === line ? { ...one, quantity } : one))
         .filter((one) => one.quantity > 0);
-      return { ...cart, lines, item_count: countItems(lines) };
+      return { ...cart, lines, item_count: countItems(lines) + cart.bookings.length };
     })
-    .filter(({ lines }) => lines.length > 0);
+    .filter(({ lines, bookings }) => lines.length + bookings.length > 0);
 }
 
 const countItems = (lines: readonly CartLine[]): number =>

@@ -4,6 +4,7 @@ import type { Whole } from "@/api/whole";
 type Schemas = components["schemas"];
 
 export type Cart = Whole<Schemas["Cart"]>;
+export type CartBooking = Whole<Schemas["CartBooking"]>;
 export type CartLine = Whole<Schemas["CartLine"]>;
 export type CartProblem = Schemas["Problem"];
 export type LineProblem = Schemas["LineProblem"];

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useUser } from "@/api/auth";
 import { useGuest } from "@/api/session";
-import { addLine, cartKeys, readCarts, setQuantity } from "./api";
+import { addBooking, addLine, cartKeys, readCarts, removeBooking, setQuantity } from "./api";
 import { withCart, withQuantity } from "./carts";
 import type { Cart, CartLineForm } from "./types";
 
@@ -60,3 +60,20 @@ export function useSetQuantity(onFailed: () => void) {
 /** Returns true while the prices of a changed cart are on their way. */
 export const useRepricing = (): boolean =>
   useMutationState({ filters: { mutationKey: QUANTITY, status: "pending" } }).length > 0;
+
+/** Puts a held booking into the cart of its company. */
+export function useAddBooking() {
+  const storeCart = useStoreCart();
+  return useMutation({ networkMode: "always", mutationFn: addBooking, onSuccess: storeCart });
+}
+
+/** Takes a booking out of its cart and gives its time back. */
+export function useRemoveBooking() {
+  const queries = useQueryClient();
+  return useMutation({
+    networkMode: "always",
+    mutationFn: removeBooking,
+    onSuccess: (carts) => queries.setQueryData(cartKeys.carts, carts),
+    onError: () => queries.invalidateQueries({ queryKey: cartKeys.carts, exact: true }),
+  });
+}

@@ -108,6 +108,7 @@ const COLUMNS = ["item", "quantity", "unitPrice", "vat", "amount"] as const;
 
 function Lines({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation("invoice");
+  const isNet = invoice.lines.some(({ is_net }) => is_net);
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -115,7 +116,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
           <tr>
             {COLUMNS.map((key) => (
               <th key={key} scope="col" data-column={key}>
-                {t(`column.${key}`)}
+                {t(key === "amount" && isNet ? "column.netAmount" : `column.${key}`)}
               </th>
             ))}
           </tr>
@@ -138,7 +139,7 @@ function Line({ line, currency }: { line: InvoiceLine; currency: string }) {
   return (
     <tr>
       <td data-column="item">
-        {line.kind === "item" ? <Bdi>{line.name}</Bdi> : t(`line.${line.kind}`)}
+        {line.kind === "item" || line.kind === "booking" ? <Bdi>{line.name}</Bdi> : t(`line.${line.kind}`)}
         {line.discount !== 0 && (
           <span className={classes.muted}>
             {t("discount")} {money(-line.discount, currency)}
@@ -148,7 +149,7 @@ function Line({ line, currency }: { line: InvoiceLine; currency: string }) {
       <td data-column="quantity">{line.quantity}</td>
       <td data-column="unitPrice">{money(line.unit_price, currency)}</td>
       <td data-column="vat">{percent(line.vat_rate)}</td>
-      <td data-column="amount">{money(line.amount, currency)}</td>
+      <td data-column="amount">{money(line.is_net ? line.amount - line.vat : line.amount, currency)}</td>
     </tr>
   );
 }

@@ -1,25 +1,39 @@
+import { IconCalendarEvent } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { whole } from "@/api/whole";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
+import { Icon } from "@/ui/Icon";
 import classes from "./Orders.module.css";
-import type { Order, OrderLine } from "./types";
+import type { Order, OrderBooking, OrderLine } from "./types";
 
 interface OrderLinesProps {
   order: Order;
   /** Each name leads to the page of its offering. */
   linked?: boolean;
+  /** Page of a booking. None: its line is no link. */
+  bookingPath?: (id: number) => string;
 }
 
 /** Lines of an order with picture, options, note and amount. */
-export function OrderLines({ order: { lines, currency }, linked = false }: OrderLinesProps) {
+export function OrderLines({ order, linked = false, bookingPath }: OrderLinesProps) {
+  const { lines, bookings, currency } = order;
   const { t } = useTranslation("orders");
   const money = useMoney();
-  if (lines.length === 0) return <p className={classes.muted}>{t("noItems")}</p>;
+  if (lines.length + bookings.length === 0) return <p className={classes.muted}>{t("noItems")}</p>;
   return (
     <ul className={classes.lines}>
+      {bookings.map((booking) => (
+        <OrderBookingLine
+          key={booking.booking_id ?? booking.starts_at}
+          order={order}
+          booking={booking}
+          bookingPath={bookingPath}
+        />
+      ))}
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
         <li key={index} className={classes.line}>
@@ -37,6 +51,67 @@ export function OrderLines({ order: { lines, currency }, linked = false }: Order
         </li>
       ))}
     </ul>
+  );
+}
+
+interface OrderBookingLineProps {
+  order: Order;
+  booking: OrderBooking;
+  bookingPath?: (id: number) => string;
+}
+
+/** Booking of an order: its time, and its page. */
+function OrderBookingLine({ order, booking, bookingPath }: OrderBookingLineProps) {
+  const money = useMoney();
+  const { booking_id, name, amount } = booking;
+  return (
+    <li className={classes.line}>
+      <div className={classes.picture}>
+        <span className={classes.calendar}>
+          <Icon of={IconCalendarEvent} />
+        </span>
+      </div>
+      <div className={classes.words}>
+        <span className={classes.strong}>
+          {bookingPath && booking_id ? (
+            <Link to={bookingPath(booking_id)} className={classes.lineLink}>
+              <Bdi>{name}</Bdi>
+            </Link>
+          ) : (
+            <Bdi>{name}</Bdi>
+          )}
+        </span>
+        <BookingTime order={order} booking={booking} />
+      </div>
+      <span className={classes.amount}>{money(amount, order.currency)}</span>
+    </li>
+  );
+}
+
+/** Time, party and refund of a booking. */
+export function BookingTime({ order, booking }: { order: Order; booking: OrderBooking }) {
+  const { t } = useTranslation("orders");
+  const money = useMoney();
+  const format = useZonedFormat(order.company.time_zone);
+  const { starts_at, ends_at, members, code, refunded } = booking;
+  return (
+    <>
+      <span className={classes.muted}>
+        {format.short(starts_at)} – {format.end(starts_at, ends_at)} ·{" "}
+        {t("booking.members", { count: members })}
+        {code && (
+          <>
+            {" "}
+            · <bdi dir="ltr">{code}</bdi>
+          </>
+        )}
+      </span>
+      {refunded > 0 && (
+        <span className={classes.muted}>
+          {t("booking.refunded", { amount: money(refunded, order.currency) })}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -19,6 +19,6 @@ export function latest(known: Order | undefined, other: Order): Order {
   return Date.parse(other.changed_at) >= Date.parse(known.changed_at) ? other : known;
 }
 
-/** Number of units in an order. */
-export const unitCount = ({ lines }: Pick<Order, "lines">): number =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+/** Number of units and bookings in an order. */
+export const unitCount = ({ lines, bookings }: Pick<Order, "lines" | "bookings">): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, bookings.length);

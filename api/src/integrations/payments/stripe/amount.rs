@@ -8,6 +8,11 @@ pub fn to_stripe(amount: i64, currency: &str) -> i64 {
     if IN_HUNDREDTHS.contains(&currency) { amount * 100 } else { amount }
 }
 
+/// Returns an amount of Stripe's units in minor units.
+pub fn to_minor(amount: i64, currency: &str) -> i64 {
+    if IN_HUNDREDTHS.contains(&currency) { amount / 100 } else { amount }
+}
+
 /// Returns a currency as Stripe writes it.
 pub fn currency(code: &str) -> String {
     code.to_ascii_lowercase()
@@ -20,5 +25,6 @@ mod tests {
     #[test]
     fn amounts_follow_the_units_of_stripe() {
         assert_eq!([to_stripe(250, "EUR"), to_stripe(250, "JPY"), to_stripe(250, "ISK")], [250, 250, 25_000]);
+        assert_eq!([to_minor(250, "EUR"), to_minor(25_000, "ISK")], [250, 250]);
     }
 }

@@ -10,6 +10,10 @@ pub struct Refund {
     pub id: String,
     /// `pending`, `requires_action`, `succeeded`, `failed` or `canceled`.
     pub status: Option<String>,
+    /// Stripe's units.
+    #[serde(default)]
+    amount: i64,
+    pub payment_intent: Option<String>,
     #[serde(default)]
     metadata: Metadata,
 }
@@ -25,6 +29,12 @@ struct Refunds {
 }
 
 impl Refund {
+    /// Returns the amount in minor units if the refund was made in Stripe's dashboard, and reaches the customer.
+    pub fn made_elsewhere(&self, currency: &str) -> Option<i64> {
+        let reaches = matches!(self.status.as_deref(), Some("pending" | "succeeded"));
+        (self.metadata.position.is_none() && reaches).then(|| amount::to_minor(self.amount, currency))
+    }
+
     /// Returns true if the money did not reach the customer and never will.
     pub fn came_back(&self) -> bool {
         matches!(self.status.as_deref(), Some("failed" | "canceled"))
@@ -41,10 +51,11 @@ pub struct Dispute {
 }
 
 impl Dispute {
-    /// Returns the state of the payment. A lost dispute stays one: the bank has taken the money.
+    /// Returns the state of the payment. A lost dispute is final: the bank has taken the money.
     pub fn state(&self) -> PaymentState {
         match self.status.as_str() {
             "won" | "warning_closed" | "prevented" => PaymentState::Paid,
+            "lost" => PaymentState::ChargedBack,
             _ => PaymentState::Disputed,
         }
     }

@@ -1,9 +1,10 @@
-//! Customers of a company with their orders.
+//! Customers of a company with their orders and bookings.
 
 use actix_web::{HttpResponse, get, web};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use store::{
+    booking::{Booking, list as bookings},
     company::Permission,
     order::{
         Order,
@@ -35,7 +36,7 @@ pub fn routes(api: &mut ServiceConfig) {
 
 /// Default page size.
 const CUSTOMERS: i64 = 50;
-/// Newest orders of a customer's page.
+/// Newest orders, and bookings, of a customer's page.
 const ORDERS: i64 = 50;
 
 #[derive(Deserialize, IntoParams)]
@@ -53,7 +54,7 @@ pub struct CustomersQuery {
 
 /// List the customers of your company
 ///
-/// Those who ordered, the latest order first.
+/// Those who ordered or booked, the latest first.
 #[utoipa::path(
     tag = "business", operation_id = "business_list_customers", params(CustomersQuery), responses((status = 200, body = CursorPage<Customer>)), security(("bearer" = []))
 )]
@@ -101,7 +102,7 @@ async fn export_customers(app: App, user: Pro, query: Query<CustomerFileQuery>) 
     Ok(attachment("text/csv; charset=utf-8", "customers.csv").streaming::<_, Error>(Box::pin(pages)))
 }
 
-/// Customer with the newest orders.
+/// Customer with the newest orders and bookings.
 #[derive(Serialize, ToSchema)]
 pub struct CustomerDetails {
     customer: Customer,
@@ -109,6 +110,10 @@ pub struct CustomerDetails {
     orders: Vec<Order>,
     /// Number of all orders, with cancelled ones.
     order_count: i64,
+    /// At most 50, the latest first.
+    bookings: Vec<Booking>,
+    /// Number of all bookings, with cancelled ones.
+    booking_count: i64,
 }
 
 /// Get a customer of your company
@@ -125,5 +130,6 @@ async fn show_customer(app: App, user: Pro, id: web::Path<UserId>) -> Result<Env
     let filter = OrderFilter { customer: Some(customer.id), ..OrderFilter::default() };
     let window = Window { limit: ORDERS, offset: 0 };
     let (orders, order_count) = list::of_company(&app.db, company, &filter, window, now).await?;
-    Ok(Envelope::ok(CustomerDetails { customer, orders, order_count }))
+    let (bookings, booking_count) = bookings::history(&app.db, company, customer.id, ORDERS, now).await?;
+    Ok(Envelope::ok(CustomerDetails { customer, orders, order_count, bookings, booking_count }))
 }

@@ -1,12 +1,14 @@
 //! Invoices of a company: those of its orders, and those that it writes.
 
 use actix_web::{HttpResponse, get, post, web};
+use futures_util::stream;
 use serde::Deserialize;
 use store::{
     account::Email,
     company::Permission,
     invoice::{
         self, Buyer, Invoice, InvoiceKind, LINES_MAX, NewInvoice, NewLine,
+        file::Export,
         view::{self, InvoiceFilter},
     },
     types::timestamp::Timestamp,
@@ -20,13 +22,15 @@ use crate::{
     error::{Conflict, Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
-        response::{Envelope, Page, Pagination},
+        response::{Envelope, Page, Pagination, attachment},
     },
     routes::orders::invoice_file,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(list_invoices)
+    // Registered before the route that matches any number in this position.
+    api.service(export_invoices)
+        .service(list_invoices)
         .service(create_invoice)
         .service(show_invoice)
         .service(download_invoice)
@@ -77,6 +81,40 @@ async fn list_invoices(app: App, user: Pro, query: Query<InvoicesQuery>) -> Resu
     let company = company_for(&app, user.user, Permission::Company).await?;
     let (invoices, total) = view::list(&app.db, company, &filter, paging.per_page, paging.offset()).await?;
     Ok(Page::new(invoices, paging, total))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct InvoiceFileQuery {
+    kind: Option<InvoiceKind>,
+    /// Issued from here.
+    from: Option<Timestamp>,
+    /// Issued before.
+    to: Option<Timestamp>,
+    /// Text in number or customer.
+    query: Option<String>,
+}
+
+/// Export the invoices of your company as CSV
+///
+/// A row for each line of an invoice or credit note, the newest document first. RFC 4180 in UTF-8. A text that a
+/// spreadsheet would take for a formula begins with an apostrophe.
+#[utoipa::path(
+    tag = "business", operation_id = "business_export_invoices", params(InvoiceFileQuery),
+    responses((status = 200, body = String, content_type = "text/csv")),
+    security(("bearer" = []))
+)]
+#[get("/userprofessional/invoices/export/")]
+async fn export_invoices(app: App, user: Pro, query: Query<InvoiceFileQuery>) -> Result<HttpResponse> {
+    let InvoiceFileQuery { kind, from, to, query } = query.0;
+    let filter = InvoiceFilter { kind, from, to, query: checked_query(query)? };
+    let export = Export::of(&app.db, company_for(&app, user.user, Permission::Company).await?, filter).await?;
+    let pages = stream::try_unfold(export, async |mut export| {
+        let page = export.next().await?;
+        Ok::<_, Error>(page.map(|page| (page.into(), export)))
+    });
+    Ok(attachment("text/csv; charset=utf-8", "invoices.csv").streaming::<_, Error>(Box::pin(pages)))
 }
 
 /// Line of an invoice.

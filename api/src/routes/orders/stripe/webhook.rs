@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix_web::{HttpRequest, post, web};
 use store::{
     notification::{Kind, Notice},
-    order::settle as orders,
+    order::{mirrored_refund, settle as orders},
     payment::{Payment, PaymentEvent, PaymentState, Provider, lookup, provider_refund},
     types::timestamp::Timestamp,
 };
@@ -17,7 +17,7 @@ use crate::{
     error::{Error, Result},
     http::{extract::App, forms::body::gather, response::Confirmation},
     integrations::payments::stripe::{
-        Dispute, Intent, Stripe, StripeError,
+        Dispute, Intent, Refund, Stripe, StripeError,
         webhook::{self, Event, SignatureError, Subject},
     },
     server::metrics::ALARMS,
@@ -74,6 +74,7 @@ async fn apply(app: &AppState, stripe: &Stripe, event: &Event, now: Timestamp) -
                 ALARMS.raise("refunds");
                 tracing::error!(%payment, refund = id, "a refund did not reach the customer");
             }
+            mirror(app, &refund, now).await?;
         }
         Subject::Dispute(id) => {
             let Some(dispute) = known(stripe.dispute(&id).await)? else { return Ok(()) };
@@ -109,6 +110,20 @@ async fn payment_of(app: &AppState, intent: &Intent) -> Result<Option<Payment>> 
     }
     lookup::set_reference(&app.db, id, &intent.id).await?;
     Ok(Some(lookup::any(&app.db, id).await?))
+}
+
+/// Applies a refund that was made in Stripe's dashboard to the orders of its payment.
+async fn mirror(app: &AppState, refund: &Refund, now: Timestamp) -> Result<()> {
+    let Some(reference) = &refund.payment_intent else { return Ok(()) };
+    let Some(payment) = lookup::with_reference(&app.db, Provider::Stripe, reference).await? else { return Ok(()) };
+    let Some(amount) = refund.made_elsewhere(&payment.currency) else { return Ok(()) };
+    let (outcome, fits) = mirrored_refund::apply(&app.db, payment.id, (&refund.id, amount), now).await?;
+    if !fits {
+        ALARMS.raise("refunds");
+        tracing::error!(payment = %payment.id, refund = refund.id, "a refund in the dashboard exceeds its orders");
+    }
+    publish(app, outcome).await;
+    Ok(())
 }
 
 /// Applies a dispute. The companies are told of a new one, the operator by an alarm.

@@ -10,6 +10,7 @@ import { ScreenSkeleton } from "@/ui/Skeletons";
 import { OrderTable } from "../orders/components/OrderTable";
 import classes from "../sales/Sales.module.css";
 import { useCustomer } from "./api";
+import { CustomerBookings } from "./CustomerBookings";
 import { CustomerStatus } from "./CustomerStatus";
 
 const NOTHING_GLOWS: ReadonlySet<number> = new Set();
@@ -37,13 +38,14 @@ export function CustomerScreen() {
 
 type DetailsProps = NonNullable<ReturnType<typeof useCustomer>["data"]>;
 
-function Details({ customer, orders, order_count }: DetailsProps) {
+function Details({ customer, orders, order_count, bookings, booking_count }: DetailsProps) {
   const { t } = useTranslation("business-sales");
   const money = useMoney();
   const { date, number } = useFormat();
-  const currency = orders[0]?.currency ?? "EUR";
+  const currency = orders[0]?.currency ?? bookings[0]?.currency ?? "EUR";
   const facts = [
     { key: "orders", text: number(customer.orders) },
+    { key: "bookings", text: number(customer.bookings) },
     { key: "spent", text: money(customer.spent, currency) },
     { key: "firstOrder", text: date(customer.first_at) },
     { key: "lastOrder", text: date(customer.last_at) },
@@ -68,9 +70,22 @@ function Details({ customer, orders, order_count }: DetailsProps) {
         ))}
       </dl>
       <h2 className={classes.title}>{t("customers.history")}</h2>
-      <OrderTable orders={orders} glowing={NOTHING_GLOWS} />
+      {orders.length > 0 ? (
+        <OrderTable orders={orders} glowing={NOTHING_GLOWS} />
+      ) : (
+        <p className={classes.muted}>{t("customers.noOrders")}</p>
+      )}
       {order_count > orders.length && (
         <p className={classes.muted}>{t("customers.newest", { count: orders.length })}</p>
+      )}
+      {bookings.length > 0 && (
+        <>
+          <h2 className={classes.title}>{t("customers.bookings")}</h2>
+          <CustomerBookings bookings={bookings} />
+        </>
+      )}
+      {booking_count > bookings.length && (
+        <p className={classes.muted}>{t("customers.newestBookings", { count: bookings.length })}</p>
       )}
     </div>
   );

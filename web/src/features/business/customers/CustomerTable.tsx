@@ -13,7 +13,7 @@ interface CustomerTableProps {
   currency: string;
 }
 
-const COLUMNS = ["name", "email", "status", "orders", "lastOrder", "spent"] as const;
+const COLUMNS = ["name", "email", "status", "orders", "bookings", "lastOrder", "spent"] as const;
 
 /** A table, and cards on a phone. */
 export function CustomerTable({ customers, currency }: CustomerTableProps) {
@@ -67,6 +67,7 @@ export function CustomerTable({ customers, currency }: CustomerTableProps) {
                 <CustomerStatus status={customer.status} />
               </td>
               <td>{number(customer.orders)}</td>
+              <td>{number(customer.bookings)}</td>
               <td className={table.nowrap}>{date(customer.last_at)}</td>
               <td data-column="total">{money(customer.spent, currency)}</td>
             </tr>

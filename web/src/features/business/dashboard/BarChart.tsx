@@ -44,6 +44,7 @@ export function BarChart({ bars, before, currency }: BarChartProps) {
           <>
             <strong>{nameOf(bar)}</strong> {money(bar.income, currency)} ·{" "}
             {t("earnings.orders", { count: bar.orders })}
+            {bar.bookings > 0 && <> · {t("earnings.bookings", { count: bar.bookings })}</>}
             {before[shown ?? 0] && (
               <span className={classes.muted}>
                 {" "}
@@ -104,6 +105,7 @@ export function BarChart({ bars, before, currency }: BarChartProps) {
               <th scope="col">{t("earnings.day")}</th>
               <th scope="col">{t("dashboard.income")}</th>
               <th scope="col">{t("dashboard.orders")}</th>
+              <th scope="col">{t("dashboard.bookings")}</th>
             </tr>
           </thead>
           <tbody>
@@ -112,6 +114,7 @@ export function BarChart({ bars, before, currency }: BarChartProps) {
                 <th scope="row">{nameOf(one)}</th>
                 <td>{money(one.income, currency)}</td>
                 <td>{one.orders}</td>
+                <td>{one.bookings}</td>
               </tr>
             ))}
           </tbody>

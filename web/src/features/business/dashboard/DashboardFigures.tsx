@@ -53,6 +53,12 @@ function Today({ dashboard }: { dashboard: Dashboard }) {
       before: number(last_week.orders),
     },
     {
+      key: "bookings",
+      value: number(today.bookings),
+      change: changeOf(today.bookings, last_week.bookings),
+      before: number(last_week.bookings),
+    },
+    {
       key: "average",
       value: money(averageOf(today), currency),
       change: changeOf(averageOf(today), averageOf(last_week)),

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { toast } from "@/lib/toasts";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -12,7 +13,7 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { Pages } from "../sales/Pages";
 import classes from "../sales/Sales.module.css";
 import { useTyped } from "../sales/useTyped";
-import { type InvoiceFilters, PER_PAGE, useInvoices } from "./api";
+import { type InvoiceFilters, PER_PAGE, useExportInvoices, useInvoices } from "./api";
 import { InvoiceTable } from "./InvoiceTable";
 
 const KINDS = ["", "invoice", "credit_note"] as const;
@@ -35,6 +36,7 @@ export function InvoicesScreen() {
   };
   const [text, setText] = useTyped(filters.query, (query) => change({ query }));
   const invoices = useInvoices(filters);
+  const file = useExportInvoices();
   const isFiltered = Boolean(filters.query || filters.kind);
   return (
     <Screen title={t("invoices.title")} wide>
@@ -56,6 +58,15 @@ export function InvoicesScreen() {
                 change({ kind: KINDS.find((kind) => kind === currentTarget.value) ?? "" })
               }
             />
+            <Button
+              variant="default"
+              leftSection={<Icon of={IconDownload} />}
+              loading={file.isPending}
+              disabled={!invoices.data?.items.length}
+              onClick={() => file.mutate(filters, { onError: () => toast.error(t("invoices.exportFailed")) })}
+            >
+              {t("invoices.export")}
+            </Button>
             <Button
               component={Link}
               to="/pro/invoices/new"

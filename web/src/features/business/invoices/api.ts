@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { api, download, unwrap } from "@/api/client";
 import { toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
+import { saveAs } from "@/lib/saveAs";
 
 export type InvoiceForm = components["schemas"]["InvoiceForm"];
 
@@ -24,6 +25,17 @@ export function useInvoices({ query, kind, page }: InvoiceFilters) {
       return toPage(await unwrap(api.GET("/api/v1/userprofessional/invoices/", { params })));
     },
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Downloads the invoices of a search, a row for each line. */
+export function useExportInvoices() {
+  return useMutation({
+    networkMode: "always",
+    mutationFn: async ({ query, kind }: Pick<InvoiceFilters, "query" | "kind">) => {
+      const search = new URLSearchParams({ ...(query && { query }), ...(kind && { kind }) });
+      saveAs(await download(`/api/v1/userprofessional/invoices/export/?${search}`), "invoices.csv");
+    },
   });
 }
 

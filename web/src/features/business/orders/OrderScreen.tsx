@@ -89,7 +89,7 @@ function OrderPage({ order }: { order: Order }) {
       <div className={classes.columns}>
         <section className={classes.section}>
           <h2 className={classes.title}>{t("orders:order.items")}</h2>
-          <OrderLines order={order} />
+          <OrderLines order={order} bookingPath={(id) => `/pro/reservations?reservation=${id}`} />
           <OrderTotals order={order} />
           <ReturnPanel order={order} />
         </section>

@@ -15,13 +15,17 @@ const SHOWN_PICTURES = 3;
 /** Link to a cart: its items, how it is handed over or what is missing, and its total. */
 export function CartItem({ cart }: { cart: Cart }) {
   const { t } = useTranslation("cart");
-  const { company, lines, item_count, total } = cart;
+  const { company, lines, bookings, item_count, total } = cart;
+  const shown = [
+    ...bookings.map((booking) => ({ key: `booking-${booking.booking_id}`, ...booking })),
+    ...lines.map((line) => ({ key: `line-${line.id}`, ...line })),
+  ];
   return (
     <Link to={cartPath(company.id)} className={classes.link}>
       <span className={classes.pictures}>
-        {lines.slice(0, SHOWN_PICTURES).map((line) => (
-          <span key={line.id} className={classes.picture}>
-            <Picture picture={line.picture} alt="" sizes="56px" category={line.category} />
+        {shown.slice(0, SHOWN_PICTURES).map(({ key, picture, category }) => (
+          <span key={key} className={classes.picture}>
+            <Picture picture={picture} alt="" sizes="56px" category={category} />
           </span>
         ))}
       </span>

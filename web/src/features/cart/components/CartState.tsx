@@ -11,6 +11,10 @@ export function CartState({ cart }: { cart: Cart }) {
   const money = useMoney();
   const moment = useMoment(cart.company.time_zone);
   const { fulfilment, promised_at, problems, promo_code } = cart;
+  const [booking] = cart.bookings;
+  if (isReady(cart) && booking && cart.lines.length === 0) {
+    return <span className={classes.muted}>{moment(booking.starts_at)}</span>;
+  }
   if (isReady(cart) && fulfilment) {
     const words = promised_at
       ? t(`promise.${fulfilment}`, { when: moment(promised_at) })

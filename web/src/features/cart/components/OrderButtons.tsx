@@ -36,7 +36,9 @@ export function OrderButtons({ carts, path, pending, busy, onOrder }: OrderButto
   }
   const [first] = carts;
   const disabled = busy || pending !== null || !first;
-  const total = first ? money(sumOf(carts), first.company.currency) : "";
+  const sum = sumOf(carts);
+  const total = first ? money(sum, first.company.currency) : "";
+  const isFree = first !== undefined && sum === 0;
   return (
     <div className={classes.buttons}>
       <Button
@@ -46,9 +48,9 @@ export function OrderButtons({ carts, path, pending, busy, onOrder }: OrderButto
         disabled={disabled}
         onClick={() => onOrder("card")}
       >
-        {first ? t("order.card", { total }) : t("together.choose")}
+        {isFree ? t("order.free") : first ? t("order.card", { total }) : t("together.choose")}
       </Button>
-      {isPaidOnSite(carts) && (
+      {isPaidOnSite(carts) && !isFree && (
         <Button
           variant="default"
           fullWidth

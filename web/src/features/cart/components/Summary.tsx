@@ -35,7 +35,7 @@ export function Summary({ cart, pending, refusal }: SummaryProps) {
         delivered={delivered && cart.address !== null}
         pending={pending}
       />
-      {promised_at && fulfilment && (
+      {promised_at && fulfilment && cart.lines.length > 0 && (
         <p className={classes.promise}>
           <Icon of={IconClock} />
           <span>{t(`promise.${fulfilment}`, { when: moment(promised_at) })}</span>

@@ -5,6 +5,7 @@ export type CartPart = "items" | "how" | "where" | "when" | "who" | "promo" | "s
 
 const PARTS: Readonly<Record<CartProblem, CartPart>> = {
   lines: "items",
+  booking_ended: "items",
   minimum_order: "items",
   fulfilment_missing: "how",
   fulfilment_unavailable: "how",

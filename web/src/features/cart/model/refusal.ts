@@ -7,6 +7,7 @@ const REFUSALS = {
   "order.key_reused": "refusal.changed",
   "order.sold_out": "refusal.soldOut",
   "order.lines": "refusal.lines",
+  "order.booking_ended": "refusal.booking",
   "order.promo_code": "refusal.promo",
   "order.coins": "refusal.coins",
   network: "common:error.network",

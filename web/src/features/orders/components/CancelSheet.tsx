@@ -24,7 +24,8 @@ export function CancelSheet({ order, opened, onClose }: CancelSheetProps) {
   const money = useMoney();
   const [reason, setReason] = useState("");
   const cancel = useCancelOrder(order);
-  const isPaid = order.payment.state === "paid";
+  const isPaid = order.payment.state === "paid" || order.payment.state === "partially_refunded";
+  const isPart = order.refund_now < order.total - order.refunded;
   const submit = () =>
     cancel.mutate(reason.trim(), {
       onSuccess() {
@@ -34,6 +35,7 @@ export function CancelSheet({ order, opened, onClose }: CancelSheetProps) {
     });
   const problem = (error: Error) => {
     if (!(error instanceof ApiError)) return t("common:error.wrong");
+    if (error.code === "order.refund_changed") return t("cancel.changed");
     if (error.code === "order.state") return t("cancel.tooLate");
     return t(error.code === "network" ? "common:error.network" : "cancel.failed");
   };
@@ -43,7 +45,7 @@ export function CancelSheet({ order, opened, onClose }: CancelSheetProps) {
         {cancel.error && <FormError text={problem(cancel.error)} />}
         <p>
           {isPaid
-            ? t("cancel.refund", { amount: money(order.total, order.currency) })
+            ? t(isPart ? "cancel.part" : "cancel.refund", { amount: money(order.refund_now, order.currency) })
             : t("cancel.nothingPaid")}
         </p>
         <Textarea

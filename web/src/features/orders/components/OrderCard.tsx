@@ -16,7 +16,8 @@ export function OrderCard({ order: listed }: { order: Order }) {
   const { t } = useTranslation("orders");
   const money = useMoney();
   const order = useLiveOrder(listed);
-  const { id, code, company, state, lines, total, currency, promised_at, created_at, fulfilment } = order;
+  const { id, code, company, state, lines, bookings, total, currency, promised_at, created_at, fulfilment } =
+    order;
   const times = useOrderTimes(company.time_zone);
   const picture = lines.find((line) => line.picture)?.picture;
   return (
@@ -37,7 +38,10 @@ export function OrderCard({ order: listed }: { order: Order }) {
           </span>
         </div>
         <Bdi className={classes.items}>
-          {lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}
+          {[
+            ...bookings.map(({ name }) => name),
+            ...lines.map(({ name, quantity }) => `${quantity} × ${name}`),
+          ].join(", ")}
         </Bdi>
         {isOpen(order) && promised_at && (
           <span>

@@ -13,7 +13,7 @@ import { Bdi } from "@/ui/Bdi";
 import { SelectField } from "@/ui/SelectField";
 import { useReturnMedia } from "../hooks/useReturnMedia";
 import { DESCRIPTION_MAX, useRequestReturn } from "../returnApi";
-import { paidFor } from "../returnModel";
+import { extrasOf, refundOf } from "../returnModel";
 import classes from "./Return.module.css";
 import { ReturnMedia } from "./ReturnMedia";
 
@@ -38,7 +38,8 @@ export function ReturnForm({ order, onSent }: ReturnFormProps) {
     onSent();
   });
   const items = [...units].filter(([, quantity]) => quantity > 0);
-  const amount = items.reduce((sum, [line, quantity]) => sum + paidFor(order, line, quantity), 0);
+  const amount = refundOf(order, units);
+  const extras = extrasOf(order, units);
   const uploading = media.files.some(({ id, failed }) => id === null && !failed);
   const submit = () => {
     setAttempted(true);
@@ -120,7 +121,18 @@ export function ReturnForm({ order, onSent }: ReturnFormProps) {
         rows={4}
         onChange={({ currentTarget }) => setDescription(currentTarget.value)}
       />
-      {amount > 0 && <p>{t("form.refund", { amount: money(amount, order.currency) })}</p>}
+      {amount > 0 && (
+        <div className={classes.refund} aria-live="polite">
+          <p>{t("form.refund", { amount: money(amount, order.currency) })}</p>
+          {extras && (
+            <p className={classes.muted}>
+              {t(extras.included ? "form.extras" : "form.extrasStay", {
+                amount: money(extras.amount, order.currency),
+              })}
+            </p>
+          )}
+        </div>
+      )}
       <Button type="submit" color="terracotta" loading={request.isPending} disabled={uploading}>
         {t(uploading ? "form.waits" : "form.send")}
       </Button>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { Totals } from "@/shared/cart/Totals";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
@@ -9,13 +10,24 @@ import classes from "./Payment.module.css";
 export function OrderSummary({ order }: { order: Order }) {
   const { t } = useTranslation("payment");
   const money = useMoney();
-  const { company, lines, currency } = order;
+  const { company, lines, bookings, currency } = order;
+  const format = useZonedFormat(company.time_zone);
   return (
     <section className={classes.card} aria-labelledby={`payment-summary-${order.id}`}>
       <h2 id={`payment-summary-${order.id}`} className={classes.title}>
         <Bdi>{company.name}</Bdi>
       </h2>
       <ul className={classes.lines} aria-label={t("lines")}>
+        {bookings.map((booking) => (
+          <li key={booking.booking_id ?? booking.starts_at} className={classes.line}>
+            <span className="tabular">{t("times", { quantity: 1 })}</span>
+            <span>
+              <Bdi>{booking.name}</Bdi>
+              <span className={classes.muted}> {format.short(booking.starts_at)}</span>
+            </span>
+            <span className="tabular">{money(booking.amount, currency)}</span>
+          </li>
+        ))}
         {lines.map((line) => (
           <li
             key={`${line.product_id} ${line.variant_id} ${line.note} ${line.options.map(({ choice }) => choice)}`}

@@ -19,13 +19,11 @@ export function useTogether(order: Order | undefined) {
   const payment = order?.payment.id ?? 0;
   const together = useQuery({
     queryKey: paymentKeys.together(payment),
-    queryFn: () => readTogether(payment),
+    queryFn: () => readTogether(order?.payment.order_ids ?? []),
     enabled: order !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // An order too old to be among the recent ones stands for itself.
-  const orders = order && together.data?.length === 0 ? [order] : together.data;
-  return { orders, isError: together.isError, refetch: together.refetch };
+  return { orders: together.data, isError: together.isError, refetch: together.refetch };
 }
 
 export const useProvider = () => useQuery({ queryKey: paymentKeys.provider, queryFn: readProvider });

@@ -2,6 +2,7 @@ use serde_json::{Value, json};
 
 use crate::support::{app::TestApp, order};
 
+mod export;
 mod number;
 
 pub const PATH: &str = "/api/v1/userprofessional/invoices/";

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { averageOf, barsOf, changeOf, lengthOf, plusDays, scaleOf } from "./series";
 
 test("fills days without orders", () => {
-  const bars = barsOf("2026-11-20", "2026-11-22", [{ day: "2026-11-21", income: 500, orders: 2 }]);
+  const bars = barsOf("2026-11-20", "2026-11-22", [
+    { day: "2026-11-21", income: 500, orders: 2, bookings: 1 },
+  ]);
   expect(bars.map(({ income }) => income)).toEqual([0, 500, 0]);
 });
 
@@ -11,6 +13,7 @@ test("gathers the days of a long range without losing any", () => {
     day: plusDays("2026-01-01", at),
     income: 1,
     orders: 1,
+    bookings: 0,
   }));
   const bars = barsOf("2026-01-01", "2026-12-31", days);
   expect(bars.length).toBeLessThanOrEqual(31);
@@ -33,6 +36,6 @@ test("compares with an earlier value", () => {
   expect(changeOf(150, 100)).toBe(50);
   expect(changeOf(0, 100)).toBe(-100);
   expect(changeOf(10, 0)).toBeNull();
-  expect(averageOf({ income: 1_000, orders: 3 })).toBe(333);
-  expect(averageOf({ income: 0, orders: 0 })).toBe(0);
+  expect(averageOf({ income: 1_000, tickets: 3 })).toBe(333);
+  expect(averageOf({ income: 0, tickets: 0 })).toBe(0);
 });

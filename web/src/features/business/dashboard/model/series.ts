@@ -3,6 +3,7 @@ export interface DayIncome {
   day: string;
   income: number;
   orders: number;
+  bookings: number;
 }
 
 /** Bar of the chart: one day, or several in a long range. */
@@ -11,6 +12,7 @@ export interface Bar {
   to: string;
   income: number;
   orders: number;
+  bookings: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -32,13 +34,14 @@ export function barsOf(from: string, to: string, days: readonly DayIncome[]): Ba
   const bars: Bar[] = [];
   for (let at = 0; at < length; at += each) {
     const last = Math.min(at + each, length) - 1;
-    bars.push({ from: plusDays(from, at), to: plusDays(from, last), income: 0, orders: 0 });
+    bars.push({ from: plusDays(from, at), to: plusDays(from, last), income: 0, orders: 0, bookings: 0 });
   }
   for (const one of days) {
     const bar = bars[Math.floor((number(one.day) - number(from)) / each)];
     if (bar) {
       bar.income += one.income;
       bar.orders += one.orders;
+      bar.bookings += one.bookings;
     }
   }
   return bars;
@@ -59,6 +62,6 @@ export function scaleOf(max: number): number[] {
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : Math.round(((now - before) / before) * 100);
 
-/** Mean of an order in minor units. */
-export const averageOf = ({ income, orders }: { income: number; orders: number }): number =>
-  orders === 0 ? 0 : Math.round(income / orders);
+/** Mean of an order or booking in minor units. */
+export const averageOf = ({ income, tickets }: { income: number; tickets: number }): number =>
+  tickets === 0 ? 0 : Math.round(income / tickets);

@@ -52,6 +52,9 @@ function ReasonForm({ order, reasons, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState(reasons[0] ?? OTHER);
   const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
+  const isPaid = order.payment.state === "paid" || order.payment.state === "partially_refunded";
+  // Delivery fee and tip of a sent order stay, and so do bookings that took place.
+  const isPart = order.refund_now < order.total - order.refunded;
   const submit = () => {
     const said = reason === OTHER ? text.trim() : reason;
     if (!said) return setMissing(true);
@@ -67,8 +70,11 @@ function ReasonForm({ order, reasons, onClose }: ReasonFormProps) {
       }}
     >
       <p>
-        {order.payment.state === "paid"
-          ? t("cancel.refund", { name: order.customer_name, amount: money(order.total, order.currency) })
+        {isPaid
+          ? t(isPart ? "cancel.part" : "cancel.refund", {
+              name: order.customer_name,
+              amount: money(order.refund_now, order.currency),
+            })
           : t("cancel.unpaid", { name: order.customer_name })}
       </p>
       <fieldset className={classes.reasons}>

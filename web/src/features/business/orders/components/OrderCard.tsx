@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useMoney } from "@/shared/money/formatMoney";
 import { FULFILMENT_ICONS } from "@/shared/orders/fulfilment";
-import { LineDetails } from "@/shared/orders/OrderLines";
+import { BookingTime, LineDetails } from "@/shared/orders/OrderLines";
 import type { Order } from "@/shared/orders/types";
 import { useOrderTimes } from "@/shared/orders/useOrderTimes";
 import { usePaymentText } from "@/shared/orders/usePaymentText";
@@ -25,7 +25,8 @@ export function OrderCard({ order, now, glows }: OrderCardProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const payment = usePaymentText();
-  const { id, code, company, customer_name, fulfilment, lines, note, total, currency, handled_by } = order;
+  const { id, code, company, customer_name, fulfilment, lines, bookings, note, total, currency, handled_by } =
+    order;
   const times = useOrderTimes(company.time_zone);
   const due = order.scheduled_at ?? order.promised_at;
   return (
@@ -54,6 +55,12 @@ export function OrderCard({ order, now, glows }: OrderCardProps) {
         )}
       </p>
       <ul className={classes.items}>
+        {bookings.map((booking) => (
+          <li key={booking.booking_id ?? booking.starts_at} className={classes.item}>
+            <Bdi>{booking.name}</Bdi>
+            <BookingTime order={order} booking={booking} />
+          </li>
+        ))}
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
           <li key={index} className={classes.item}>

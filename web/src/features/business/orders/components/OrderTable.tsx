@@ -115,10 +115,10 @@ function CodeLink({ order: { id, code } }: { order: Order }) {
   );
 }
 
-function Items({ order: { lines } }: { order: Order }) {
-  return (
-    <Bdi className={classes.items}>
-      {lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}
-    </Bdi>
-  );
+function Items({ order: { lines, bookings } }: { order: Order }) {
+  const names = [
+    ...bookings.map(({ name }) => name),
+    ...lines.map(({ name, quantity }) => `${quantity} × ${name}`),
+  ];
+  return <Bdi className={classes.items}>{names.join(", ")}</Bdi>;
 }

@@ -1,0 +1,443 @@
+//! Stories of bookings in carts and orders: one payment, one order of each company, each booking paid back once.
+
+use store::{
+    Db,
+    booking::{
+        self, Actor, BookingState,
+        cancel::{self, set_state},
+        confirm, hold, ordered, view,
+    },
+    cart::{self, CartError, CartRefusal, Problem, change},
+    catalogue::review::ProductQuality,
+    invoice::{InvoiceKind, LineKind, file::Export, view as invoices},
+    on,
+    order::{
+        OrderError, OrderState, Refusal, bookings,
+        checkout::{self, Checkout},
+        expiry, progress,
+        review::{self, NewReview, ReviewText},
+        settle, view as orders,
+    },
+    payment::{PaymentState, Provider, lookup},
+    sales::{customer, day},
+    testing::both,
+    types::{
+        ids::{BookingId, CompanyId, OfferingId, OrderId, PaymentId, ReviewId, UserId},
+        timestamp::Timestamp,
+    },
+};
+
+use crate::{
+    bookings::{at, customer as account, monday, new, salon},
+    orders::{NOW, bakery, checkout as new_checkout, contact, event, fill, line, pay},
+};
+
+const BOOKING: BookingId = BookingId(30);
+
+/// Salon and bakery, and a customer with a held treatment (45.00) and a bread (2.50) in two carts.
+struct Story {
+    salon: CompanyId,
+    treatment: OfferingId,
+    bakery: CompanyId,
+    bread: OfferingId,
+    zoe: UserId,
+}
+
+async fn story(db: &Db) -> Story {
+    let (salon, treatment, _) = salon(db).await;
+    let (bakery, bread, _) = bakery(db, 5).await;
+    let zoe = account(db, 20, "zoe").await;
+    hold(db, treatment, zoe, 30, 9).await;
+    fill(db, zoe, &line(1, bakery, bread, 1)).await;
+    Story { salon, treatment, bakery, bread, zoe }
+}
+
+/// Holds a treatment on Monday and puts it into the cart.
+async fn hold(db: &Db, treatment: OfferingId, customer: UserId, id: i64, hour: i64) {
+    hold::hold(db, &new(id, treatment, customer, at(monday(hour, 0))), NOW).await.unwrap();
+    let company = cart::booking::add(db, customer, BookingId(id), 100 + id, NOW).await.unwrap();
+    change::set_details(db, customer, company, &contact(), NOW).await.unwrap();
+}
+
+impl Story {
+    fn checkout(&self, id: i64) -> Checkout {
+        new_checkout(id, self.zoe, &[self.salon, self.bakery], 4_750)
+    }
+
+    async fn booking(&self, db: &Db, id: BookingId) -> booking::Booking {
+        view::find(db, id, booking::Scope::Customer(self.zoe), NOW).await.unwrap()
+    }
+
+    async fn order(&self, db: &Db, id: i64) -> orders::Order {
+        orders::find(db, OrderId(id), orders::Scope::Customer(self.zoe), NOW).await.unwrap()
+    }
+
+    /// Orders and pays both carts: the order of the salon is `id`, that of the bakery the next.
+    async fn paid(&self, db: &Db, id: i64) {
+        checkout::checkout(db, &self.checkout(id), NOW).await.unwrap();
+        pay(db, id).await;
+    }
+}
+
+fn refusal<T: std::fmt::Debug>(result: store::order::Result<T>) -> Refusal {
+    match result.unwrap_err() {
+        OrderError::Refused(refusal) => refusal,
+        OrderError::Store(cause) => panic!("{cause}"),
+    }
+}
+
+/// Therapists who are free on Monday at this hour.
+async fn free(db: &Db, treatment: OfferingId, hour: i64, now: Timestamp) -> i64 {
+    let day = store::inventory::slots::day(db, treatment, &crate::bookings::date("2026-11-23"), 1, now).await.unwrap();
+    day.slots.iter().find(|slot| slot.starts_at == monday(hour, 0)).map_or(0, |slot| slot.left)
+}
+
+#[tokio::test]
+async fn one_payment_confirms_bookings_with_their_orders() {
+    both(async |db| {
+        let story = story(&db).await;
+        let cart = cart::view::of_company(&db, story.zoe, story.salon, NOW).await.unwrap();
+        assert_eq!((cart.total, cart.subtotal, cart.item_count, &cart.problems), (4_500, 4_500, 1, &vec![]));
+        assert!(cart.bookings[0].hold_expires_at.is_some());
+
+        checkout::checkout(&db, &story.checkout(40), NOW).await.unwrap();
+        let held = story.booking(&db, BOOKING).await;
+        // The hold lasts as long as the time to pay.
+        assert_eq!((held.state, held.hold_expires_at), (BookingState::Held, Some(NOW.plus(checkout::HOLD))));
+        assert_eq!((held.order_id, held.is_paid), (Some(OrderId(40)), false));
+        for _ in 0..2 {
+            pay(&db, 40).await;
+            let sold = story.booking(&db, BOOKING).await;
+            assert_eq!(
+                (sold.state, sold.is_paid, sold.customer_name.as_str()),
+                (BookingState::Confirmed, true, "Zoe Lind")
+            );
+        }
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.total, order.bookings[0].amount), (OrderState::New, 4_500, 4_500));
+        assert_eq!(order.payment.order_ids, [OrderId(40), OrderId(41)]);
+        assert!(cart::view::list(&db, story.zoe, NOW).await.unwrap().is_empty());
+        assert_eq!(free(&db, story.treatment, 9, NOW).await, 1);
+
+        let invoice = &invoices::of_order(&db, story.zoe, OrderId(40)).await.unwrap()[0];
+        assert_eq!((invoice.total, invoice.lines[0].kind), (4_500, LineKind::Booking));
+        assert!(invoice.lines[0].name.starts_with("Facial, 2026-11-23 09:00"), "{:?}", invoice.lines);
+        let today = crate::bookings::date("2026-11-22");
+        let figures = day::range(&db, story.salon, &today, &today).await.unwrap();
+        assert_eq!((figures[0].orders, figures[0].bookings, figures[0].income), (1, 1, 4_500));
+        assert_eq!(figures[0].tickets, 1);
+        let known = customer::find(&db, story.salon, story.zoe, NOW).await.unwrap();
+        assert_eq!((known.orders, known.bookings, known.spent), (1, 1, 4_500));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn ended_hold_blocks_the_cart_until_it_is_removed() {
+    both(async |db| {
+        let story = story(&db).await;
+        let later = NOW.plus(hold::HOLD);
+        let cart = cart::view::of_company(&db, story.zoe, story.salon, later).await.unwrap();
+        assert_eq!((cart.total, cart.bookings[0].hold_expires_at), (0, None));
+        assert_eq!(cart.problems, [Problem::BookingEnded]);
+        let refused = checkout::checkout(&db, &story.checkout(40), later).await;
+        assert_eq!(refusal(refused), Refusal::Cart(Problem::BookingEnded));
+        let again = cart::booking::add(&db, story.zoe, BOOKING, 200, later).await;
+        assert!(matches!(again, Err(CartError::Refused(CartRefusal::HoldEnded))));
+        let max = account(&db, 21, "max").await;
+        assert!(ordered::remove_from_cart(&db, max, BOOKING, later).await.is_err());
+        for _ in 0..2 {
+            ordered::remove_from_cart(&db, story.zoe, BOOKING, later).await.unwrap();
+        }
+        assert_eq!(cart::view::list(&db, story.zoe, later).await.unwrap().len(), 1);
+        assert_eq!(free(&db, story.treatment, 9, later).await, 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn unpaid_order_frees_its_bookings() {
+    both(async |db| {
+        let story = story(&db).await;
+        checkout::checkout(&db, &story.checkout(40), NOW).await.unwrap();
+        // The booking cannot be sold or given back beside its order.
+        let contact = confirm::Contact::default();
+        assert!(confirm::confirm(&db, story.zoe, BOOKING, &contact, 4_500, NOW).await.is_err());
+        assert!(cancel::release(&db, story.zoe, BOOKING, NOW).await.is_err());
+        expiry::sweep(&db, NOW.plus(checkout::HOLD)).await.unwrap();
+        assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Expired);
+        assert_eq!(free(&db, story.treatment, 9, NOW).await, 2);
+        // A payment that arrives late takes the time again.
+        pay(&db, 40).await;
+        assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
+        assert_eq!(story.order(&db, 40).await.state, OrderState::New);
+        assert_eq!(free(&db, story.treatment, 9, NOW).await, 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn late_payment_is_paid_back_if_the_time_is_gone() {
+    both(async |db| {
+        let story = story(&db).await;
+        checkout::checkout(&db, &story.checkout(40), NOW).await.unwrap();
+        let later = NOW.plus(checkout::HOLD);
+        // Releases the hold of the booking, before the order is swept.
+        for (id, name) in [(50, "max"), (51, "eva")] {
+            let guest = account(&db, id, name).await;
+            let new = new(id, story.treatment, guest, at(monday(9, 0)));
+            hold::book(&db, &new, None, Actor::Customer, later).await.unwrap();
+        }
+        let paid = event("late", PaymentState::Paid);
+        settle::settle(&db, PaymentId(40), &paid, later).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.refunded), (OrderState::Cancelled, 4_500));
+        assert_eq!(story.order(&db, 41).await.state, OrderState::New);
+        let payment = lookup::any(&db, PaymentId(40)).await.unwrap();
+        assert_eq!((payment.state, payment.refunded), (PaymentState::PartiallyRefunded, 4_500));
+        assert_eq!(free(&db, story.treatment, 9, later).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn ordering_again_keeps_bookings_of_the_cart() {
+    both(async |db| {
+        let story = story(&db).await;
+        checkout::checkout(&db, &story.checkout(40), NOW).await.unwrap();
+        checkout::checkout(&db, &story.checkout(60), NOW).await.unwrap();
+        assert_eq!(story.booking(&db, BOOKING).await.order_id, Some(OrderId(60)));
+        assert_eq!(free(&db, story.treatment, 9, NOW).await, 1);
+        // The money of the first goes back, the second sells the booking once.
+        pay(&db, 40).await;
+        pay(&db, 60).await;
+        assert_eq!((story.order(&db, 40).await.refunded, story.order(&db, 60).await.refunded), (4_500, 0));
+        assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
+        let today = crate::bookings::date("2026-11-22");
+        let figures = day::range(&db, story.salon, &today, &today).await.unwrap();
+        assert_eq!((figures[0].orders, figures[0].bookings, figures[0].income), (1, 1, 4_500));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn cancelled_booking_gives_its_share_back_once() {
+    both(async |db| {
+        let story = story(&db).await;
+        hold(&db, story.treatment, story.zoe, 31, 10).await;
+        let both = new_checkout(40, story.zoe, &[story.salon], 9_000);
+        checkout::checkout(&db, &both, NOW).await.unwrap();
+        pay(&db, 40).await;
+        for _ in 0..2 {
+            cancel::cancel(&db, story.zoe, BOOKING, "Ill", 0, NOW).await.unwrap();
+        }
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.refunded, order.refund_now), (OrderState::New, 4_500, 4_500));
+        assert_eq!(story.booking(&db, BOOKING).await.refunded, 4_500);
+        let refused = progress::cancel(&db, story.zoe, OrderId(40), "", Some(9_000), NOW).await;
+        assert_eq!(refusal(refused), Refusal::RefundChanged(4_500));
+        for _ in 0..2 {
+            progress::cancel(&db, story.zoe, OrderId(40), "", None, NOW).await.unwrap();
+        }
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.refunded), (OrderState::Cancelled, 9_000));
+        assert_eq!(lookup::any(&db, PaymentId(40)).await.unwrap().state, PaymentState::Refunded);
+        assert_eq!(free(&db, story.treatment, 10, NOW).await, 2);
+        let notes = invoices::of_order(&db, story.zoe, OrderId(40)).await.unwrap();
+        let sum: i64 = notes.iter().map(|it| it.total).sum();
+        assert_eq!((sum, notes.iter().filter(|it| it.kind == InvoiceKind::CreditNote).count()), (0, 2));
+        let today = crate::bookings::date("2026-11-22");
+        let figures = day::range(&db, story.salon, &today, &today).await.unwrap();
+        assert_eq!((figures[0].orders, figures[0].bookings, figures[0].income), (0, 0, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn late_cancellation_of_an_order_keeps_the_fee() {
+    both(async |db| {
+        let story = story(&db).await;
+        on!(db.write(), at => sqlx::query("UPDATE company SET cancel_fee_percent = 50").execute(at).await.map(drop))
+            .unwrap();
+        db.everything_changed();
+        hold(&db, story.treatment, story.zoe, 31, 10).await;
+        fill(&db, story.zoe, &line(2, story.bakery, story.bread, 1)).await;
+        checkout::checkout(&db, &new_checkout(40, story.zoe, &[story.salon], 9_000), NOW).await.unwrap();
+        pay(&db, 40).await;
+        // The first was held under other terms.
+        let late = monday(8, 0);
+        let seen = orders::find(&db, OrderId(40), orders::Scope::Customer(story.zoe), late).await.unwrap();
+        assert_eq!(seen.bookings[1].kept_now, 2_250);
+        progress::cancel(&db, story.zoe, OrderId(40), "", Some(seen.refund_now), late).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.refunded), (OrderState::Cancelled, seen.refund_now));
+        let left = lookup::any(&db, PaymentId(40)).await.unwrap();
+        assert_eq!((left.state, left.refunded), (PaymentState::PartiallyRefunded, seen.refund_now));
+        assert!(left.refunded <= 6_750);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn company_pays_a_declined_booking_back() {
+    both(async |db| {
+        let story = story(&db).await;
+        on!(db.write(), at => sqlx::query("UPDATE company SET approves_bookings = TRUE").execute(at).await.map(drop))
+            .unwrap();
+        db.everything_changed();
+        story.paid(&db, 40).await;
+        assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::AwaitingCompany);
+        let member = UserId(1_000_001);
+        set_state(&db, story.salon, member, BOOKING, BookingState::Declined, "Full", NOW).await.unwrap();
+        assert_eq!(story.order(&db, 40).await.refunded, 4_500);
+        // Nothing is left to do for the company.
+        for _ in 0..2 {
+            bookings::finish_ended(&db, NOW).await.unwrap();
+        }
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.refunded), (OrderState::Cancelled, 4_500));
+        assert_eq!(story.order(&db, 41).await.state, OrderState::New);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn bookings_paid_on_site_are_sold_at_once() {
+    both(async |db| {
+        let story = story(&db).await;
+        let on_site = Checkout { provider: Provider::OnSite, ..story.checkout(40) };
+        checkout::checkout(&db, &on_site, NOW).await.unwrap();
+        assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
+        let member = UserId(1_000_001);
+        for to in [BookingState::CheckedIn, BookingState::Completed] {
+            set_state(&db, story.salon, member, BOOKING, to, "", NOW).await.unwrap();
+        }
+        bookings::finish_ended(&db, NOW).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!(order.state, OrderState::Fulfilled);
+        let invoice = &invoices::of_order(&db, story.zoe, OrderId(40)).await.unwrap()[0];
+        assert_eq!(invoice.total, 4_500);
+        // The bakery's part is still to be paid.
+        assert_eq!(lookup::any(&db, PaymentId(40)).await.unwrap().state, PaymentState::Processing);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn booking_without_an_order_counts_and_has_an_invoice() {
+    both(async |db| {
+        let story = story(&db).await;
+        let confirmed = confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await;
+        assert_eq!(confirmed.unwrap().booking.state, BookingState::Confirmed);
+        // A booking that is sold leaves its cart, and an empty cart goes.
+        assert!(cart::view::of_company(&db, story.zoe, story.salon, NOW).await.is_err());
+        let today = crate::bookings::date("2026-11-22");
+        let figures = day::range(&db, story.salon, &today, &today).await.unwrap();
+        assert_eq!((figures[0].orders, figures[0].bookings, figures[0].income), (0, 1, 4_500));
+        assert_eq!(figures[0].tickets, 1);
+        let member = UserId(1_000_001);
+        for to in [BookingState::CheckedIn, BookingState::Completed] {
+            set_state(&db, story.salon, member, BOOKING, to, "", NOW).await.unwrap();
+        }
+        let (issued, count) =
+            invoices::list(&db, story.salon, &invoices::InvoiceFilter::default(), 20, 0).await.unwrap();
+        assert_eq!((count, issued[0].total, issued[0].order_id), (1, 4_500, None));
+        let (history, count) = booking::list::history(&db, story.salon, story.zoe, 10, NOW).await.unwrap();
+        assert_eq!((history.iter().map(|one| one.id).collect::<Vec<_>>(), count), (vec![BOOKING], 1));
+        let max = account(&db, 21, "max").await;
+        assert!(booking::list::history(&db, story.salon, max, 10, NOW).await.unwrap().0.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn concurrent_checkouts_sell_a_booking_once() {
+    both(async |db| {
+        let story = story(&db).await;
+        let (first, second) = (story.checkout(40), story.checkout(60));
+        let (one, two) = tokio::join!(checkout::checkout(&db, &first, NOW), checkout::checkout(&db, &second, NOW));
+        assert!(one.is_ok() || two.is_ok());
+        for id in [40, 60] {
+            if lookup::any(&db, PaymentId(id)).await.is_ok() {
+                pay(&db, id).await;
+            }
+        }
+        let (sold,): (i64,) = on!(db.read(), at => sqlx::query_as(
+            "SELECT COUNT(*) FROM customer_order WHERE company_id = 1 AND state = 'new'").fetch_one(at).await)
+        .unwrap();
+        assert_eq!((sold, free(&db, story.treatment, 9, NOW).await), (1, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn booking_sold_before_the_figures_leaves_them_alone() {
+    both(async |db| {
+        let story = story(&db).await;
+        let sold = confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await;
+        assert_eq!(sold.unwrap().booking.state, BookingState::Confirmed);
+        for sql in ["UPDATE booking SET placed_on = NULL", "DELETE FROM company_day", "DELETE FROM company_customer"] {
+            on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+        }
+        cancel::cancel(&db, story.zoe, BOOKING, "", 0, NOW).await.unwrap();
+        let today = crate::bookings::date("2026-11-22");
+        assert_eq!(day::range(&db, story.salon, &today, &today).await.unwrap(), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invoices_file_has_a_row_for_each_booking() {
+    both(async |db| {
+        let story = story(&db).await;
+        hold(&db, story.treatment, story.zoe, 31, 10).await;
+        checkout::checkout(&db, &new_checkout(40, story.zoe, &[story.salon], 9_000), NOW).await.unwrap();
+        pay(&db, 40).await;
+        cancel::cancel(&db, story.zoe, BOOKING, "Ill", 0, NOW.plus(1)).await.unwrap();
+        let mut file = Export::of(&db, story.salon, invoices::InvoiceFilter::default()).await.unwrap();
+        let text = String::from_utf8(file.next().await.unwrap().unwrap()).unwrap();
+        assert!(file.next().await.unwrap().is_none());
+        let rows: Vec<_> = text.lines().skip(1).collect();
+        assert_eq!(rows.len(), 3, "{text}");
+        assert!(rows[0].starts_with("C2026-000001,credit_note,2026-11-22,"), "{text}");
+        for (row, part) in [
+            (rows[0], ",booking,\"Facial, 2026-11-23 09:00\",-1,45.00,"),
+            (rows[1], ",booking,\"Facial, 2026-11-23 09:00\",1,45.00,"),
+            (rows[2], ",booking,\"Facial, 2026-11-23 10:00\",1,45.00,"),
+        ] {
+            assert!(row.contains(part), "{text}");
+        }
+        assert!(rows[0].contains(",-45.00,EUR,"), "{text}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn customer_reviews_a_booking_that_took_place() {
+    both(async |db| {
+        let story = story(&db).await;
+        story.paid(&db, 40).await;
+        let text = ReviewText {
+            rating: 5,
+            service_fast: true,
+            as_described: true,
+            meets_expectations: true,
+            product_quality: ProductQuality::Good,
+            comments: "Kind".to_owned(),
+        };
+        let offering = Some(story.treatment);
+        let new = NewReview { id: ReviewId(70), customer: story.zoe, order: OrderId(40), offering, text };
+        assert_eq!(refusal(review::write(&db, &new, NOW).await), Refusal::State);
+        let after = monday(11, 0);
+        bookings::finish_ended(&db, after).await.unwrap();
+        assert!(story.order(&db, 40).await.state == OrderState::Fulfilled);
+        let other = NewReview { offering: Some(story.bread), ..new.clone() };
+        assert!(matches!(review::write(&db, &other, after).await, Err(OrderError::Store(store::Error::NotFound))));
+        assert_eq!(review::write(&db, &new, after).await.unwrap().product_id, offering);
+        // Whoever did not come cannot judge.
+        let no_show = NewReview { id: ReviewId(71), ..new.clone() };
+        on!(db.write(), at => sqlx::query("UPDATE booking SET state = 'no_show'").execute(at).await.map(drop)).unwrap();
+        assert!(matches!(review::write(&db, &no_show, after).await, Err(OrderError::Store(store::Error::NotFound))));
+    })
+    .await;
+}

@@ -1,0 +1,197 @@
+//! Stories of delivery fee and tip: they go back with the whole order before it is sent, and stay with a part of it.
+
+use store::{
+    Db,
+    account::delivery_address,
+    cart::{Details, NewLine, change, view as carts},
+    company,
+    fulfilment::Fulfilment,
+    invoice::{InvoiceKind, LineKind, view as invoices},
+    on,
+    order::{
+        Order, OrderState, Outcome,
+        checkout::{self, Checkout},
+        progress::{self, CompanyStep},
+        returns::{self, CompanyReturnStep, NewReturn, ReturnReason, ReturnState, ReturnedUnits},
+        view::{self, Scope},
+    },
+    payment::{PaymentState, Provider},
+    sales::day,
+    testing::both,
+    types::ids::{AddressId, CompanyId, OfferingId, OrderId, ReturnId, UserId},
+};
+
+use crate::{
+    account,
+    orders::{NOW, address, bakery, checkout as new_checkout, fill, line, pay},
+};
+
+/// Bakery that delivers four loaves (10.00) for 3.00 and gets a tip of 2.00.
+struct Story {
+    bakery: CompanyId,
+    bread: OfferingId,
+    zoe: UserId,
+}
+
+async fn story(db: &Db) -> Story {
+    let (bakery, bread, _) = bakery(db, 1).await;
+    let zoe = account(db, 20, "zoe").await;
+    delivery_address::add(db, zoe, &address(60, 40.01), NOW).await.unwrap();
+    Story { bakery, bread, zoe }
+}
+
+impl Story {
+    /// Orders the loaves with the number `id`. A card is charged at once.
+    async fn order(&self, db: &Db, id: i64, provider: Provider) -> Order {
+        fill(db, self.zoe, &NewLine { fulfilment: None, ..line(id, self.bakery, self.bread, 4) }).await;
+        let details = Details {
+            fulfilment: Some(Fulfilment::Delivery),
+            address: Some(Some(AddressId(60))),
+            tip: Some(200),
+            ..Details::default()
+        };
+        change::set_details(db, self.zoe, self.bakery, &details, NOW).await.unwrap();
+        let total = carts::of_company(db, self.zoe, self.bakery, NOW).await.unwrap().total;
+        let new = Checkout { provider, ..new_checkout(id, self.zoe, &[self.bakery], total) };
+        checkout::checkout(db, &new, NOW).await.unwrap();
+        if provider == Provider::Sandbox {
+            pay(db, id).await;
+        }
+        self.seen(db, id, Scope::Company(self.bakery)).await
+    }
+
+    async fn seen(&self, db: &Db, id: i64, scope: Scope) -> Order {
+        view::find(db, OrderId(id), scope, NOW).await.unwrap()
+    }
+
+    async fn step(&self, db: &Db, id: i64, to: OrderState) -> Order {
+        let member = company::members(db, self.bakery).await.unwrap()[0];
+        let step = CompanyStep { to, promised_at: None, note: "Closed".to_owned() };
+        progress::set_state(db, self.bakery, member, OrderId(id), &step, NOW).await.unwrap().orders.remove(0)
+    }
+
+    async fn sent(&self, db: &Db, id: i64) -> Order {
+        let mut order = None;
+        for to in [OrderState::Accepted, OrderState::Processing, OrderState::EnRoute] {
+            order = Some(self.step(db, id, to).await);
+        }
+        order.unwrap()
+    }
+
+    /// Asks for a return of loaves, which the company pays back.
+    async fn return_loaves(&self, db: &Db, id: i64, order: i64, quantity: i64) -> Order {
+        let new = NewReturn {
+            id: ReturnId(id),
+            order: OrderId(order),
+            customer: self.zoe,
+            units: vec![ReturnedUnits { line: 0, quantity }],
+            reason: ReturnReason::Damaged,
+            description: String::new(),
+            media: Vec::new(),
+            client_id: None,
+        };
+        returns::request(db, &new, NOW).await.unwrap();
+        let member = company::members(db, self.bakery).await.unwrap()[0];
+        let mut outcome = Outcome::default();
+        for to in [ReturnState::Approved, ReturnState::Received, ReturnState::Inspected, ReturnState::Refunded] {
+            let step = CompanyReturnStep { to, note: String::new(), restock: false };
+            let ids = (OrderId(order), ReturnId(id));
+            outcome = returns::company_step(db, (self.bakery, member), ids, &step, NOW).await.unwrap();
+        }
+        outcome.orders.remove(0)
+    }
+
+    /// Income of the day.
+    async fn income(&self, db: &Db) -> i64 {
+        let today = "2026-11-22".parse().unwrap();
+        day::range(db, self.bakery, &today, &today).await.unwrap()[0].income
+    }
+
+    /// Kinds and amounts of the lines of the credit notes.
+    async fn credited(&self, db: &Db, id: i64) -> Vec<(LineKind, i64)> {
+        let documents = invoices::of_order(db, self.zoe, OrderId(id)).await.unwrap();
+        let notes = documents.into_iter().filter(|it| it.kind == InvoiceKind::CreditNote);
+        notes.flat_map(|note| note.lines).map(|line| (line.kind, line.amount)).collect()
+    }
+}
+
+#[tokio::test]
+async fn cancellation_before_the_order_is_sent_pays_all_back() {
+    both(async |db| {
+        let story = story(&db).await;
+        let order = story.order(&db, 30, Provider::Sandbox).await;
+        assert_eq!((order.total, order.refund_now), (1_500, 1_500));
+        story.step(&db, 30, OrderState::Accepted).await;
+        let order = story.step(&db, 30, OrderState::Cancelled).await;
+        assert_eq!((order.refunded, order.payment.state), (1_500, PaymentState::Refunded));
+        assert_eq!(story.income(&db).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn cancellation_of_a_sent_order_keeps_delivery_fee_and_tip() {
+    both(async |db| {
+        let story = story(&db).await;
+        story.order(&db, 30, Provider::Sandbox).await;
+        assert_eq!(story.sent(&db, 30).await.refund_now, 1_000);
+        for _ in 0..2 {
+            let order = story.step(&db, 30, OrderState::Cancelled).await;
+            assert_eq!((order.refunded, order.payment.state), (1_000, PaymentState::PartiallyRefunded));
+        }
+        assert_eq!(story.credited(&db, 30).await, [(LineKind::Item, -1_000)]);
+        assert_eq!(story.income(&db).await, 500);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nothing_stays_of_a_sent_order_that_was_not_paid() {
+    both(async |db| {
+        let story = story(&db).await;
+        story.order(&db, 30, Provider::OnSite).await;
+        story.sent(&db, 30).await;
+        let order = story.step(&db, 30, OrderState::Cancelled).await;
+        assert_eq!((order.refunded, order.payment.state), (0, PaymentState::Voided));
+        assert_eq!(story.income(&db).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn return_of_the_whole_order_includes_delivery_fee_and_tip() {
+    both(async |db| {
+        let story = story(&db).await;
+        // Prices without tax: the tax is paid back too.
+        on!(db.write(), at => sqlx::query("UPDATE company SET country = 'US'").execute(at).await.map(drop)).unwrap();
+        on!(db.write(), at => sqlx::query("UPDATE offering SET vat_rate = 1000").execute(at).await.map(drop)).unwrap();
+        db.everything_changed();
+        let total = story.order(&db, 30, Provider::Sandbox).await.total;
+        assert_eq!(total, 1_000 + 300 + 200 + 130);
+        story.sent(&db, 30).await;
+        let order = story.step(&db, 30, OrderState::Fulfilled).await;
+        assert_eq!((order.lines[0].paid, order.return_extras), (1_100, 530));
+        let order = story.return_loaves(&db, 40, 30, 4).await;
+        assert_eq!((order.refunded, order.return_extras), (total, 0));
+        let credited = story.credited(&db, 30).await;
+        assert_eq!(credited, [(LineKind::Item, -1_100), (LineKind::Delivery, -330), (LineKind::Tip, -200)]);
+        assert_eq!(story.income(&db).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn returns_of_parts_leave_delivery_fee_and_tip() {
+    both(async |db| {
+        let story = story(&db).await;
+        story.order(&db, 30, Provider::Sandbox).await;
+        story.sent(&db, 30).await;
+        assert_eq!(story.step(&db, 30, OrderState::Fulfilled).await.return_extras, 500);
+        let order = story.return_loaves(&db, 40, 30, 1).await;
+        assert_eq!((order.refunded, order.return_extras), (250, 0));
+        let order = story.return_loaves(&db, 41, 30, 3).await;
+        assert_eq!((order.refunded, order.payment.state), (1_000, PaymentState::PartiallyRefunded));
+        assert_eq!(story.credited(&db, 30).await, [(LineKind::Item, -250), (LineKind::Item, -750)]);
+    })
+    .await;
+}
