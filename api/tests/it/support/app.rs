@@ -155,8 +155,16 @@ impl TestApp {
         Person { id, user_name: user_name.to_owned(), access, refresh: refresh.as_str().to_owned() }
     }
 
-    /// Opens a direct chat and returns its id.
+    /// Opens a direct chat that both have accepted, and returns its id.
     pub async fn chat(&self, from: &Person, with: &Person) -> i64 {
+        let chat = self.ask(from, with).await;
+        let accepted = self.post(&format!("/api/v1/chat/chats/{chat}/accept/")).as_(with).await;
+        assert_eq!(accepted.status, 200, "{}", accepted.json);
+        chat
+    }
+
+    /// Opens a direct chat with a stranger, which is a request, and returns its id.
+    pub async fn ask(&self, from: &Person, with: &Person) -> i64 {
         let answer = self.post("/api/v1/chat/chats/direct/").as_(from).json(json!({"user_id": with.id})).await;
         assert_eq!(answer.status, 201, "{}", answer.json);
         answer.json["data"]["id"].as_i64().unwrap()
