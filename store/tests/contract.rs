@@ -61,6 +61,7 @@ mod market_search;
 #[path = "contract/media.rs"]
 mod media;
 #[path = "contract/messages.rs"]
+mod message_requests;
 mod messages;
 #[path = "contract/nodes.rs"]
 mod nodes;

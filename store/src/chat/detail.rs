@@ -193,10 +193,13 @@ impl ChatSummary {
 
 /// Hides what members of a pending request learn about each other.
 fn veiled(viewer: UserId, members: Vec<Member>) -> Vec<Member> {
-    members.into_iter().map(|member| match member.user.id == viewer {
-        true => member,
-        false => member.redacted_for(false, false),
-    }).collect()
+    members
+        .into_iter()
+        .map(|member| match member.user.id == viewer {
+            true => member,
+            false => member.redacted_for(false, false),
+        })
+        .collect()
 }
 
 /// Redacts the members for `viewer`.

@@ -56,7 +56,8 @@ async fn create(db: &Db, new: NewDirect, may_ask: bool) -> Result<(ChatId, bool)
         return Err(Error::NotFound);
     }
     let mut tx = db.begin().await?;
-    let request_to = if may_ask && request::is_request(&mut tx, new.from, new.with).await? { Some(new.with) } else { None };
+    let request_to =
+        if may_ask && request::is_request(&mut tx, new.from, new.with).await? { Some(new.with) } else { None };
     // Both users may create the chat concurrently. The unique key lets one insert win.
     let opened: Option<(ChatId,)> = on!(tx.at(), at => sqlx::query_as(
         "INSERT INTO chat (id, kind, direct_key, blocked, epoch, created_at, updated_at, request_to)

@@ -7,7 +7,10 @@ use api::{
 };
 use awc::{Client, ClientRequest};
 use serde_json::{Value, json};
-use store::types::ids::{SessionId, UserId};
+use store::{
+    chat::NewDirect,
+    types::ids::{ChatId, SessionId, UserId},
+};
 use tempfile::TempDir;
 
 use crate::support::schema;
@@ -155,12 +158,14 @@ impl TestApp {
         Person { id, user_name: user_name.to_owned(), access, refresh: refresh.as_str().to_owned() }
     }
 
-    /// Opens a direct chat that both have accepted, and returns its id.
+    /// Creates a direct chat that neither has to accept, and returns its id.
     pub async fn chat(&self, from: &Person, with: &Person) -> i64 {
-        let chat = self.ask(from, with).await;
-        let accepted = self.post(&format!("/api/v1/chat/chats/{chat}/accept/")).as_(with).await;
-        assert_eq!(accepted.status, 200, "{}", accepted.json);
-        chat
+        let (state, at) = (self.state(), store::types::timestamp::Timestamp::now());
+        let id = ChatId(state.ids.next(at));
+        let new = NewDirect { id, epoch: id.to_string(), from: from.id, with: with.id, at };
+        store::chat::direct(&state.db, new).await.unwrap();
+        state.hub.chat_opened(id, &[from.id, with.id]).await.unwrap();
+        id.0
     }
 
     /// Opens a direct chat with a stranger, which is a request, and returns its id.

@@ -7,9 +7,8 @@ impl Batch {
     /// Refuses a message beyond the limit of a pending request.
     pub(super) fn ensure_may_say(&self, by: Actor) -> Result<(), ChatError> {
         let request = self.seqs.get(&by.chat).map(|heads| &heads.request);
-        let is_full = request.is_some_and(|request| {
-            request.to.is_some_and(|to| to != by.user) && request.sent >= MESSAGES_MAX
-        });
+        let is_full =
+            request.is_some_and(|request| request.to.is_some_and(|to| to != by.user) && request.sent >= MESSAGES_MAX);
         if is_full { Err(ChatError::RequestLimit) } else { Ok(()) }
     }
 

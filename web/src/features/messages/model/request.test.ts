@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { chatTopic } from "./chat";
+import { chatsTopic, openRequests } from "./chats";
+import { alice, bruno, chloe, detail, message, summary } from "./samples";
+import type { ChatState } from "./chat";
+import type { ChatsState } from "./chats";
+
+const toAlice = { to: alice, left: 4 };
+
+function opened(request: { to: number; left: number }): ChatState {
+  const data = { chat: detail(1, { request }), messages: [message(1)], has_before: false, online: [] };
+  return chatTopic.snapshot(data, undefined);
+}
+
+const said = (state: ChatState, seq: number, sender: number) =>
+  chatTopic.event(state, { type: "message", message: message(seq, sender) }) as ChatState;
+
+test("each message of the sender uses one up, and an answer accepts the request", () => {
+  const after = said(opened(toAlice), 2, bruno);
+  expect(after.chat.request).toEqual({ to: alice, left: 3 });
+  expect(said(after, 3, alice).chat.request).toBeNull();
+});
+
+test("an acceptance shows how far its author has read", () => {
+  const after = chatTopic.event(opened({ to: bruno, left: 2 }), { type: "accepted", up_to: 1 }) as ChatState;
+  expect(after.chat.request).toBeNull();
+  expect(after.chat.members.find(({ user }) => user.id === bruno)?.read_seq).toBe(1);
+});
+
+test("requests to the viewer stay out of the list until they are accepted", () => {
+  const asked = summary(8, 3, { request: toAlice });
+  const sent = summary(9, 2, { request: { to: bruno, left: 1 } });
+  const first = chatsTopic.snapshot({ chats: [sent], requests: [], online: [] }, undefined);
+  const listed = (state: ChatsState) => state.chats.map(({ id }) => id);
+
+  const asks = chatsTopic.event(first, { type: "chat", chat: asked }) as ChatsState;
+  expect([listed(asks), openRequests(asks).map(({ id }) => id)]).toEqual([[9], [8]]);
+
+  const blocked = chatsTopic.event(asks, { type: "settings", chat: 8, blocked: true }) as ChatsState;
+  expect(openRequests(blocked)).toEqual([]);
+
+  const accepted = chatsTopic.event(asks, { type: "chat", chat: { ...asked, request: null } }) as ChatsState;
+  expect([listed(accepted), openRequests(accepted)]).toEqual([[8, 9], []]);
+});
+
+test("a message of a third person does not touch what is accepted", () => {
+  const state = chatTopic.snapshot(
+    { chat: detail(1), messages: [message(1)], has_before: false, online: [] },
+    undefined,
+  );
+  expect(said(state, 2, chloe).chat.request).toBeNull();
+});
