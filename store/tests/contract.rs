@@ -60,8 +60,9 @@ mod loyalty;
 mod market_search;
 #[path = "contract/media.rs"]
 mod media;
-#[path = "contract/messages.rs"]
+#[path = "contract/message_requests.rs"]
 mod message_requests;
+#[path = "contract/messages.rs"]
 mod messages;
 #[path = "contract/nodes.rs"]
 mod nodes;

@@ -34,8 +34,12 @@ test("a stranger's message is a request until it is accepted, on every device", 
 
   await nils.page.getByRole("button", { name: /^Requests/ }).click();
   await nils.page.getByRole("link", { name: /bicycle/ }).click();
-  await expect(nils.page.getByRole("heading", { name: `${mara.name} would like to write to you` })).toBeVisible();
-  await expect(nils.page.getByText("You have no friends, groups or followed businesses in common.")).toBeVisible();
+  await expect(
+    nils.page.getByRole("heading", { name: `${mara.name} would like to write to you` }),
+  ).toBeVisible();
+  await expect(
+    nils.page.getByText("You have no friends, groups or followed businesses in common."),
+  ).toBeVisible();
   await expect(mara.page.getByRole("log").getByText("Read", { exact: true })).toHaveCount(0);
 
   await nils.page.getByRole("button", { name: "Accept", exact: true }).click();

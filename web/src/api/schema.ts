@@ -6488,6 +6488,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/chats/{chat_id}/request/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a chat and its members */
+        get: operations["chat_show_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/chats/{chat_id}/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get a chat and its members */
+        post: operations["chat_accept_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7337,6 +7371,7 @@ export interface components {
             title?: string | null;
             /** Format: int64 */
             unread: number;
+            request?: null | components["schemas"]["ChatRequest"];
         };
         /** @description A file of a chat and the message that contains it. */
         ChatFile: {
@@ -7397,6 +7432,7 @@ export interface components {
              */
             unread: number;
             updated_at: components["schemas"]["Timestamp"];
+            request?: null | components["schemas"]["ChatRequest"];
         };
         /** @description Orders of a checkout with their payment. */
         CheckedOut: {
@@ -12823,7 +12859,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
+        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -17409,6 +17445,30 @@ export interface components {
             comment: string;
             parent?: components["schemas"]["CommentId"] | null;
             reel_id: components["schemas"]["ReelId"];
+        };
+        ChatRequest: {
+            to: components["schemas"]["UserId"];
+            /** Format: int64 */
+            left: number;
+        };
+        CommonGroup: {
+            id: components["schemas"]["UserId"];
+            title?: string | null;
+            picture?: string | null;
+        };
+        CommonCompany: {
+            id: components["schemas"]["UserId"];
+            handle: string;
+            name: string;
+            logo?: string | null;
+        };
+        InCommon: {
+            from: components["schemas"]["UserCard"];
+            /** Format: int64 */
+            mutual_friends: number;
+            friends: components["schemas"]["UserCard"][];
+            groups: components["schemas"]["CommonGroup"][];
+            companies: components["schemas"]["CommonCompany"][];
         };
     };
     responses: never;
@@ -30304,6 +30364,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SocketTicket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chat_show_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InCommon"];
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chat_accept_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ChatSummary"];
+                    };
                 };
             };
             /** @description Refused */

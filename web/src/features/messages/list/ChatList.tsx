@@ -1,5 +1,11 @@
 import { Button, UnstyledButton } from "@mantine/core";
-import { IconArchive, IconArrowLeft, IconDotsVertical, IconMailQuestion, IconMessagePlus } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconArrowLeft,
+  IconDotsVertical,
+  IconMailQuestion,
+  IconMessagePlus,
+} from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";

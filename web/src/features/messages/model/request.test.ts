@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import type { ChatState } from "./chat";
 import { chatTopic } from "./chat";
+import type { ChatsState } from "./chats";
 import { chatsTopic, openRequests } from "./chats";
 import { alice, bruno, chloe, detail, message, summary } from "./samples";
-import type { ChatState } from "./chat";
-import type { ChatsState } from "./chats";
 
 const toAlice = { to: alice, left: 4 };
 
@@ -12,8 +12,10 @@ function opened(request: { to: number; left: number }): ChatState {
   return chatTopic.snapshot(data, undefined);
 }
 
+const given = (state: ChatsState, event: unknown) => chatsTopic.event(state, event, 0) as ChatsState;
+const told = (state: ChatState, event: unknown) => chatTopic.event(state, event, 0) as ChatState;
 const said = (state: ChatState, seq: number, sender: number) =>
-  chatTopic.event(state, { type: "message", message: message(seq, sender) }) as ChatState;
+  told(state, { type: "message", message: message(seq, sender) });
 
 test("each message of the sender uses one up, and an answer accepts the request", () => {
   const after = said(opened(toAlice), 2, bruno);
@@ -22,7 +24,7 @@ test("each message of the sender uses one up, and an answer accepts the request"
 });
 
 test("an acceptance shows how far its author has read", () => {
-  const after = chatTopic.event(opened({ to: bruno, left: 2 }), { type: "accepted", up_to: 1 }) as ChatState;
+  const after = told(opened({ to: bruno, left: 2 }), { type: "accepted", up_to: 1 });
   expect(after.chat.request).toBeNull();
   expect(after.chat.members.find(({ user }) => user.id === bruno)?.read_seq).toBe(1);
 });
@@ -33,13 +35,13 @@ test("requests to the viewer stay out of the list until they are accepted", () =
   const first = chatsTopic.snapshot({ chats: [sent], requests: [], online: [] }, undefined);
   const listed = (state: ChatsState) => state.chats.map(({ id }) => id);
 
-  const asks = chatsTopic.event(first, { type: "chat", chat: asked }) as ChatsState;
+  const asks = given(first, { type: "chat", chat: asked });
   expect([listed(asks), openRequests(asks).map(({ id }) => id)]).toEqual([[9], [8]]);
 
-  const blocked = chatsTopic.event(asks, { type: "settings", chat: 8, blocked: true }) as ChatsState;
+  const blocked = given(asks, { type: "settings", chat: 8, blocked: true });
   expect(openRequests(blocked)).toEqual([]);
 
-  const accepted = chatsTopic.event(asks, { type: "chat", chat: { ...asked, request: null } }) as ChatsState;
+  const accepted = given(asks, { type: "chat", chat: { ...asked, request: null } });
   expect([listed(accepted), openRequests(accepted)]).toEqual([[8, 9], []]);
 });
 

@@ -14,6 +14,7 @@ import {
   IconHourglass,
   IconKey,
   IconMail,
+  IconMailQuestion,
   IconMessageCircle,
   IconMovie,
   IconNews,
@@ -27,7 +28,6 @@ import {
   IconTicket,
   IconTruckDelivery,
   IconUserCheck,
-  IconMailQuestion,
   IconUserPlus,
   type Icon as TablerIcon,
 } from "@tabler/icons-react";
