@@ -146,5 +146,12 @@ start env PLAZA_DEMO=small
 stop
 
 echo
+echo "# Reels in a browser (required: the next plays within 200 ms, memory flat over 500, none twice or missed beside 1,000 writes a minute)"
+rm -rf "$folder/data"
+start env PLAZA_DEMO=small
+(cd "$here/web" && node scripts/reel-figures.mjs "$url") || true
+stop
+
+echo
 echo "# JavaScript of the first route, gzipped (required: 200 KB)"
 (cd "$here/web" && npm run --silent size) || true

@@ -45,6 +45,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/test/setup.ts"],
     css: false,
+    // Its modules import each other without file extensions, which Node does not resolve.
+    server: { deps: { inline: ["@zxing/library"] } },
     restoreMocks: true,
   },
 });

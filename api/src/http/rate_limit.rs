@@ -53,6 +53,13 @@ pub enum RateLimitKey<'a> {
     Payments(i64),
     /// Looks of an account at a payment.
     PaymentReads(i64),
+    /// Searches, suggestions and looks at what is free, by address. Visitors need no account for them, and none is kept
+    /// ready.
+    Searches(IpAddr),
+    /// Visits of advertisements without an account, by address. Their company sees the count.
+    AdvertisementVisits(IpAddr),
+    /// Bookings, holds and orders of an account. Each takes inventory from others.
+    Bookings(i64),
 }
 
 impl RateLimitKey<'_> {
@@ -64,11 +71,14 @@ impl RateLimitKey<'_> {
             | RateLimitKey::Codes(address)
             | RateLimitKey::CodeTries(address)
             | RateLimitKey::Names(address)
+            | RateLimitKey::Searches(address)
+            | RateLimitKey::AdvertisementVisits(address)
             | RateLimitKey::Refreshes(address) => Some(address),
             RateLimitKey::Exports(_)
             | RateLimitKey::Token(_)
             | RateLimitKey::Uploads(_)
             | RateLimitKey::Payments(_)
+            | RateLimitKey::Bookings(_)
             | RateLimitKey::PaymentReads(_) => None,
         }
     }
@@ -160,10 +170,14 @@ impl RateLimiter {
     /// Returns the tokens in a full bucket, and the milliseconds to refill it.
     fn size(&self, key: RateLimitKey<'_>) -> (f64, i64) {
         let per_minute = match key {
-            RateLimitKey::Token(_) | RateLimitKey::Guests(_) | RateLimitKey::CodeTries(_) => 1.0,
+            RateLimitKey::Token(_)
+            | RateLimitKey::Guests(_)
+            | RateLimitKey::CodeTries(_)
+            | RateLimitKey::AdvertisementVisits(_) => 1.0,
+            RateLimitKey::Bookings(_) => 4.0,
             RateLimitKey::Uploads(_) | RateLimitKey::Names(_) | RateLimitKey::PaymentReads(_) => 2.0,
             RateLimitKey::Address(_) => 10.0,
-            RateLimitKey::Refreshes(_) => 40.0,
+            RateLimitKey::Refreshes(_) | RateLimitKey::Searches(_) => 40.0,
             RateLimitKey::Codes(_) | RateLimitKey::Payments(_) => return (self.rate, Timestamp::HOUR),
             RateLimitKey::Exports(_) => return (5.0, Timestamp::HOUR),
         };

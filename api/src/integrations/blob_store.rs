@@ -1,4 +1,5 @@
-//! Files on disk, by key: `data/media/<first two characters>/<key>`, and smaller copies of pictures as `<key>-<width>`.
+//! Files on disk, by key: `data/media/<first two characters>/<key>`, and what stands beside them: smaller copies of
+//! pictures as `<key>-<width>`, streams of videos as `<key>-<name>`.
 
 use std::{
     fs::{self, File},
@@ -7,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use store::media::is_key;
+use store::media::{is_key, stream::StreamFile};
 
 use super::disk::DiskReserve;
 use crate::media::image_upload::rendition::WIDTHS;
@@ -53,12 +54,12 @@ impl Blobs {
         Ok(part)
     }
 
-    /// Opens the file of an upload for writing from an offset, creating it if missing.
-    pub fn upload_writer(&self, key: &str, offset: u64) -> io::Result<UploadWriter> {
+    /// Copies a complete part into the file of an upload from `offset`, creating the file if missing.
+    pub fn add_to_upload(&self, key: &str, offset: u64, part: &Part) -> io::Result<()> {
         self.reserve.check()?;
         let mut file = File::options().write(true).create(true).truncate(false).open(self.upload_path(key)?)?;
         file.seek(SeekFrom::Start(offset))?;
-        Ok(UploadWriter { file, reserve: Arc::clone(&self.reserve), unchecked: 0 })
+        io::copy(&mut File::open(&part.path)?, &mut file).map(drop)
     }
 
     /// Returns the path of the file of an upload.
@@ -91,9 +92,19 @@ impl Blobs {
     /// Stores the content of `part` as a rendition of the picture under `key`. Fails without leaving a file if the
     /// picture no longer exists.
     pub fn adopt_rendition(&self, key: &str, width: u32, part: &Part) -> io::Result<()> {
-        let place = self.rendition_place(key, width)?;
+        self.adopt_beside(key, &width.to_string(), part)
+    }
+
+    /// Stores the content of `part` as a stream of the video under `key`. Fails without leaving a file if the video no
+    /// longer exists.
+    pub fn adopt_stream(&self, key: &str, file: StreamFile, part: &Part) -> io::Result<()> {
+        self.adopt_beside(key, file.name(), part)
+    }
+
+    fn adopt_beside(&self, key: &str, name: &str, part: &Part) -> io::Result<()> {
+        let place = self.place_beside(key, name)?;
         self.put_in_place(part, &place)?;
-        // A removal deletes the picture first, so either it finds this rendition or this check finds no picture.
+        // A removal deletes the main file first, so either it finds this file or this check finds no main file.
         if self.place(key)?.exists() { Ok(()) } else { remove_file(&place).and(Err(io::ErrorKind::NotFound.into())) }
     }
 
@@ -113,17 +124,23 @@ impl Blobs {
 
     /// Opens the rendition with width `width` of the picture under `key` for reading.
     pub fn rendition(&self, key: &str, width: u32) -> io::Result<File> {
-        File::open(self.rendition_place(key, width)?)
+        File::open(self.place_beside(key, &width.to_string())?)
     }
 
-    /// Deletes the file under `key` and its renditions. A missing file is no error.
+    /// Opens a stream of the video under `key` for reading.
+    pub fn stream(&self, key: &str, file: StreamFile) -> io::Result<File> {
+        File::open(self.place_beside(key, file.name())?)
+    }
+
+    /// Deletes the file under `key`, its renditions and its streams. A missing file is no error.
     pub fn remove(&self, key: &str) -> io::Result<()> {
         remove_file(&self.place(key)?)?;
-        WIDTHS.into_iter().try_for_each(|width| remove_file(&self.rendition_place(key, width)?))
+        WIDTHS.into_iter().try_for_each(|width| remove_file(&self.place_beside(key, &width.to_string())?))?;
+        StreamFile::ALL.into_iter().try_for_each(|file| remove_file(&self.place_beside(key, file.name())?))
     }
 
-    fn rendition_place(&self, key: &str, width: u32) -> io::Result<PathBuf> {
-        Ok(self.place(key)?.with_file_name(format!("{key}-{width}")))
+    fn place_beside(&self, key: &str, name: &str) -> io::Result<PathBuf> {
+        Ok(self.place(key)?.with_file_name(format!("{key}-{name}")))
     }
 
     fn place(&self, key: &str) -> io::Result<PathBuf> {
@@ -138,25 +155,6 @@ fn remove_file(file: &Path) -> io::Result<()> {
     match fs::remove_file(file) {
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
         done => done,
-    }
-}
-
-/// Writes bytes of an upload from an offset.
-pub struct UploadWriter {
-    file: File,
-    reserve: Arc<DiskReserve>,
-    /// Bytes written since the last check of the free space.
-    unchecked: usize,
-}
-
-impl UploadWriter {
-    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.unchecked += bytes.len();
-        if self.unchecked >= SPACE_CHECK_BYTES {
-            self.reserve.check()?;
-            self.unchecked = 0;
-        }
-        self.file.write_all(bytes)
     }
 }
 
@@ -226,6 +224,20 @@ mod tests {
         blobs.remove(&key).unwrap();
         assert!(blobs.rendition(&key, 320).is_err());
         assert_eq!(adopt().unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(fs::read_dir(folder.path().join(&key[..2])).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn streams_are_deleted_with_their_video() {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = Blobs::open(folder.path(), DiskReserve::none()).unwrap();
+        let key = store::media::new_key();
+        blobs.put(&key, b"video").unwrap();
+        for file in StreamFile::ALL {
+            blobs.adopt_stream(&key, file, &blobs.part_of(b"beside").unwrap()).unwrap();
+            assert!(blobs.stream(&key, file).is_ok());
+        }
+        blobs.remove(&key).unwrap();
         assert_eq!(fs::read_dir(folder.path().join(&key[..2])).unwrap().count(), 0);
     }
 

@@ -25,14 +25,11 @@ pub const FILE_LIMIT: usize = 10 * 1024 * 1024;
 pub async fn store(app: &Arc<AppState>, owner: UserId, files: Vec<UploadedFile>) -> Result<Vec<MediaId>> {
     let mut stored = Vec::with_capacity(files.len());
     for file in files {
-        let now = Timestamp::now();
-        app.limits.check(RateLimitKey::Uploads(owner.0), now)?;
+        app.limits.check(RateLimitKey::Uploads(owner.0), Timestamp::now())?;
         check_quota(app, owner).await?;
         let field = file.field;
-        let mut charge = app.upload_quota.begin(owner);
-        charge.add(file.bytes, now).await?;
         let sniffed = detect(&file)?;
-        let received = ParsedForm { part: file.part, sniffed, name: file.name, voice: false, charge };
+        let received = ParsedForm { part: file.part, sniffed, name: file.name, voice: false, charge: file.charge };
         let media = take(app, owner, received).await.map_err(|cause| at_field(field, cause))?;
         stored.push(media.id);
     }

@@ -22,6 +22,7 @@ use crate::{
         document,
         image_upload::{self, EncodedImage},
         sniff::{Format, HEAD, Sniffed, sniff},
+        upload_quota::UploadCharge,
     },
 };
 
@@ -39,6 +40,7 @@ pub struct DocumentUpload {
     mime: &'static str,
     bytes: i64,
     expires_on: Option<Date>,
+    charge: UploadCharge,
 }
 
 /// Metadata of a document.
@@ -80,38 +82,40 @@ pub async fn read_document(
         checks.add(fields.expires_on, "This paper has expired.");
         return Ok(None);
     }
-    let name = file.name.clone();
+    let UploadedFile { name: sent, part, mut charge, .. } = file;
+    let name = sent.clone();
     let judged = {
         let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
         let app = Arc::clone(app);
-        web::block(move || validate(&app, file)).await??
+        web::block(move || validate(&app, part, &sent)).await??
     };
     let judged = judged.map_err(|says| if name.is_empty() { says.to_owned() } else { format!("{name}: {says}") });
     let Some(((part, name, mime), kind)) = checks.check(fields.file, judged).zip(kind) else { return Ok(None) };
     let bytes = part.path().metadata().map_err(Error::file)?.len();
     let bytes = i64::try_from(bytes).map_err(Error::internal)?;
-    Ok(Some(DocumentUpload { part, kind, name, mime, bytes, expires_on }))
+    charge.raise_to(bytes, now).await?;
+    Ok(Some(DocumentUpload { part, kind, name, mime, bytes, expires_on, charge }))
 }
 
 type Validated = Result<(Part, String, &'static str), &'static str>;
 
 /// Validates a file. Returns a PDF unchanged and a picture re-encoded.
-fn validate(app: &AppState, file: UploadedFile) -> Result<Validated> {
+fn validate(app: &AppState, part: Part, name: &str) -> Result<Validated> {
     let mut head = Vec::with_capacity(HEAD);
-    let opened = File::open(file.part.path()).map_err(Error::file)?;
+    let opened = File::open(part.path()).map_err(Error::file)?;
     opened.take(HEAD as u64).read_to_end(&mut head).map_err(Error::file)?;
     Ok(match sniff(&head) {
         _ if head.is_empty() => Err("The file is empty."),
         Some(Sniffed::Document(Format::Pdf)) => {
-            match document::judge(file.part.path(), Format::Pdf, &file.name).map_err(Error::file)? {
-                Ok(document) => Ok((file.part, document.name, document.mime)),
+            match document::judge(part.path(), Format::Pdf, name).map_err(Error::file)? {
+                Ok(document) => Ok((part, document.name, document.mime)),
                 Err(_) => Err("What the file holds does not fit its name."),
             }
         }
-        Some(Sniffed::Picture) => match image_upload::read(file.part.path()) {
+        Some(Sniffed::Picture) => match image_upload::read(part.path()) {
             Ok(picture) => {
                 let part = app.blobs.part_of(&picture.bytes).map_err(Error::file)?;
-                Ok((part, renamed(&file.name, picture.mime), picture.mime))
+                Ok((part, renamed(name, picture.mime), picture.mime))
             }
             Err(image_upload::ImageError::Kind) => Err(EXPECTED),
             Err(image_upload::ImageError::TooLarge) => Err("The picture has too many pixels."),
@@ -150,6 +154,7 @@ pub async fn keep(
                 remove(&app, kept.iter().map(|paper| paper.key.as_str()));
                 return Err(Error::file(cause));
             }
+            paper.charge.keep();
             kept.push(NewDocument {
                 id: DocumentId(app.ids.next(now)),
                 owner,

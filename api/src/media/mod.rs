@@ -20,7 +20,7 @@ mod zip;
 use std::{sync::Arc, time::Duration};
 
 use store::{
-    media::{self, Media, MediaKind, NewMedia, pending_deletion},
+    media::{self, Media, MediaKind, NewMedia, pending_deletion, stream::StreamFile},
     types::{
         ids::{MediaId, UserId},
         timestamp::Timestamp,
@@ -71,6 +71,8 @@ struct Ready {
     poster: Option<Part>,
     /// Smaller copies of a picture, by width.
     renditions: Vec<(u32, Part)>,
+    /// Files beside a video.
+    streams: Vec<(StreamFile, Part)>,
 }
 
 impl Ready {
@@ -87,6 +89,7 @@ impl Ready {
             waveform: None,
             poster: None,
             renditions: Vec::new(),
+            streams: Vec::new(),
         }
     }
 }
@@ -130,8 +133,9 @@ async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: Opti
     let now = Timestamp::now();
     let id = MediaId(app.ids.next(now));
     let bytes = size_of(&ready.part)?;
-    let beside: i64 =
-        ready.poster.iter().chain(ready.renditions.iter().map(|(_, part)| part)).map(size_of).sum::<Result<i64>>()?;
+    let smaller = ready.renditions.iter().map(|(_, part)| part);
+    let streams = ready.streams.iter().map(|(_, part)| part);
+    let beside: i64 = ready.poster.iter().chain(smaller).chain(streams).map(size_of).sum::<Result<i64>>()?;
     if let Some(charge) = &mut charge {
         charge.raise_to(bytes + beside, now).await?;
     }
@@ -143,6 +147,7 @@ async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: Opti
         duration_ms: ready.duration_ms,
         waveform: ready.waveform,
         poster: ready.poster.is_some().then(media::new_key),
+        streams: !ready.streams.is_empty(),
         ..NewMedia::new(id, media::new_key(), owner, ready.kind, ready.mime, bytes, now)
     };
     let media = media::insert(&app.db, &new).await?;
@@ -152,6 +157,7 @@ async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: Opti
             app.blobs.adopt(key, poster)?;
         }
         app.blobs.adopt(&new.key, &ready.part)?;
+        ready.streams.iter().try_for_each(|(file, part)| app.blobs.adopt_stream(&new.key, *file, part))?;
         ready.renditions.iter().try_for_each(|(width, part)| app.blobs.adopt_rendition(&new.key, *width, part))
     });
     adopted.await?.map_err(Error::file)?;

@@ -81,7 +81,7 @@ impl Probed {
         serde_json::from_slice(printed).map_err(Error::internal)
     }
 
-    fn has_sound(&self) -> bool {
+    pub fn has_sound(&self) -> bool {
         self.streams.iter().any(|stream| stream.codec_type.as_deref() == Some("audio"))
     }
 

@@ -1,14 +1,21 @@
-//! Videos of reels: checked, then encoded in two sizes with a poster. Without an encoder, an MP4 file is checked and
+//! Videos of reels: checked, then encoded in two sizes with a poster, HLS playlists and a preview strip. Without an encoder, an MP4 file is checked and
 //! served as it is.
 
+mod hls;
 mod mp4;
 
 use std::{ffi::OsString, path::Path, sync::Arc, time::Duration};
 
 use store::{
-    media::MediaKind,
+    media::{
+        MediaKind,
+        stream::{StreamFile, VideoPreview},
+    },
     reel::upload::EncodedFiles,
-    types::ids::{MediaId, UserId},
+    types::{
+        ids::{MediaId, UserId},
+        timestamp::Timestamp,
+    },
 };
 
 use super::{
@@ -16,6 +23,7 @@ use super::{
     mp4_output::Mp4Output,
     picture,
     recording::{Probed, arguments, check_pixels, milliseconds, refused},
+    size_of,
     sniff::{Container, HEAD, Sniffed, sniff},
 };
 use crate::{
@@ -31,6 +39,8 @@ const TOLERANCE: f64 = 0.1;
 /// Pixels of all frames of a video: ten minutes of 4K with 60 frames a second.
 const PIXELS_OF_ALL_FRAMES: u64 = 4_096 * 2_304 * 60 * 600;
 const PROBE: Duration = Duration::from_secs(60);
+/// Timeout of a preview strip, which decodes the whole encoded video.
+const STRIP: Duration = Duration::from_secs(5 * 60);
 /// Encoding timeout: ten minutes of 4K on a slow, busy core.
 const ENCODE: Duration = Duration::from_secs(30 * 60);
 
@@ -56,21 +66,33 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
     outputs.extend(output(SMALL, (700, 64), small.path()));
     turn.convert(&path, container, outputs, ENCODE, |_| {}).await.map_err(refused)?;
 
-    let (large, size, seconds) = measured(&turn, large).await?;
+    let (size, has_sound, seconds) = measured(&turn, &large).await?;
     check_length(seconds)?;
     let poster = poster(app, &turn, &large, seconds).await?;
-    let (small, small_size, _) = measured(&turn, small).await?;
+    let (small_size, _, _) = measured(&turn, &small).await?;
+    let sizes = [(&small, small_size), (&large, size)].map(|(part, size)| hls::Encoded { part, size, has_sound });
+    let mut streams = hls::files(app, &turn, &sizes[0], &sizes[1]).await?;
+    streams.push((StreamFile::Preview, preview(app, &turn, &large, size, seconds).await?));
     drop(turn);
+    // Small videos of noise grow.
+    let parts = [&large, &small, &poster.part].into_iter().chain(poster.renditions.iter().map(|(_, part)| part));
+    let parts = parts.chain(streams.iter().map(|(_, part)| part));
+    let kept = parts.map(size_of).sum::<Result<i64>>()?;
+    let sent = std::fs::metadata(&path).map_err(Error::file)?.len();
+    let mut charge = app.upload_quota.begin(owner);
+    charge.raise_to(kept.saturating_sub_unsigned(sent), Timestamp::now()).await?;
     let ready = |part, size| Ready {
         size: Some(size),
         duration_ms: Some(milliseconds(seconds)),
         ..Ready::new(MediaKind::Video, "video/mp4", part)
     };
-    Ok(EncodedFiles {
-        video: store(app, owner, ready(large, size)).await?,
+    let files = EncodedFiles {
+        video: store(app, owner, Ready { streams, ..ready(large, size) }).await?,
         small_video: Some(store(app, owner, ready(small, small_size)).await?),
         poster: Some(store(app, owner, poster).await?),
-    })
+    };
+    charge.keep();
+    Ok(files)
 }
 
 fn no_video() -> Error {
@@ -110,12 +132,32 @@ fn output(side: u32, (picture_rate, sound_rate): (u32, u32), to: &Path) -> Vec<O
     output.arguments(to)
 }
 
-/// Returns an encoded file with its size and length in seconds.
-async fn measured(turn: &Permit<'_>, part: Part) -> Result<(Part, (u32, u32), f64)> {
+/// Returns the size of an encoded file, whether it has sound, and its length in seconds.
+async fn measured(turn: &Permit<'_>, part: &Part) -> Result<((u32, u32), bool, f64)> {
     let probed = Probed::of(&turn.probe(part.path(), Container::Mov, PROBE).await.map_err(refused)?)?;
     let video = probed.picture().ok_or_else(no_video)?;
-    let size = (video.width, video.height);
-    Ok((part, size, probed.seconds().unwrap_or_default()))
+    Ok(((video.width, video.height), probed.has_sound(), probed.seconds().unwrap_or_default()))
+}
+
+/// Returns the strip of small frames that [`VideoPreview`] describes.
+async fn preview(
+    app: &AppState,
+    turn: &Permit<'_>,
+    video: &Part,
+    (width, height): (u32, u32),
+    seconds: f64,
+) -> Result<Part> {
+    let strip = app.blobs.part().map_err(Error::file)?;
+    let VideoPreview { interval_ms, columns, rows, width, height, .. } =
+        VideoPreview::of("", milliseconds(seconds), (width.into(), height.into()));
+    let filter = format!("fps=1000/{interval_ms}:start_time=0,scale={width}:{height},tile={columns}x{rows}");
+    #[rustfmt::skip]
+    let outputs = arguments(&[
+        "-map", "0:V:0", "-vf", &filter, "-frames:v", "1", "-c:v", "mjpeg", "-q:v", "6", "-map_metadata", "-1",
+        "-f", "image2pipe",
+    ], strip.path());
+    turn.convert(video.path(), Container::Mov, outputs, STRIP, |_| {}).await.map_err(refused)?;
+    Ok(strip)
 }
 
 /// Returns the frame after a tenth of the video, at most a second in, as a picture with WebP renditions.
@@ -131,7 +173,7 @@ async fn poster(app: &Arc<AppState>, turn: &Permit<'_>, video: &Part, seconds: f
 }
 
 async fn store(app: &Arc<AppState>, owner: UserId, ready: Ready) -> Result<MediaId> {
-    // The bytes of the upload were charged already.
+    // The bytes of the upload were charged as they arrived, and what the encoding added before.
     Ok(keep(app, owner, ready, None).await?.id)
 }
 

@@ -1,11 +1,16 @@
-//! Daily quota of uploaded bytes per account.
+//! Daily quota of uploaded bytes per account, and per network for files that arrive without an account.
 //!
 //! The quota is stored in the database, so it is shared by all nodes and survives a restart. An upload is charged in
 //! blocks while its bytes arrive, and refunded in full unless its file is kept.
 
+use std::net::IpAddr;
+
 use store::{
     Db,
-    security::rate_limit::{self, Quota},
+    security::{
+        known_network::Network,
+        rate_limit::{self, Quota},
+    },
     types::{ids::UserId, timestamp::Timestamp},
 };
 
@@ -14,7 +19,22 @@ use crate::error::{Error, Result};
 /// Bytes received between two charges. Each charge is a commit; 50 MB cost 13 of them.
 const BLOCK: i64 = 4 * 1024 * 1024;
 
-/// Bytes that each account may upload a day.
+/// Owner of the quota that an upload is charged to.
+#[derive(Clone, Copy, Debug)]
+pub enum Payer {
+    Account(UserId),
+    /// Client without an account, or a guest. An IPv6 address is charged to its /64, its /56 with four times and its /48
+    /// with sixteen times the quota.
+    Network(IpAddr),
+}
+
+impl From<UserId> for Payer {
+    fn from(user: UserId) -> Self {
+        Self::Account(user)
+    }
+}
+
+/// Bytes that each account, and each network without one, may upload a day.
 pub struct UploadQuota {
     db: Db,
     /// `None`: no limit.
@@ -24,8 +44,8 @@ pub struct UploadQuota {
 /// Bytes charged for an upload. Dropping it before [`keep`](Self::keep) refunds them.
 pub struct UploadCharge {
     db: Db,
-    allowance: Option<Quota>,
-    key: String,
+    /// Keys and sizes of the charged quotas; empty: no limit.
+    quotas: Vec<(String, Quota)>,
     charged: i64,
     /// Received bytes not charged yet.
     pending: i64,
@@ -38,15 +58,19 @@ impl UploadQuota {
         Self { db, allowance: (times > 0).then_some(Quota { times, period: Timestamp::DAY }) }
     }
 
-    /// Begins an upload of `owner`, with nothing charged.
-    pub fn begin(&self, owner: UserId) -> UploadCharge {
-        UploadCharge {
-            db: self.db.clone(),
-            allowance: self.allowance,
-            key: format!("upload-bytes:{owner}"),
-            charged: 0,
-            pending: 0,
-        }
+    /// Begins an upload, with nothing charged.
+    pub fn begin(&self, payer: impl Into<Payer>) -> UploadCharge {
+        let quotas = match (self.allowance, payer.into()) {
+            (None, _) => Vec::new(),
+            (Some(of), Payer::Account(owner)) => vec![(format!("upload-bytes:{owner}"), of)],
+            (Some(of), Payer::Network(address)) => Network::counted(address)
+                .map(|(network, factor)| {
+                    let times = of.times.saturating_mul(factor.into());
+                    (format!("upload-bytes:{network}"), Quota { times, ..of })
+                })
+                .collect(),
+        };
+        UploadCharge { db: self.db.clone(), quotas, charged: 0, pending: 0 }
     }
 }
 
@@ -69,13 +93,17 @@ impl UploadCharge {
     }
 
     async fn settle(&mut self, now: Timestamp) -> Result<()> {
-        let Some(of) = self.allowance else { return Ok(()) };
         if self.pending == 0 {
             return Ok(());
         }
-        if let Err(wait) = rate_limit::take_many(&self.db, &self.key, of, self.pending, now).await? {
-            let seconds = wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND;
-            return Err(Error::UploadQuota(u32::try_from(seconds).unwrap_or(u32::MAX)));
+        for (place, (key, of)) in self.quotas.iter().enumerate() {
+            if let Err(wait) = rate_limit::take_many(&self.db, key, *of, self.pending, now).await? {
+                for (key, of) in &self.quotas[..place] {
+                    rate_limit::refund_many(&self.db, key, *of, self.pending).await?;
+                }
+                let seconds = wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND;
+                return Err(Error::UploadQuota(u32::try_from(seconds).unwrap_or(u32::MAX)));
+            }
         }
         self.charged += self.pending;
         self.pending = 0;
@@ -85,13 +113,17 @@ impl UploadCharge {
 
 impl Drop for UploadCharge {
     fn drop(&mut self) {
-        let Some(of) = self.allowance.filter(|_| self.charged > 0) else { return };
+        if self.charged == 0 || self.quotas.is_empty() {
+            return;
+        }
         // Outside a runtime the process is exiting. The bytes then refill with time.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
-        let (db, key, charged) = (self.db.clone(), std::mem::take(&mut self.key), self.charged);
+        let (db, quotas, charged) = (self.db.clone(), std::mem::take(&mut self.quotas), self.charged);
         runtime.spawn(async move {
-            if let Err(cause) = rate_limit::refund_many(&db, &key, of, charged).await {
-                tracing::warn!(%cause, "refund of an upload failed");
+            for (key, of) in quotas {
+                if let Err(cause) = rate_limit::refund_many(&db, &key, of, charged).await {
+                    tracing::warn!(%cause, "refund of an upload failed");
+                }
             }
         });
     }

@@ -36,9 +36,12 @@ pub enum Template<'a> {
     PhoneChanged,
     /// The account was created for an employee, who chooses a password there.
     TeamInvitation { link: &'a str },
+    /// An employee with this e-mail address was added. Sent to the owner, since the employee's access outlasts the session
+    /// that added it.
+    TeamMemberAdded { email: &'a str },
 }
 
-/// Texts of a language; `{code}` is the code, `{link}` the link.
+/// Texts of a language; `{code}` is the code, `{link}` the link, `{email}` the address.
 struct Texts {
     reset: [&'static str; 2],
     reset_link: [&'static str; 2],
@@ -49,6 +52,7 @@ struct Texts {
     email_changed: [&'static str; 2],
     phone_changed: [&'static str; 2],
     team_invitation: [&'static str; 2],
+    team_member_added: [&'static str; 2],
 }
 
 const ENGLISH: Texts = Texts {
@@ -117,6 +121,15 @@ const ENGLISH: Texts = Texts {
          the business that you work for has created a Plaza account for you, with this e-mail address. Choose a password \
          here, and sign in with it:\n\n    {link}\n\n\
          If you do not expect this, ignore this mail. Without a password nobody can use the account.\n\n\
+         Plaza\n",
+    ],
+    team_member_added: [
+        "A new employee of your business on Plaza",
+        "Hello,\n\n\
+         an employee was added to your business on Plaza, with this e-mail address:\n\n    {email}\n\n\
+         If this was you, you don't need to do anything.\n\n\
+         If it was not, remove the employee under \"Employees\" and choose a new password at once: on the sign-in page, \
+         choose \"Forgot password?\".\n\n\
          Plaza\n",
     ],
 };
@@ -195,6 +208,15 @@ const FRENCH: Texts = Texts {
          Si vous n'attendez pas ce message, ignorez-le. Sans mot de passe, personne ne peut utiliser ce compte.\n\n\
          Plaza\n",
     ],
+    team_member_added: [
+        "Un nouvel employé de votre entreprise sur Plaza",
+        "Bonjour,\n\n\
+         un employé a été ajouté à votre entreprise sur Plaza, avec cette adresse e-mail :\n\n    {email}\n\n\
+         Si c'est vous, vous n'avez rien à faire.\n\n\
+         Sinon, retirez cet employé dans la rubrique « Employés » et choisissez tout de suite un nouveau mot de passe : \
+         sur la page de connexion, cliquez sur « Mot de passe oublié ? ».\n\n\
+         Plaza\n",
+    ],
 };
 
 /// Returns the texts of a language by its code. Defaults to English.
@@ -219,8 +241,11 @@ impl Template<'_> {
             Self::EmailChanged { link } => (Channel::Mail, words.email_changed, link, RESTORE_LIFETIME),
             Self::PhoneChanged => (Channel::Mail, words.phone_changed, "", NOTICE_LIFETIME),
             Self::TeamInvitation { link } => (Channel::Mail, words.team_invitation, link, NOTICE_LIFETIME),
+            Self::TeamMemberAdded { email } => (Channel::Mail, words.team_member_added, email, NOTICE_LIFETIME),
         };
-        let fill = |text: &str| text.replace("{code}", secret).replace("{link}", secret);
+        let fill = |text: &str| {
+            ["{code}", "{link}", "{email}"].iter().fold(text.to_owned(), |text, name| text.replace(name, secret))
+        };
         NewOutboxMessage {
             id,
             channel,
@@ -250,6 +275,7 @@ mod tests {
                 (Template::EmailPending { link: "http://plaza.example/#0417" }, true),
                 (Template::EmailChanged { link: "http://plaza.example/#0417" }, true),
                 (Template::TeamInvitation { link: "http://plaza.example/#0417" }, true),
+                (Template::TeamMemberAdded { email: "ben.0417@plaza.example" }, true),
             ] {
                 let written = letter.render(1, "ann@plaza.example", language, Timestamp(0));
                 assert_eq!(written.body.contains("0417"), has_code, "{written:?}");

@@ -12,7 +12,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::{
     error::Result,
     http::{
-        extract::{App, OptionalAuth, OptionalBody},
+        extract::{App, ClientInfo, OptionalAuth, OptionalBody},
+        rate_limit::RateLimitKey,
         response::{Confirmation, Envelope},
     },
 };
@@ -54,11 +55,15 @@ pub struct AdvertisementSeen {
 async fn count_advertisement(
     app: App,
     caller: OptionalAuth,
+    device: ClientInfo,
     id: web::Path<AdvertisementId>,
     form: OptionalBody<AdvertisementSeen>,
 ) -> Result<Confirmation> {
-    let viewer = caller.0.map(|caller| caller.user);
-    advertisement::count(&app.db, id.into_inner(), form.0.event, viewer, Timestamp::now()).await?;
+    let (viewer, now) = (caller.0.map(|caller| caller.user), Timestamp::now());
+    if viewer.is_none() {
+        app.limits.check(RateLimitKey::AdvertisementVisits(device.address), now)?;
+    }
+    advertisement::count(&app.db, id.into_inner(), form.0.event, viewer, now).await?;
     Ok(Confirmation::new("Counted"))
 }
 

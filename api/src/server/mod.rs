@@ -355,6 +355,8 @@ fn app(
         .route("/socket.io", web::to(routes::meta::socket_io::polling))
         .route("/media/{key}", web::get().to(routes::media::download::show))
         .route("/media/{key}", web::head().to(routes::media::download::show))
+        .route("/media/{key}/{name}", web::get().to(routes::media::download::show_stream))
+        .route("/media/{key}/{name}", web::head().to(routes::media::download::show_stream))
         .route("/healthz", web::get().to(routes::meta::health::healthz))
         .route("/healthz", web::head().to(routes::meta::health::healthz))
         .route("/readyz", web::get().to(routes::meta::health::readyz))

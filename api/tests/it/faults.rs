@@ -157,6 +157,22 @@ async fn ask(from: [u8; 4], to: SocketAddr) -> String {
 }
 
 #[tokio::test]
+async fn soft_limit_of_open_files_is_raised_to_the_hard_one() {
+    let folder = TempDir::new().unwrap();
+    let (child, address) = start(folder.path(), "ulimit -Sn 300; ulimit -Hn 1024;").await;
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id().unwrap())).unwrap();
+    let files = limits.lines().find_map(|line| line.strip_prefix("Max open files")).unwrap();
+    assert_eq!(files.split_whitespace().take(2).collect::<Vec<_>>(), ["1024", "1024"]);
+    // The limit of one address follows from it: half of what is left for connections.
+    let mut held = Vec::new();
+    for _ in 0..350 {
+        held.extend(connect([127, 0, 0, 2], address).await);
+    }
+    assert_eq!(ask([127, 0, 0, 2], address).await, "HTTP/1.1 200 OK");
+    assert!(terminate(child).await.status.success());
+}
+
+#[tokio::test]
 async fn few_open_files_limit_one_address_and_block_no_other() {
     const OK: &str = "HTTP/1.1 200 OK";
     let folder = TempDir::new().unwrap();

@@ -21,6 +21,7 @@ mod pages;
 mod polling;
 mod postgres;
 mod push;
+mod quotas;
 mod routes;
 mod stripe;
 pub mod support;

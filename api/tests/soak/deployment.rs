@@ -23,6 +23,7 @@ use tokio::{
 };
 
 use crate::{
+    clock::{self, Clock},
     faults::{BACK, Fault},
     proxy::{Mode, Proxy},
 };
@@ -55,6 +56,7 @@ pub struct Node {
     clients: Proxy,
     to_redis: Option<Proxy>,
     to_database: Option<Proxy>,
+    clock: Clock,
     environment: Vec<(&'static str, String)>,
     log: PathBuf,
     process: Option<Child>,
@@ -110,6 +112,7 @@ impl Deployment {
             Fault::Stalled(node) => self.nodes[node].signal("STOP"),
             Fault::DiskFull(node) => self.nodes[node].limit("--fsize=0:"),
             Fault::OutOfFiles(node) => self.nodes[node].limit("--nofile=8:"),
+            Fault::ClockMoved(node, seconds) => self.nodes[node].move_clock(seconds).await,
             Fault::ClientsCut(node, percent) => self.nodes[node].clients.cut(percent),
             Fault::ClientsSilent(node) => self.nodes[node].clients.go(Mode::Silent),
             Fault::RedisFrozen => self.shared().redis.freeze(),
@@ -135,6 +138,10 @@ impl Deployment {
             }
             Fault::OutOfFiles(node) => {
                 self.nodes[node].limit(&format!("--nofile={OPEN_FILES}:"));
+                self.nodes[node].is_ready_within(BACK).await;
+            }
+            Fault::ClockMoved(node, _) => {
+                self.nodes[node].move_clock(0).await;
                 self.nodes[node].is_ready_within(BACK).await;
             }
             Fault::ClientsCut(..) => {}
@@ -187,8 +194,7 @@ impl Node {
             let redis = to_redis.insert(Proxy::to(local(shared.redis.port())).await);
             let database = to_database.insert(Proxy::to(local(shared.postgres.port())).await);
             let direct = shared.postgres.port().to_string();
-            // The first node connects to PostgreSQL directly, so that a stopped server refuses its connections. The
-            // other
+            // The first node connects to PostgreSQL directly, so that a stopped server refuses its connections. The other
             // node can be cut off from PostgreSQL.
             let port = if number == 0 { direct.clone() } else { database.address.port().to_string() };
             environment.extend([
@@ -198,7 +204,9 @@ impl Node {
         }
         let clients = Proxy::to(local(port)).await;
         let log = folder.path().join(format!("node-{number}.log"));
-        Self { port, metrics_port, clients, to_redis, to_database, environment, log, process: None }
+        let clock = Clock::new(folder.path(), number);
+        environment.extend(clock.environment().iter().cloned());
+        Self { port, metrics_port, clients, to_redis, to_database, clock, environment, log, process: None }
     }
 
     /// Starts the process and waits until it is ready.
@@ -245,6 +253,16 @@ impl Node {
         assert!(done.is_ok_and(|done| done.success()), "prlimit (util-linux) sets {limit}");
     }
 
+    /// Sets the time of day of the node, and waits until its responses have it.
+    async fn move_clock(&self, seconds: i64) {
+        self.clock.set(seconds);
+        let until = Instant::now() + PATIENCE;
+        while !answer(self.port, "/healthz").await.is_some_and(|reply| clock::is_told_in(&reply, seconds)) {
+            assert!(Instant::now() < until, "a node does not take its time from its clock");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     async fn is_ready_within(&self, time: Duration) {
         let until = Instant::now() + time;
         while ask(self.port, "/readyz").await.is_none() {
@@ -270,12 +288,17 @@ impl Drop for Node {
 
 /// Returns the body of a successful response; `None` otherwise.
 async fn ask(port: u16, path: &str) -> Option<String> {
+    let reply = answer(port, path).await?;
+    let (head, body) = reply.split_once("\r\n\r\n")?;
+    head.starts_with("HTTP/1.1 200").then(|| body.to_owned())
+}
+
+/// Returns a whole response; `None` if there is none.
+async fn answer(port: u16, path: &str) -> Option<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
     let request = format!("GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nconnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).await.ok()?;
     let mut reply = Vec::new();
     tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut reply)).await.ok()?.ok()?;
-    let reply = String::from_utf8_lossy(&reply);
-    let (head, body) = reply.split_once("\r\n\r\n")?;
-    head.starts_with("HTTP/1.1 200").then(|| body.to_owned())
+    Some(String::from_utf8_lossy(&reply).into_owned())
 }

@@ -1,13 +1,13 @@
-//! Disturbs the nodes in every way under load. Nodes are killed, shut down, stalled, and cut off from clients, Redis
-//! and
-//! the database. Redis and the database are frozen, killed and restarted themselves. Disks fill up and open files run
-//! out. Every node has 256 open files. `loadtest` makes the load and checks the result:
+//! Disturbs the nodes in every way under load. Nodes are killed, shut down, stalled, and cut off from clients, Redis and
+//! the database. Redis and the database are frozen, killed and restarted themselves. Disks fill up, open files run out
+//! and clocks are set. Every node has 256 open files. `loadtest` makes the load and checks the result:
 //! no acknowledged message is lost, repeated or out of order, and every subscriber is complete at the end.
 //!
 //! All faults are drawn from a seed, which is printed: `make soak SEED=… SECONDS=…` repeats the run, or makes it
 //! longer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod clock;
 mod deployment;
 mod faults;
 mod load;

@@ -75,6 +75,11 @@ pub enum StreamKey {
 }
 
 impl StreamKey {
+    /// Returns true if every account may follow the stream.
+    pub fn is_public(self) -> bool {
+        matches!(self, Self::Availability(_) | Self::Reel(_))
+    }
+
     /// Returns the part before the colon.
     pub fn kind(self) -> &'static str {
         match self {

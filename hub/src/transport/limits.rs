@@ -23,6 +23,8 @@ pub struct Limits {
     pub refused_frame: u32,
     /// Maximum number of streams that a connection subscribes to.
     pub subscriptions: usize,
+    /// Maximum number of these that everybody may follow. Each keeps its room in memory, and a client may name all there are.
+    pub public_subscriptions: usize,
     /// Commands and signals per connection: average per second (0: unlimited) and burst.
     pub rate: u32,
     pub burst: u32,
@@ -63,6 +65,7 @@ impl Default for Limits {
             frame: 64 * 1024,
             refused_frame: 256 * 1024,
             subscriptions: 128,
+            public_subscriptions: 16,
             rate: 200,
             burst: 400,
             overhead_rate: 50,

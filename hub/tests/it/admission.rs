@@ -3,11 +3,13 @@
 use std::{sync::Arc, time::Duration};
 
 use hub::{Hub, Limits, protocol::close};
-use store::types::ids::UserId;
+use serde_json::json;
+use store::{testing::market::CompanyRow, types::ids::UserId};
 
 use crate::{
+    packets::Packets,
     slow_consumer::{ByNumber, Frames, GUEST, connect},
-    support::reader::{ANN, BEN, Reader, people},
+    support::reader::{ANN, BEN, Reader, STREAM, people},
 };
 
 async fn open(hub: &Hub, user: UserId) -> Frames {
@@ -81,4 +83,29 @@ async fn dead_connection_is_replaced_when_its_account_is_full() {
     third.answer_pings();
     actix::spawn(async move { while third.next_or_close().await.is_ok() {} });
     assert_eq!(open(&hub, ANN).await.next_or_close().await, Err(Some(close::TOO_MANY)));
+}
+
+#[actix::test]
+async fn streams_open_to_everybody_are_limited_per_connection() {
+    let (db, _folder) = people().await;
+    for (id, name) in (1..).zip(["Bakery", "Florist", "Salon"]) {
+        CompanyRow::new(id, name).insert(&db).await;
+    }
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits { public_subscriptions: 2, ..Limits::default() }, 0);
+    let mut ann = Packets::open(&hub).await;
+    ann.connect(ANN, json!({})).await;
+    let mut number = 0;
+    let mut ask = async |event: &str, stream: &str| {
+        number += 1;
+        ann.send(&format!("42{number}{}", json!([event, {"stream": stream}]))).await;
+        ann.ack(number).await
+    };
+    for shop in 1..=2 {
+        assert_eq!(ask("join", &format!("availability:{shop}")).await["ok"], true);
+    }
+    assert_eq!(ask("join", "availability:3").await["error"]["code"], "too_many");
+    assert_eq!(ask("join", "availability:1").await["ok"], true, "a stream that is followed already");
+    assert_eq!(ask("join", &STREAM.to_string()).await["ok"], true, "a stream of members");
+    ask("leave", "availability:1").await;
+    assert_eq!(ask("join", "availability:3").await["ok"], true);
 }

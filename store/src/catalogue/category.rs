@@ -98,7 +98,7 @@ pub const CATEGORIES: &[Category] = categories! {
     ];
     "cruises" "Cruises" "Croisières" "TravelAgency" [] Person [Occurrence] [
         "ship": text(80), "nights": number(1, 180), "departure_port": FieldKind::Port, "destination_port": FieldKind::Port,
-        "ports": FieldKind::Ports,
+        "ports": FieldKind::Ports, "decks": FieldKind::Decks,
     ];
     "beauty" "Aesthetics" "Esthétique" "BeautySalon" [] Item [Appointment, Stock] [
         "audience": choice(&["everyone", "women", "men"]), "patch_test": FieldKind::Flag,

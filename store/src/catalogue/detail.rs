@@ -111,6 +111,8 @@ pub enum FieldKind {
     /// UN/LOCODE of a cruise port.
     Port,
     Ports,
+    /// Decks of a ship from the top, each as `name: class, class`. The classes are names of variants.
+    Decks,
 }
 
 pub(super) const ALLERGENS: &[&str] = &[
@@ -132,6 +134,11 @@ pub(super) const ALLERGENS: &[&str] = &[
 pub(super) const DIETS: &[&str] = &["halal", "kosher", "vegetarian", "vegan", "gluten_free", "lactose_free"];
 /// Maximum elements of a field with several values.
 const ELEMENTS: usize = 20;
+/// Maximum characters of a deck's name.
+const DECK_NAME_MAX: usize = 40;
+/// Maximum classes on a deck, and maximum characters of their names.
+const DECK_CLASSES: usize = 12;
+const CLASS_NAME_MAX: usize = 80;
 
 pub(super) const fn number(min: i64, max: i64) -> FieldKind {
     FieldKind::Number { min, max }
@@ -168,6 +175,7 @@ impl FieldKind {
             Self::Languages => each(&is_language),
             Self::Port => value.as_str().is_some_and(is_port),
             Self::Ports => each(&is_port),
+            Self::Decks => each(&is_deck),
         };
         if fits { Ok(()) } else { Err(self.expected()) }
     }
@@ -182,8 +190,19 @@ impl FieldKind {
             Self::Languages => "Enter a list of language codes.".to_owned(),
             Self::Port => "Choose a port from the list.".to_owned(),
             Self::Ports => "Choose ports from the list.".to_owned(),
+            Self::Decks => format!("Enter at most {ELEMENTS} decks, each with a name and 1 to {DECK_CLASSES} classes."),
         }
     }
+}
+
+/// Returns true for the name of a deck, a colon and its classes.
+fn is_deck(text: &str) -> bool {
+    let fits = |part: &str, max: usize| (1..=max).contains(&part.trim().chars().count());
+    text.split_once(':').is_some_and(|(name, classes)| {
+        fits(name, DECK_NAME_MAX)
+            && classes.split(',').count() <= DECK_CLASSES
+            && classes.split(',').all(|class| fits(class, CLASS_NAME_MAX))
+    })
 }
 
 /// Checks the details of an offering against the fields of its category. Returns the errors by field.
@@ -221,5 +240,17 @@ mod tests {
         assert_eq!(errors(json!({"beds": "2"})), ["details.beds"]);
         assert_eq!(errors(json!({"audience": "all", "wings": 1})), ["details.audience", "details.wings"]);
         assert_eq!(errors(json!({"languages": ["XX"]})), ["details.languages"]);
+    }
+
+    #[test]
+    fn deck_has_a_name_and_classes() {
+        let is_fine = |value: Value| FieldKind::Decks.check(&value).is_ok();
+        assert!(is_fine(json!(["Sun deck: Suite", "Main deck: Inside, Ocean view"])));
+        for wrong in ["Sun deck", "Sun deck:", ": Suite", "Sun deck: Suite,", "Sun deck: ,Suite"] {
+            assert!(!is_fine(json!([wrong])), "{wrong}");
+        }
+        assert!(!is_fine(json!([format!("{}: Suite", "x".repeat(41))])));
+        assert!(!is_fine(json!([format!("Deck: {}", ["Suite"; 13].join(","))])));
+        assert!(!is_fine(json!(vec!["Deck: Suite"; 21])) && !is_fine(json!("Deck: Suite")));
     }
 }

@@ -37,6 +37,23 @@ pub struct Attention {
     pub tickets: i64,
 }
 
+/// Catalogue and marketing of the company as they stand now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct Overview {
+    /// Sections of the menu, or shelves of the shop.
+    pub folders: i64,
+    /// Active offerings, and those of them that are sold out.
+    pub on_sale: i64,
+    pub sold_out: i64,
+    /// Promo codes that customers can use now, and the uses of all codes.
+    pub promo_codes: i64,
+    pub promo_uses: i64,
+    /// Advertisements that run now. Views and clicks are those of all.
+    pub advertisements: i64,
+    pub views: i64,
+    pub clicks: i64,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Dashboard {
     pub currency: String,
@@ -46,6 +63,7 @@ pub struct Dashboard {
     /// Open orders by state. A state without orders is left out.
     pub open: Vec<StateCount>,
     pub attention: Attention,
+    pub overview: Overview,
 }
 
 /// Returns the figures of a company for the day of `now`.
@@ -69,5 +87,22 @@ pub async fn of_company(db: &Db, company: CompanyId, now: Timestamp) -> Result<D
                 AND v.capacity - COALESCE(b.held + b.sold, 0) <= $2) AS low_stock,
             (SELECT COUNT(*) FROM ticket WHERE company_id = $1 AND state = 'open') AS tickets")
         .bind(company).bind(LOW_STOCK).fetch_one(at).await)?;
-    Ok(Dashboard { currency, today: of_day(today), last_week: of_day(last_week), open, attention })
+    let overview = overview(db, company, now).await?;
+    Ok(Dashboard { currency, today: of_day(today), last_week: of_day(last_week), open, attention, overview })
+}
+
+async fn overview(db: &Db, company: CompanyId, now: Timestamp) -> Result<Overview> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT (SELECT COUNT(*) FROM offering_folder WHERE company_id = $1) AS folders,
+            (SELECT COUNT(*) FROM offering WHERE company_id = $1 AND state = 'active') AS on_sale,
+            (SELECT COUNT(*) FROM offering WHERE company_id = $1 AND state = 'active' AND sold_out = TRUE) AS sold_out,
+            p.promo_codes, p.promo_uses, a.advertisements, a.views, a.clicks
+         FROM (SELECT COUNT(CASE WHEN is_active = TRUE AND starts_at <= $2 AND ends_at > $2
+                    AND (limit_total IS NULL OR used < limit_total) THEN 1 END) AS promo_codes,
+                CAST(COALESCE(SUM(used), 0) AS BIGINT) AS promo_uses
+               FROM promo_code WHERE company_id = $1) AS p
+            CROSS JOIN (SELECT COUNT(CASE WHEN paused = FALSE AND starts_at <= $2 AND ends_at > $2 THEN 1 END) AS advertisements,
+                CAST(COALESCE(SUM(views), 0) AS BIGINT) AS views, CAST(COALESCE(SUM(clicks), 0) AS BIGINT) AS clicks
+               FROM advertisement WHERE company_id = $1) AS a")
+        .bind(company).bind(now).fetch_one(at).await)?)
 }

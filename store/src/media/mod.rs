@@ -6,6 +6,7 @@
 pub(crate) mod attached;
 pub mod pending_deletion;
 pub mod picture;
+pub mod stream;
 
 use std::collections::HashMap;
 
@@ -102,6 +103,8 @@ pub struct NewMedia {
     pub waveform: Option<Vec<u8>>,
     /// Key of the poster of a video.
     pub poster: Option<String>,
+    /// The files of [`stream`] are beside it.
+    pub streams: bool,
     pub created_at: Timestamp,
 }
 
@@ -130,6 +133,7 @@ impl NewMedia {
             duration_ms: None,
             waveform: None,
             poster: None,
+            streams: false,
             created_at: now,
         }
     }
@@ -161,6 +165,8 @@ pub struct Stored {
     pub name: Option<String>,
     /// Width of a picture in pixels. A poster is as wide as its video.
     pub width: Option<i64>,
+    /// The files of [`stream`] are beside it.
+    pub streams: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -219,11 +225,11 @@ pub async fn insert(db: &Db, new: &NewMedia) -> Result<Media> {
     let waveform = new.waveform.as_ref().map(serde_json::to_string).transpose()?;
     on!(db.write(), at => sqlx::query(
         "INSERT INTO media (id, key, owner_id, kind, mime, name, width, height, bytes, placeholder, duration_ms, waveform,
-            poster, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)")
+            poster, streams, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
         .bind(new.id).bind(&new.key).bind(new.owner).bind(new.kind).bind(&new.mime).bind(&new.name).bind(new.width)
         .bind(new.height).bind(new.bytes).bind(&new.placeholder).bind(new.duration_ms).bind(waveform).bind(&new.poster)
-        .bind(new.created_at)
+        .bind(new.streams).bind(new.created_at)
         .execute(at).await.map(drop))?;
     Ok(new.shown())
 }
@@ -236,17 +242,18 @@ pub async fn find_by_key(db: &Db, key: &str) -> Result<Option<Stored>> {
         mime: String,
         name: Option<String>,
         width: Option<i64>,
+        streams: bool,
         is_poster: bool,
     }
     let row: Option<Found> = on!(db.read(), at => sqlx::query_as(
-        "SELECT kind, mime, name, width, FALSE AS is_poster FROM media WHERE key = $1
-         UNION ALL SELECT kind, mime, name, width, TRUE FROM media WHERE poster = $1")
+        "SELECT kind, mime, name, width, streams, FALSE AS is_poster FROM media WHERE key = $1
+         UNION ALL SELECT kind, mime, name, width, FALSE, TRUE FROM media WHERE poster = $1")
         .bind(key).fetch_optional(at).await)?;
-    Ok(row.map(|Found { kind, mime, name, width, is_poster }| {
+    Ok(row.map(|Found { kind, mime, name, width, streams, is_poster }| {
         if is_poster {
-            Stored { kind: MediaKind::Image, mime: POSTER_MIME.to_owned(), name: None, width }
+            Stored { kind: MediaKind::Image, mime: POSTER_MIME.to_owned(), name: None, width, streams }
         } else {
-            Stored { kind, mime, name, width }
+            Stored { kind, mime, name, width, streams }
         }
     }))
 }

@@ -16,11 +16,13 @@ pub mod report;
 mod state;
 pub mod subtitles;
 pub mod upload;
+mod video;
 pub mod view;
 
 pub use error::{ReelError, Refusal};
 pub use state::ReelState;
-pub use view::{Reel, ReelCounts, ReelVideo, Viewer};
+pub use video::ReelVideo;
+pub use view::{Reel, ReelCounts, Viewer};
 
 /// Result of a reel command.
 pub type Result<T, E = ReelError> = std::result::Result<T, E>;

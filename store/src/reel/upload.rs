@@ -6,7 +6,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ReelVideo, Refusal, Result};
+use super::{
+    ReelVideo, Refusal, Result,
+    video::{VideoColumns, video_columns},
+};
 use crate::{
     Db,
     db::Tx,
@@ -289,21 +292,17 @@ struct Row {
     failure: Option<String>,
     created_at: Timestamp,
     poster_id: Option<MediaId>,
-    video_key: Option<String>,
-    small_key: Option<String>,
-    mime: Option<String>,
-    width: Option<i64>,
-    height: Option<i64>,
-    duration_ms: Option<i64>,
+    #[sqlx(flatten)]
+    video: VideoColumns,
 }
 
 /// Selects uploads with their encoded video.
 macro_rules! uploads {
     ($condition:literal) => {
         concat!(
-            "SELECT u.id, u.name, u.bytes, u.part_bytes, u.state, u.failure, u.created_at, u.poster_id, v.key AS video_key,
-                s.key AS small_key, v.mime, v.width, v.height, v.duration_ms
-             FROM reel_upload u LEFT JOIN media v ON v.id = u.video_id LEFT JOIN media s ON s.id = u.small_video_id
+            "SELECT u.id, u.name, u.bytes, u.part_bytes, u.state, u.failure, u.created_at, u.poster_id, ",
+            video_columns!(),
+            " FROM reel_upload u LEFT JOIN media v ON v.id = u.video_id LEFT JOIN media s ON s.id = u.small_video_id
              WHERE ",
             $condition
         )
@@ -335,14 +334,6 @@ async fn shown(db: &Db, row: Row) -> Result<ReelUpload> {
         .bind(row.id).fetch_all(at).await)?;
     let posters: Vec<_> = row.poster_id.into_iter().collect();
     let poster = picture::find_all(db, &posters).await?.into_values().next();
-    let video = row.video_key.map(|key| ReelVideo {
-        url: media::url(&key),
-        small_url: row.small_key.as_deref().map(media::url),
-        mime: row.mime.unwrap_or_default(),
-        width: row.width,
-        height: row.height,
-        duration_ms: row.duration_ms,
-    });
     Ok(ReelUpload {
         id: row.id,
         name: row.name,
@@ -352,7 +343,7 @@ async fn shown(db: &Db, row: Row) -> Result<ReelUpload> {
         received: received.into_iter().map(|(number,)| number).collect(),
         state: row.state,
         failure: row.failure,
-        video,
+        video: row.video.shown(),
         poster,
         created_at: row.created_at,
     })

@@ -5,15 +5,17 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ReelState, feed::FeedReason, visible};
+use super::{
+    ReelState, ReelVideo,
+    feed::FeedReason,
+    video::{VideoColumns, video_columns},
+    visible,
+};
 use crate::{
     Db, Result,
     catalogue::offering::{self, OfferingCard},
     each,
-    media::{
-        self,
-        picture::{self, Picture},
-    },
+    media::picture::{self, Picture},
     on,
     types::{
         ids::{CompanyId, FavouriteFolderId, MediaId, OfferingId, ReelId, UserId},
@@ -83,19 +85,6 @@ pub struct ReelCompany {
     pub followed: bool,
 }
 
-/// Video of a reel. Both files play while they load.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct ReelVideo {
-    #[schema(example = "/media/0f1e2d3c4b5a69788796a5b4c3d2e1f0")]
-    pub url: String,
-    /// The same video in 360 pixels, for slow connections.
-    pub small_url: Option<String>,
-    pub mime: String,
-    pub width: Option<i64>,
-    pub height: Option<i64>,
-    pub duration_ms: Option<i64>,
-}
-
 /// Subtitles in WebVTT.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SubtitleTrack {
@@ -129,12 +118,8 @@ struct Row {
     #[sqlx(flatten)]
     counts: ReelCounts,
     poster_id: Option<MediaId>,
-    video_key: Option<String>,
-    video_mime: Option<String>,
-    width: Option<i64>,
-    height: Option<i64>,
-    duration_ms: Option<i64>,
-    small_key: Option<String>,
+    #[sqlx(flatten)]
+    video: VideoColumns,
     company_id: CompanyId,
     handle: String,
     company_name: String,
@@ -153,9 +138,9 @@ macro_rules! reels {
     ($on:expr, $condition:expr) => {
         each!(
             $on,
+            concat!(
             "SELECT r.id, r.state, r.caption, r.language, r.published_at, r.publish_at, r.likes, r.comments, r.saves,
-                r.shares, r.views, r.revision, r.poster_id, v.key AS video_key, v.mime AS video_mime, v.width, v.height,
-                v.duration_ms, s.key AS small_key, r.company_id, c.handle, c.name AS company_name, c.city, c.logo_id,
+                r.shares, r.views, r.revision, r.poster_id, ", video_columns!(), ", r.company_id, c.handle, c.name AS company_name, c.city, c.logo_id,
                 c.latitude, c.longitude,
                 EXISTS (SELECT 1 FROM company_follower f WHERE f.company_id = c.id AND f.account_id = $2) AS followed,
                 EXISTS (SELECT 1 FROM reel_like l WHERE l.reel_id = r.id AND l.account_id = $2) AS liked,
@@ -164,7 +149,7 @@ macro_rules! reels {
                 (SELECT string_agg(t.language, ',') FROM reel_subtitle t WHERE t.reel_id = r.id) AS subtitles
              FROM reel r JOIN company c ON c.id = r.company_id LEFT JOIN media v ON v.id = r.video_id
                 LEFT JOIN media s ON s.id = r.small_video_id
-             WHERE r.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+             WHERE r.id IN (SELECT CAST(value->>0 AS BIGINT) FROM "),
             concat!(") AND ", $condition)
         )
     };
@@ -240,14 +225,6 @@ impl Row {
         let picture = |id: Option<MediaId>| id.and_then(|id| pictures.get(&id).cloned());
         let place = self.latitude.zip(self.longitude).and_then(|(north, east)| Position::new(north, east));
         let distance = viewer.position.zip(place).map(|(from, to)| from.distance_km(to));
-        let video = self.video_key.map(|key| ReelVideo {
-            url: media::url(&key),
-            small_url: self.small_key.as_deref().map(media::url),
-            mime: self.video_mime.unwrap_or_default(),
-            width: self.width,
-            height: self.height,
-            duration_ms: self.duration_ms,
-        });
         let mut languages: Vec<_> = self.subtitles.iter().flat_map(|all| all.split(',')).map(str::to_owned).collect();
         languages.sort_unstable();
         let id = self.id;
@@ -268,7 +245,7 @@ impl Row {
             state: self.state,
             caption: self.caption,
             language: self.language,
-            video,
+            video: self.video.shown(),
             poster: picture(self.poster_id),
             subtitles: tracks.collect(),
             offerings,

@@ -1,6 +1,6 @@
 //! Goes through the matching documents once: conditions, counts of the filters, and the best of a page.
 
-use std::{cmp::Reverse, collections::BinaryHeap, sync::Arc};
+use std::{cmp::Reverse, sync::Arc};
 
 use tantivy::{
     DocId, Score, SegmentOrdinal, SegmentReader,
@@ -9,9 +9,10 @@ use tantivy::{
 
 use super::{
     company_table::{CompanyTable, category_number, feature_bit, subcategory_number},
-    documents::{Attributes, Key, availability_number},
+    documents::{AVAILABILITIES, Attributes, Key},
     index::{Columns, Snapshot},
     query::{FacetCount, Facets, SearchQuery, SortOrder, TABS, Tab},
+    top::Top,
 };
 use crate::{
     catalogue::{
@@ -38,6 +39,10 @@ const PRICE: u16 = 1 << 7;
 const RATING: u16 = 1 << 8;
 /// Cannot be booked for a day.
 const TIMELESS: u16 = 1 << 9;
+
+/// Kinds of documents: offerings by the number of their availability, and companies.
+const KINDS: usize = 8;
+const OF_COMPANY: usize = KINDS - 1;
 
 /// Numbers of subcategories and ratings that are counted.
 const SUBCATEGORIES: usize = 64;
@@ -85,6 +90,10 @@ struct CompanyState {
 /// Conditions and order of a search, with the state of each company.
 pub(super) struct Scan {
     tab: Tab,
+    /// Kinds that the tab shows.
+    shown: [bool; KINDS],
+    /// Kinds without a time.
+    products: [bool; KINDS],
     order: SortOrder,
     category: Option<u64>,
     subcategory: Option<u64>,
@@ -152,6 +161,8 @@ impl Scan {
         };
         Self {
             tab: query.tab,
+            shown: query.tab.kinds(),
+            products: Tab::Products.kinds(),
             order: query.order,
             category: filters.category.and_then(|category| category_number(category.key)).map(u64::from),
             subcategory: filters.subcategory.and_then(subcategory_number).map(|number| u64::from(number) + 1),
@@ -207,25 +218,28 @@ fn contains(area: Area, position: Position) -> bool {
 }
 
 impl Tab {
-    /// Returns true if the tab shows the offerings with an availability of this number.
-    fn shows(self, availability: u64) -> bool {
-        let among = |shown: &[Availability]| shown.iter().any(|one| availability_number(*one) == availability);
+    /// Returns true if the tab shows the offerings with this availability.
+    fn shows(self, availability: Availability) -> bool {
         match self {
             Self::All => true,
             Self::Places => false,
-            Self::Products => among(&[Availability::Stock, Availability::Unlimited]),
-            Self::Services => among(&[Availability::Appointment, Availability::Table, Availability::TimedEntry]),
-            Self::Stays => among(&[Availability::Nights]),
-            Self::Events => among(&[Availability::Occurrence]),
+            Self::Products => matches!(availability, Availability::Stock | Availability::Unlimited),
+            Self::Services => {
+                matches!(availability, Availability::Appointment | Availability::Table | Availability::TimedEntry)
+            }
+            Self::Stays => availability == Availability::Nights,
+            Self::Events => availability == Availability::Occurrence,
         }
     }
 
-    fn has(self, document: &Seen) -> bool {
-        match self {
-            Self::All => true,
-            Self::Places => document.key.is_company(),
-            _ => !document.key.is_company() && self.shows(document.attributes.availability()),
+    /// Returns the kinds of documents that the tab shows.
+    fn kinds(self) -> [bool; KINDS] {
+        let mut kinds = [false; KINDS];
+        kinds[OF_COMPANY] = matches!(self, Self::All | Self::Places);
+        for (kind, availability) in kinds.iter_mut().zip(AVAILABILITIES) {
+            *kind = self.shows(availability);
         }
+        kinds
     }
 }
 
@@ -237,9 +251,15 @@ struct Seen {
     distance: f32,
 }
 
+impl Seen {
+    fn kind(&self) -> usize {
+        if self.key.is_company() { OF_COMPANY } else { self.attributes.availability() as usize % KINDS }
+    }
+}
+
 /// Counts of one segment, or of all.
 struct Counts {
-    tabs: [u64; TABS.len()],
+    kinds: [u64; KINDS],
     categories: [u64; 16],
     subcategories: [u64; SUBCATEGORIES],
     tenths: [u64; TENTHS],
@@ -253,7 +273,7 @@ struct Counts {
 impl Counts {
     fn new(companies: usize) -> Self {
         Self {
-            tabs: [0; TABS.len()],
+            kinds: [0; KINDS],
             categories: [0; 16],
             subcategories: [0; SUBCATEGORIES],
             tenths: [0; TENTHS],
@@ -267,7 +287,7 @@ impl Counts {
     fn add(&mut self, other: &Self) {
         let sum =
             |mine: &mut [u64], theirs: &[u64]| mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| *mine += theirs);
-        sum(&mut self.tabs, &other.tabs);
+        sum(&mut self.kinds, &other.kinds);
         sum(&mut self.categories, &other.categories);
         sum(&mut self.subcategories, &other.subcategories);
         sum(&mut self.tenths, &other.tenths);
@@ -297,32 +317,21 @@ pub(super) struct SegmentScan {
 
 pub(super) struct SegmentDone {
     counts: Counts,
-    /// The worst of the best on top.
-    best: BinaryHeap<Reverse<Place>>,
-    more: bool,
+    best: Top,
 }
 
 impl SegmentCollector for SegmentScan {
     type Fruit = SegmentDone;
 
     fn collect(&mut self, document: DocId, score: Score) {
-        let (scan, at) = (&self.scan, document as usize);
-        let columns = &self.columns;
-        let number = columns.companies[at] as usize;
-        let Some(company) = scan.companies.get(number) else { return };
-        let seen = Seen {
-            key: columns.keys[at],
-            attributes: columns.attributes[at],
-            price: ComparablePrice(columns.prices[at]),
-            distance: company.distance,
-        };
+        let scan = &self.scan;
+        let Some((seen, number)) = scan.see(&self.columns, document) else { return };
+        let company = scan.companies[number];
         let failed = company.failed | scan.fails(&seen, number);
         let counts = &mut self.done.counts;
         let fails_only = |own: u16| failed & !own == 0;
         if fails_only(OTHER_TAB | TIMELESS) {
-            for (count, tab) in counts.tabs.iter_mut().zip(TABS) {
-                *count += u64::from(tab.has(&seen));
-            }
+            counts.kinds[seen.kind()] += 1;
         }
         if fails_only(CATEGORY | SUBCATEGORY) {
             scan.count_categories(&mut counts.categories, &seen, number);
@@ -344,29 +353,14 @@ impl SegmentCollector for SegmentScan {
         }
         counts.total += 1;
         counts.by_company[number] += 1;
-        self.done.offer(Place { rank: scan.rank(&seen, score), key: seen.key }, scan);
+        let place = Place { rank: scan.rank(&seen, score), key: seen.key };
+        if scan.after.is_none_or(|after| place < after) {
+            self.done.best.offer(place);
+        }
     }
 
     fn harvest(self) -> SegmentDone {
         self.done
-    }
-}
-
-impl SegmentDone {
-    /// Keeps a place if it is among the best after the cursor.
-    fn offer(&mut self, place: Place, scan: &Scan) {
-        if scan.after.is_some_and(|after| place >= after) {
-            return;
-        }
-        if self.best.len() < scan.limit {
-            self.best.push(Reverse(place));
-            return;
-        }
-        self.more = true;
-        if self.best.peek().is_some_and(|worst| worst.0 < place) {
-            self.best.pop();
-            self.best.push(Reverse(place));
-        }
     }
 }
 
@@ -376,33 +370,58 @@ impl Collector for ScanCollector {
 
     fn for_segment(&self, segment: SegmentOrdinal, _: &SegmentReader) -> tantivy::Result<SegmentScan> {
         let scan = Arc::clone(&self.0);
-        let columns = scan.columns.get(segment as usize).cloned();
-        let columns =
-            columns.ok_or_else(|| tantivy::TantivyError::InternalError("segment without columns".to_owned()))?;
-        let done = SegmentDone { counts: Counts::new(scan.companies.len()), best: BinaryHeap::new(), more: false };
+        let columns = scan.columns(segment)?;
+        let done = SegmentDone { counts: Counts::new(scan.companies.len()), best: Top::new(scan.limit) };
         Ok(SegmentScan { scan, columns, done })
     }
 
     fn requires_scoring(&self) -> bool {
-        self.0.scores && self.0.order == SortOrder::Relevance
+        self.0.needs_scores()
     }
 
     fn merge_fruits(&self, segments: Vec<SegmentDone>) -> tantivy::Result<Collected> {
         let mut counts = Counts::new(self.0.companies.len());
-        let (mut best, mut more) = (Vec::new(), false);
+        let mut best = Top::new(self.0.limit);
         for done in segments {
             counts.add(&done.counts);
-            best.extend(done.best.into_iter().map(|Reverse(place)| place));
-            more |= done.more;
+            best.merge(done.best);
         }
-        best.sort_unstable_by(|a, b| b.cmp(a));
-        more |= best.len() > self.0.limit;
-        best.truncate(self.0.limit);
-        Ok(Collected { best, more, total: counts.total, facets: self.0.facets(&counts) })
+        let more = best.more;
+        Ok(Collected { best: best.into_sorted(), more, total: counts.total, facets: self.0.facets(&counts) })
     }
 }
 
 impl Scan {
+    /// Returns the columns of a segment.
+    pub fn columns(&self, segment: SegmentOrdinal) -> tantivy::Result<Arc<Columns>> {
+        let columns = self.columns.get(segment as usize).cloned();
+        columns.ok_or_else(|| tantivy::TantivyError::InternalError("segment without columns".to_owned()))
+    }
+
+    pub fn needs_scores(&self) -> bool {
+        self.scores && self.order == SortOrder::Relevance
+    }
+
+    /// Returns the place of a document in the order. None if it fails a condition.
+    pub fn place(&self, columns: &Columns, document: DocId, score: Score) -> Option<Place> {
+        let (seen, company) = self.see(columns, document)?;
+        let failed = self.companies[company].failed | self.fails(&seen, company);
+        (failed == 0).then(|| Place { rank: self.rank(&seen, score), key: seen.key })
+    }
+
+    /// Returns a document with the number of its company.
+    fn see(&self, columns: &Columns, document: DocId) -> Option<(Seen, usize)> {
+        let at = document as usize;
+        let number = columns.companies[at] as usize;
+        let seen = Seen {
+            key: columns.keys[at],
+            attributes: columns.attributes[at],
+            price: ComparablePrice(columns.prices[at]),
+            distance: self.companies.get(number)?.distance,
+        };
+        Some((seen, number))
+    }
+
     /// Returns the conditions that a document fails besides those of its company.
     fn fails(&self, seen: &Seen, company: usize) -> u16 {
         let entry = &self.table.entries[company];
@@ -420,8 +439,8 @@ impl Scan {
             (true, Some((cheapest, dearest))) => cheapest <= high && dearest >= low,
             (true, None) => false,
         });
-        let is_timeless = self.dated && !is_company && Tab::Products.shows(attributes.availability());
-        bit(!self.tab.has(seen), OTHER_TAB)
+        let is_timeless = self.dated && self.products[seen.kind()];
+        bit(!self.shown[seen.kind()], OTHER_TAB)
             | bit(!is_category, CATEGORY)
             | bit(!is_subcategory, SUBCATEGORY)
             | bit(!is_priced, PRICE)
@@ -458,12 +477,9 @@ impl Scan {
             }
         }
         let rated = |least: usize| counts.tenths[least..].iter().sum();
+        let in_tab = |tab: &Tab| counts.kinds.iter().zip(tab.kinds()).filter(|(_, shown)| *shown).map(|(count, _)| count).sum();
         Facets {
-            tabs: TABS
-                .iter()
-                .zip(counts.tabs)
-                .map(|(tab, count)| named(&tab_key(tab).unwrap_or_default(), count))
-                .collect(),
+            tabs: TABS.iter().map(|tab| named(&tab_key(tab).unwrap_or_default(), in_tab(tab))).collect(),
             categories: listed(
                 CATEGORIES.iter().zip(counts.categories).map(|(one, count)| named(one.key, count)).collect(),
             ),

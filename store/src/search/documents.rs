@@ -96,17 +96,16 @@ parts! {
     prior with_prior 23 9;
 }
 
-pub(super) fn availability_number(availability: Availability) -> u64 {
-    match availability {
-        Availability::Appointment => 0,
-        Availability::Table => 1,
-        Availability::TimedEntry => 2,
-        Availability::Nights => 3,
-        Availability::Occurrence => 4,
-        Availability::Stock => 5,
-        Availability::Unlimited => 6,
-    }
-}
+/// Availabilities by the number that [`Attributes`] hold.
+pub(super) const AVAILABILITIES: [Availability; 7] = [
+    Availability::Appointment,
+    Availability::Table,
+    Availability::TimedEntry,
+    Availability::Nights,
+    Availability::Occurrence,
+    Availability::Stock,
+    Availability::Unlimited,
+];
 
 /// Row of an offering that is for sale.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -167,10 +166,11 @@ impl OfferingRow {
         // Without reviews of its own, an offering is as good as its company.
         let rating = if rating.tenths == 0 { company.rating } else { rating };
         let subcategory = self.subcategory.as_deref().and_then(subcategory_number).map_or(0, |number| number + 1);
+        let availability = AVAILABILITIES.iter().position(|one| *one == self.availability).unwrap_or_default();
         let attributes = Attributes::default()
             .with_category(category_number(&self.category).map_or(15, u64::from))
             .with_subcategory(u64::from(subcategory))
-            .with_availability(availability_number(self.availability))
+            .with_availability(availability as u64)
             .with_sold_out(u64::from(self.sold_out))
             .with_tenths(rating.tenths)
             .with_prior(rating.prior);

@@ -19,6 +19,7 @@ mod matching;
 mod query;
 mod suggest;
 mod text;
+mod top;
 
 use std::sync::Arc;
 

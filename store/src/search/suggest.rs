@@ -1,15 +1,18 @@
 //! Suggestions while a query is typed.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
     SearchIndex,
-    collector::{Scan, ScanCollector, ScanInput},
+    collector::{Scan, ScanInput},
     indexer::blocking,
     lexicon::{Meaning, lexicon},
     matching::Matching,
     query::{Filters, SearchQuery, SortOrder, Tab, Where},
+    top::TopCollector,
 };
 use crate::{
     Db, Error, Result,
@@ -62,10 +65,7 @@ impl SearchIndex {
         now: Timestamp,
     ) -> Result<Suggestions> {
         let categories = categories(typed, language);
-        let companies = self.keys(typed, position, Tab::Places, now).await?;
-        let companies: Vec<_> = companies.into_iter().map(CompanyId).collect();
-        let items = self.keys(typed, position, Tab::All, now).await?;
-        let items: Vec<_> = items.into_iter().map(OfferingId).collect();
+        let (companies, items) = self.best(typed, position, now).await?;
         let companies = public::summaries(db, &companies, now).await?.into_iter().map(|company| Suggested {
             picture: company.logo.or(company.cover).map(|picture| picture.url),
             key: company.handle,
@@ -81,8 +81,13 @@ impl SearchIndex {
         Ok(Suggestions { categories, companies: companies.collect(), items: items.collect() })
     }
 
-    /// Returns the ids of the best companies, or of the best offerings for [`Tab::All`].
-    async fn keys(&self, typed: &str, position: Option<Position>, tab: Tab, now: Timestamp) -> Result<Vec<i64>> {
+    /// Returns the best companies and the best offerings.
+    async fn best(
+        &self,
+        typed: &str,
+        position: Option<Position>,
+        now: Timestamp,
+    ) -> Result<(Vec<CompanyId>, Vec<OfferingId>)> {
         let (snapshot, fields) = (self.files.snapshot(), self.files.fields);
         let query = SearchQuery {
             what: typed.to_owned(),
@@ -90,7 +95,7 @@ impl SearchIndex {
             when: None,
             who: None,
             filters: Filters::default(),
-            tab,
+            tab: Tab::All,
             order: SortOrder::Relevance,
             time_zone: TimeZone::utc(),
         };
@@ -98,19 +103,15 @@ impl SearchIndex {
             let matching = Matching { fields, searcher: &snapshot.searcher };
             let wanted = lexicon().understand(&query.what, &|word| matching.is_known(word)).wanted;
             if wanted.is_empty() {
-                return Ok(Vec::new());
+                return Ok(Default::default());
             }
-            let limit = if tab == Tab::Places { SUGGESTED } else { 4 * SUGGESTED };
-            let input = ScanInput { query: &query, now, after: None, limit, scores: true };
-            let scan = ScanCollector(std::sync::Arc::new(Scan::new(&snapshot, &input)));
-            let found = snapshot.searcher.search(&matching.query(&wanted, false), &scan);
+            let input = ScanInput { query: &query, now, after: None, limit: SUGGESTED, scores: true };
+            let collector = TopCollector { scan: Arc::new(Scan::new(&snapshot, &input)), limit: SUGGESTED };
+            let found = snapshot.searcher.search(&matching.query(&wanted, false), &collector);
             let found = found.map_err(|cause| Error::File(format!("search index: {cause}")))?;
-            let keys = found.best.into_iter().map(|place| place.key);
-            Ok(keys
-                .filter(|key| key.is_company() == (tab == Tab::Places))
-                .take(SUGGESTED)
-                .map(|key| key.id())
-                .collect())
+            let companies = found.companies.into_sorted().into_iter().map(|place| CompanyId(place.key.id()));
+            let offerings = found.offerings.into_sorted().into_iter().map(|place| OfferingId(place.key.id()));
+            Ok((companies.collect(), offerings.collect()))
         })
         .await
     }

@@ -20,7 +20,7 @@ use crate::{
 pub const TEXT_MAX: usize = 4_000;
 /// Maximum messages of a ticket, changes of the state included.
 pub const MAX_MESSAGES: i64 = 500;
-/// Messages of an account within a minute.
+/// Messages and changes of the state of an account within a minute. Each notifies the other side.
 const RATE: Quota = Quota { times: 20, period: Timestamp::MINUTE };
 
 /// Message to write.
@@ -69,11 +69,7 @@ pub async fn write(db: &Db, ticket: TicketId, scope: Scope, new: &NewMessage<'_>
     let is_files_only = new.text.trim().is_empty() && !new.files.is_empty();
     let text = if is_files_only { "" } else { checked("message", new.text)? };
     let new = &NewMessage { text, ..*new };
-    if let Some(author) = new.author
-        && rate_limit::take(db, &format!("ticket-message:{author}"), RATE, now).await?.is_err()
-    {
-        return Err(Refusal::TooOften.into());
-    }
+    check_rate(db, new.author, now).await?;
     let mut tx = db.begin().await?;
     let current = lock(&mut tx, ticket, scope).await?;
     if let Some(known) = repeated(&mut tx, ticket, new).await? {
@@ -99,6 +95,7 @@ pub async fn change_state(
     to: TicketState,
     now: Timestamp,
 ) -> Result<Option<Written>> {
+    check_rate(db, author, now).await?;
     let mut tx = db.begin().await?;
     let current = lock(&mut tx, ticket, scope).await?;
     if current.state == to {
@@ -115,6 +112,13 @@ pub async fn change_state(
     set_state(&mut tx, ticket, to, now).await?;
     tx.commit().await?;
     written(db, ticket, id).await.map(Some)
+}
+
+/// Counts a message of an account. The operator has none and is not counted.
+async fn check_rate(db: &Db, author: Option<UserId>, now: Timestamp) -> Result<()> {
+    let Some(author) = author else { return Ok(()) };
+    let taken = rate_limit::take(db, &format!("ticket-message:{author}"), RATE, now).await?;
+    taken.map_err(|_| Refusal::TooOften.into())
 }
 
 async fn written(db: &Db, ticket: TicketId, message: TicketMessageId) -> Result<Written> {

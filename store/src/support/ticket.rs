@@ -8,6 +8,7 @@ use crate::{
     Db,
     db::Tx,
     on,
+    security::rate_limit::{self, Quota},
     types::{
         ids::{CompanyId, MediaId, OrderId, TicketId, TicketMessageId, UserId},
         text,
@@ -19,6 +20,8 @@ use crate::{
 pub const SUBJECT_MAX: usize = 120;
 /// Maximum tickets of a customer that are neither resolved nor closed.
 pub const MAX_OPEN: i64 = 20;
+/// Tickets that a customer opens within a day: a closed one makes room for another.
+const RATE: Quota = Quota { times: 40, period: Timestamp::DAY };
 
 /// Ticket to open.
 #[derive(Clone, Debug)]
@@ -42,6 +45,9 @@ pub async fn open(db: &Db, new: &NewTicket<'_>, now: Timestamp) -> Result<Ticket
     // First, because a subject may be derived from it.
     let description = message::checked("description", new.description)?;
     let subject = checked_subject(new.subject)?;
+    if rate_limit::take(db, &format!("ticket:{}", new.customer), RATE, now).await?.is_err() {
+        return Err(Refusal::TooOften.into());
+    }
     let mut tx = db.begin().await?;
     // Tickets of one customer are opened one after the other.
     tx.lock_accounts(&[new.customer.0]).await?;

@@ -37,7 +37,7 @@ async fn file_is_found_by_its_key() {
         assert_eq!(made.url, "/media/00000000000000000000000000000001");
         let stored = media::find_by_key(&db, &key(1)).await.unwrap();
         let (mime, width) = ("image/png".to_owned(), Some(640));
-        assert_eq!(stored, Some(Stored { kind: MediaKind::Image, mime, name: None, width }));
+        assert_eq!(stored, Some(Stored { kind: MediaKind::Image, mime, name: None, width, streams: false }));
         assert!(!is_there(&db, 2).await);
         let again = NewMedia { id: MediaId(2), ..picture(1, ann) };
         assert!(matches!(media::insert(&db, &again).await, Err(Error::Taken)));

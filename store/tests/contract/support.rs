@@ -133,6 +133,32 @@ async fn open_tickets_are_limited_and_a_repeat_opens_one() {
 }
 
 #[tokio::test]
+async fn openings_and_changes_of_the_state_are_limited() {
+    both(async |db| {
+        let zoe = account(&db, 20, "zoe").await;
+        let customer = Scope::Customer(zoe);
+        let change = async |ticket, id, to, now| {
+            message::change_state(&db, TicketId(ticket), customer, TicketMessageId(id), Some(zoe), to, now).await
+        };
+        ticket::open(&db, &new(1, zoe), NOW).await.unwrap();
+        let state = |id: i64| if id % 2 == 0 { TicketState::Resolved } else { TicketState::Open };
+        for id in 0..20 {
+            assert!(change(1, 100_000 + id, state(id), NOW).await.unwrap().is_some());
+        }
+        assert_eq!(refusal(change(1, 100_020, state(20), NOW).await), Some(Refusal::TooOften));
+        // Closing makes room for another ticket, but not without end.
+        let mut now = NOW;
+        for id in 2..=40 {
+            now = now.plus(4_000);
+            ticket::open(&db, &new(id, zoe), now).await.unwrap();
+            change(id, 200_000 + id, TicketState::Closed, now).await.unwrap();
+        }
+        assert_eq!(refusal(ticket::open(&db, &new(41, zoe), now).await), Some(Refusal::TooOften));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn files_stay_while_their_message_does() {
     both(async |db| {
         let (zoe, eve) = (account(&db, 20, "zoe").await, account(&db, 21, "eve").await);

@@ -8105,6 +8105,7 @@ export interface components {
             last_week: components["schemas"]["DayFigures"];
             /** @description Open orders by state. A state without orders is left out. */
             open: components["schemas"]["StateCount"][];
+            overview: components["schemas"]["Overview"];
             today: components["schemas"]["DayFigures"];
         };
         /**
@@ -9029,6 +9030,7 @@ export interface components {
                 last_week: components["schemas"]["DayFigures"];
                 /** @description Open orders by state. A state without orders is left out. */
                 open: components["schemas"]["StateCount"][];
+                overview: components["schemas"]["Overview"];
                 today: components["schemas"]["DayFigures"];
             };
             message: string;
@@ -12018,6 +12020,9 @@ export interface components {
         } | {
             /** @enum {string} */
             type: "ports";
+        } | {
+            /** @enum {string} */
+            type: "decks";
         };
         FinishSocial: {
             /** @description As returned by the provider. */
@@ -13408,6 +13413,37 @@ export interface components {
             id: number;
             recipient: string;
             subject?: string | null;
+        };
+        /** @description Catalogue and marketing of the company as they stand now. */
+        Overview: {
+            /**
+             * Format: int64
+             * @description Advertisements that run now. Views and clicks are those of all.
+             */
+            advertisements: number;
+            /** Format: int64 */
+            clicks: number;
+            /**
+             * Format: int64
+             * @description Sections of the menu, or shelves of the shop.
+             */
+            folders: number;
+            /**
+             * Format: int64
+             * @description Active offerings, and those of them that are sold out.
+             */
+            on_sale: number;
+            /**
+             * Format: int64
+             * @description Promo codes that customers can use now, and the uses of all codes.
+             */
+            promo_codes: number;
+            /** Format: int64 */
+            promo_uses: number;
+            /** Format: int64 */
+            sold_out: number;
+            /** Format: int64 */
+            views: number;
         };
         /** @description Advertisement as its company sees it. */
         OwnAdvertisement: {
@@ -15817,7 +15853,13 @@ export interface components {
             duration_ms?: number | null;
             /** Format: int64 */
             height?: number | null;
+            /**
+             * @description HLS playlist of both sizes. Null if the server did not encode the video.
+             * @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/master.m3u8
+             */
+            hls_url?: string | null;
             mime: string;
+            preview?: components["schemas"]["VideoPreview"] | null;
             /** @description The same video in 360 pixels, for slow connections. */
             small_url?: string | null;
             /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0 */
@@ -17366,6 +17408,29 @@ export interface components {
             otp: string;
             /** @description Number that received the code. Excludes `email`. */
             phone?: string | null;
+        };
+        /** @description Small frames of a video in one picture, in rows from the top left. Frame `n` shows the time `n * interval_ms`. */
+        VideoPreview: {
+            /**
+             * Format: int64
+             * @description Frames in a row. The last row may be shorter.
+             */
+            columns: number;
+            /** Format: int64 */
+            frames: number;
+            /** Format: int64 */
+            height: number;
+            /** Format: int64 */
+            interval_ms: number;
+            /** Format: int64 */
+            rows: number;
+            /** @example /media/0f1e2d3c4b5a69788796a5b4c3d2e1f0/preview.jpg */
+            url: string;
+            /**
+             * Format: int64
+             * @description Width of a frame in pixels.
+             */
+            width: number;
         };
         WaitlistCompany: {
             city: string;

@@ -9,6 +9,8 @@ export const reelOf = (change: Partial<Reel> = {}): Reel => ({
   video: {
     url: "/media/1",
     small_url: null,
+    hls_url: null,
+    preview: null,
     mime: "video/mp4",
     width: 540,
     height: 960,

@@ -2,7 +2,8 @@
 //! [`Body`](crate::http::extract::Body).
 //!
 //! A handler receives the form only after its own checks, so that rejected clients cannot fill the disk. Files are
-//! written to disk as they arrive, and deleted with the [`ParsedForm`] unless they are kept.
+//! charged to the daily upload quota and written to disk as they arrive. Both are undone with the [`ParsedForm`] unless
+//! the files are kept.
 
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use store::types::text::turns;
+use store::types::{text::turns, timestamp::Timestamp};
 
 use super::{
     body::{EXPECTED, FIELDS, FORM_LIMIT, check_coding, gather, multipart_error, read_field},
@@ -22,8 +23,11 @@ use crate::{
     app_state::AppState,
     error::{Error, Result},
     integrations::blob_store::Part,
+    media::upload_quota::{Payer, UploadCharge},
 };
 
+/// Maximum forms with files that arrive at the same time from an account, or from an address without one.
+const AT_ONCE: u32 = 10;
 /// Form timeout: 40 MB at 3 Mbit/s, and a pause.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -64,6 +68,8 @@ pub struct UploadedFile {
     pub name: String,
     pub bytes: usize,
     pub part: Part,
+    /// Bytes charged to the sender. Dropping it refunds them.
+    pub charge: UploadCharge,
 }
 
 impl FromRequest for StreamingForm {
@@ -80,15 +86,26 @@ impl FromRequest for StreamingForm {
 }
 
 impl StreamingForm {
-    /// Receives the form and parses it into `T`, from multipart, urlencoded or JSON.
-    pub async fn receive<T: DeserializeOwned>(self, app: &AppState, shape: &FormSpec) -> Result<ParsedForm<T>> {
+    /// Receives the form and parses it into `T`, from multipart, urlencoded or JSON. Its files are charged to `payer`.
+    pub async fn receive<T: DeserializeOwned>(
+        self,
+        app: &AppState,
+        payer: impl Into<Payer>,
+        shape: &FormSpec,
+    ) -> Result<ParsedForm<T>> {
         check_coding(&self.headers)?;
+        let payer = payer.into();
+        let _places = match payer {
+            _ if shape.files.is_empty() => (None, None),
+            Payer::Account(owner) => (Some(app.uploads.account(owner, AT_ONCE).ok_or(Error::TooMany(1))?), None),
+            Payer::Network(address) => (None, Some(app.uploads.address(address, AT_ONCE).ok_or(Error::TooMany(1))?)),
+        };
         let read = async {
             let (fields, files) = match self.kind.as_str() {
                 "application/json" => (json::fields(&gather(self.payload).await?)?, Vec::new()),
                 "application/x-www-form-urlencoded" => (text_fields(&gather(self.payload).await?)?, Vec::new()),
                 "multipart/form-data" => {
-                    read_multipart(Multipart::new(&self.headers, self.payload), app, shape).await?
+                    read_multipart(Multipart::new(&self.headers, self.payload), app, payer, shape).await?
                 }
                 _ => return Err(Error::UnsupportedType(EXPECTED)),
             };
@@ -135,6 +152,7 @@ fn collect_lists(fields: Vec<(String, FieldValue)>, shape: &FormSpec) -> Vec<(St
 async fn read_multipart(
     mut form: Multipart,
     app: &AppState,
+    payer: Payer,
     shape: &FormSpec,
 ) -> Result<(Vec<(String, FieldValue)>, Vec<UploadedFile>)> {
     let (mut fields, mut files) = (Vec::new(), Vec::<UploadedFile>::new());
@@ -161,8 +179,8 @@ async fn read_multipart(
                 if *most == 1 { "This field came twice.".to_owned() } else { format!("Send at most {most} files.") };
             return Err(Error::field(known, says));
         }
-        let mut file =
-            UploadedFile { field: known, name: file_name, bytes: 0, part: app.blobs.part().map_err(Error::file)? };
+        let (part, charge) = (app.blobs.part().map_err(Error::file)?, app.upload_quota.begin(payer));
+        let mut file = UploadedFile { field: known, name: file_name, bytes: 0, part, charge };
         receive_file(&mut field, &mut file, shape.file_limit.min(room), shape).await?;
         room -= file.bytes;
         // Browsers send this for an empty file input.
@@ -182,6 +200,7 @@ async fn receive_file(field: &mut Field, file: &mut UploadedFile, limit: usize, 
             let told = if limit < shape.file_limit { shape.total_limit } else { shape.file_limit };
             return Err(Error::TooLarge(told));
         }
+        file.charge.add(chunk.len(), Timestamp::now()).await?;
         // Written to the page cache: about 10 µs for a chunk of 64 KB, less than a hand-over to another thread.
         file.part.write(&chunk).map_err(Error::file)?;
     }

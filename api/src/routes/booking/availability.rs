@@ -19,7 +19,8 @@ use crate::{
     app_state::AppState,
     error::{Error, Result},
     http::{
-        extract::{App, OptionalAuth, Query},
+        extract::{App, ClientInfo, OptionalAuth, Query},
+        rate_limit::RateLimitKey,
         response::Envelope,
     },
 };
@@ -68,9 +69,11 @@ fn members(members: Option<i64>) -> Result<i64> {
 async fn days(
     app: App,
     _: OptionalAuth,
+    device: ClientInfo,
     id: web::Path<OfferingId>,
     query: Query<DaysQuery>,
 ) -> Result<Envelope<Vec<Day>>> {
+    app.limits.check(RateLimitKey::Searches(device.address), Timestamp::now())?;
     let DaysQuery { from, to, members: party } = query.0;
     if !(0..DAYS_MAX).contains(&from.days_until(&to)) {
         return Err(Error::field("to", format!("Choose a date at most {} days after the first.", DAYS_MAX - 1)));
@@ -102,14 +105,23 @@ pub struct DayQuery {
 async fn slots_of_day(
     app: App,
     _: OptionalAuth,
+    device: ClientInfo,
     id: web::Path<OfferingId>,
     query: Query<DayQuery>,
 ) -> Result<Envelope<DaySlots>> {
-    show(&app, id.into_inner(), &query.0.date, query.0.members).await
+    show(&app, &device, id.into_inner(), &query.0.date, query.0.members).await
 }
 
-async fn show(app: &AppState, offering: OfferingId, date: &Date, party: Option<i64>) -> Result<Envelope<DaySlots>> {
-    Ok(Envelope::ok(slots::day(&app.db, offering, date, members(party)?, Timestamp::now()).await?))
+async fn show(
+    app: &AppState,
+    device: &ClientInfo,
+    offering: OfferingId,
+    date: &Date,
+    party: Option<i64>,
+) -> Result<Envelope<DaySlots>> {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Searches(device.address), now)?;
+    Ok(Envelope::ok(slots::day(&app.db, offering, date, members(party)?, now).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -132,8 +144,13 @@ macro_rules! slots_of_category {
             tag = "booking", operation_id = $id, params(SlotsQuery), responses((status = 200, body = Envelope<DaySlots>))
         )]
         #[get($path)]
-        async fn $name(app: App, _: OptionalAuth, query: Query<SlotsQuery>) -> Result<Envelope<DaySlots>> {
-            show(&app, query.0.product_id, &query.0.date, query.0.members).await
+        async fn $name(
+            app: App,
+            _: OptionalAuth,
+            device: ClientInfo,
+            query: Query<SlotsQuery>,
+        ) -> Result<Envelope<DaySlots>> {
+            show(&app, &device, query.0.product_id, &query.0.date, query.0.members).await
         }
     )*};
 }

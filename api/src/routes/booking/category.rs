@@ -17,6 +17,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, User},
+        rate_limit::RateLimitKey,
         response::Envelope,
     },
 };
@@ -24,6 +25,7 @@ use crate::{
 /// Books at once. `categories` are the keys that the operation serves; empty: all.
 async fn book(app: &AppState, user: User, form: BookingForm, categories: &[&str]) -> Result<Envelope<Booking>> {
     let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Bookings(user.user.0), now)?;
     let offering = form.offering()?;
     let terms = plan::terms(&app.db, offering).await?;
     if !categories.is_empty() && !categories.contains(&terms.category.as_str()) {

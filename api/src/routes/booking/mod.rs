@@ -29,6 +29,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, User},
+        rate_limit::RateLimitKey,
         response::{Confirmation, Envelope, Page, Pagination},
     },
 };
@@ -85,6 +86,7 @@ async fn in_turn(app: &AppState, command: impl AsyncFn() -> booking::Result<Outc
 #[post("/users/bookings/hold/")]
 async fn hold_booking(app: App, user: User, form: Body<BookingForm>) -> Result<Envelope<Booking>> {
     let (form, now) = (form.0, Timestamp::now());
+    app.limits.check(RateLimitKey::Bookings(user.user.0), now)?;
     let offering = form.offering()?;
     let new = NewBooking {
         id: BookingId(app.ids.next(now)),

@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, delete, get, post, put, web};
 use hub::Principal;
 use serde::{Deserialize, Serialize};
 use store::{
-    account::{self, AccountKind, Email, Name, NewAccount, Phone, ShortText, UserName},
+    account::{self, AccountKind, Email, Name, NewAccount, Phone, ShortText, UserName, credentials},
     company::{
         Permission, TeamRole,
         employee::{self, Employee},
@@ -108,7 +108,7 @@ async fn add_employee(app: App, user: Pro, device: ClientInfo, form: StreamingFo
     let company = company_for(&app, user.user, Permission::Company).await?;
     app.limits.check(RateLimitKey::Uploads(user.user.0), now)?;
     app.limits.check(RateLimitKey::Codes(device.address), now)?;
-    let mut received = form.receive::<EmployeeForm>(&app, &SHAPE).await?;
+    let mut received = form.receive::<EmployeeForm>(&app, user.user, &SHAPE).await?;
     let (picture, id_card) = (received.file("profile_image"), received.file("id_card_image"));
     let app = app.shared();
     let mut checks = FieldErrors::default();
@@ -158,6 +158,7 @@ async fn add_employee(app: App, user: Pro, device: ClientInfo, form: StreamingFo
     };
     app.hub.account_changed(account).await?;
     let added = employee::find(&app.db, company, id).await?;
+    tell_owner(&app, user.user, &added, now).await?;
     invite(&app, user.user, &added, now).await?;
     Ok(Envelope::created(added))
 }
@@ -314,6 +315,16 @@ async fn invite_employee(app: App, user: Pro, device: ClientInfo, id: web::Path<
     }
     invite(&app, user.user, &found, now).await?;
     Ok(Confirmation::new("The invitation is on its way."))
+}
+
+/// Mails the owner who has access now. Only owners add employees.
+async fn tell_owner(app: &AppState, owner: UserId, employee: &Employee, now: Timestamp) -> Result<()> {
+    let contact = credentials::contact(&app.db, owner).await?;
+    if let (Some(to), Some(email)) = (&contact.email, &employee.email) {
+        let template = Template::TeamMemberAdded { email };
+        app.outbox.send_best_effort(template.render(app.ids.next(now), to, &contact.language, now));
+    }
+    Ok(())
 }
 
 /// Mails where to choose a password, in the caller's language: the employee has not chosen one yet.

@@ -33,7 +33,10 @@ use crate::{
         rate_limit::RateLimitKey,
         response::Envelope,
     },
-    media::document_upload::{self, DocumentFieldNames, DocumentMeta, DocumentUpload, FILE_LIMIT},
+    media::{
+        document_upload::{self, DocumentFieldNames, DocumentMeta, DocumentUpload, FILE_LIMIT},
+        upload_quota::Payer,
+    },
 };
 
 pub(crate) use storefront::announce_due as announce_news;
@@ -218,7 +221,7 @@ struct Wanted {
 async fn sign_company_up(app: App, device: ClientInfo, form: StreamingForm) -> Result<Envelope<ProEntered>> {
     let now = Timestamp::now();
     app.limits.check(RateLimitKey::Address(device.address), now)?;
-    let received = form.receive::<CompanySignUp>(&app, &SHAPE).await?;
+    let received = form.receive::<CompanySignUp>(&app, Payer::Network(device.address), &SHAPE).await?;
     let (form, files, app) = (received.form, received.files, app.shared());
     let mut checks = FieldErrors::default();
     let documents = documents(&app, &mut checks, &form, files, now).await?;

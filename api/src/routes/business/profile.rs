@@ -125,7 +125,7 @@ impl CompanyForm {
 #[put("/userprofessional/profile/")]
 async fn change_company(app: App, user: Pro, form: StreamingForm) -> Result<Envelope<Company>> {
     company_for(&app, user.user, Permission::Company).await?;
-    let change = form.receive::<CompanyForm>(&app, &SHAPE).await?.form.parse()?;
+    let change = form.receive::<CompanyForm>(&app, user.user, &SHAPE).await?.form.parse()?;
     let account = company::change(&app.db, user.user, &change).await?;
     app.hub.account_changed(account).await?;
     Ok(Envelope::ok(company::of(&app.db, user.user).await?.ok_or(Error::NotFound)?))

@@ -1,5 +1,6 @@
 //! `GET` and `HEAD /media/{key}`: anyone with the key may download the file and cache it forever. Supports range
 //! requests, which browsers use to seek in a video. `?w=320`, `800` or `1600` returns a picture as WebP in that width.
+//! `/media/{key}/{name}` returns a file beside a video in the same way: see [`StreamFile`].
 
 use std::{
     fs::File,
@@ -18,7 +19,7 @@ use actix_web::{
 use bytes::{Bytes, BytesMut};
 use futures_util::{Stream, stream};
 use serde::Deserialize;
-use store::media::{self, MediaKind};
+use store::media::{self, MediaKind, stream::StreamFile};
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
 
 use crate::{
@@ -86,13 +87,38 @@ pub async fn show(
         return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).insert_header(POLICY).finish());
     }
     let shown = open(&app, key, width).await?;
+    answer(&request, shown)
+}
 
+pub async fn show_stream(app: App, path: web::Path<(String, String)>, request: HttpRequest) -> Result<HttpResponse> {
+    let (key, name) = path.into_inner();
+    let file = StreamFile::from_name(&name).filter(|_| media::is_key(&key)).ok_or(Error::NotFound)?;
+    let etag = format!("\"{key}-{name}\"");
+    if text(&request, header::IF_NONE_MATCH) == Some(&etag) {
+        return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).insert_header(POLICY).finish());
+    }
+    if !media::find_by_key(&app.db, &key).await?.is_some_and(|stored| stored.streams) {
+        return Err(Error::NotFound);
+    }
+    let shared = app.shared();
+    let (file, length, mime) = web::block(move || {
+        let (mime, file) = (file.mime(), shared.blobs.stream(&key, file)?);
+        let length = file.metadata()?.len();
+        io::Result::Ok((file, length, mime))
+    })
+    .await?
+    .map_err(Error::internal)?;
+    answer(&request, Shown { file, length, mime: mime.to_owned(), disposition: "inline".to_owned(), etag: Some(etag) })
+}
+
+/// Sends a file, or the range of it that the request names.
+fn answer(request: &HttpRequest, shown: Shown) -> Result<HttpResponse> {
     // A non-matching `If-Range` returns the whole file. Files never change under a key.
-    let same = text(&request, header::IF_RANGE).is_none_or(|seen| shown.etag.as_deref() == Some(seen));
+    let same = text(request, header::IF_RANGE).is_none_or(|seen| shown.etag.as_deref() == Some(seen));
     // Ranges apply to GET only.
     let is_head = request.method() == Method::HEAD;
     let length = shown.length;
-    let asked = if same && !is_head { asked(&request, length) } else { Asked::All };
+    let asked = if same && !is_head { asked(request, length) } else { Asked::All };
     let (status, from, to) = match asked {
         Asked::All => (StatusCode::OK, 0, length),
         Asked::Part(first, last) => (StatusCode::PARTIAL_CONTENT, first, last + 1),

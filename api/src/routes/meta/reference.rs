@@ -127,7 +127,7 @@ pub struct Favourites {
 )]
 #[put("/users/favourite-categories/")]
 async fn save_favourites(app: App, user: User, form: StreamingForm) -> Result<Envelope<Vec<String>>> {
-    let form = form.receive::<Favourites>(&app, &lists(&["categories"])).await?.form;
+    let form = form.receive::<Favourites>(&app, user.user, &lists(&["categories"])).await?.form;
     let chosen = category::choose(&form.categories, FAVOURITES_MIN).map_err(|says| Error::field("categories", says))?;
     category::save_favourites(&app.db, user.user, &chosen).await?;
     Ok(Envelope::ok(chosen.iter().map(|category| category.key.to_owned()).collect()))

@@ -23,6 +23,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Registered},
+        rate_limit::RateLimitKey,
         response::Envelope,
     },
 };
@@ -121,6 +122,7 @@ async fn order(
     form: &CreateOrder,
 ) -> Result<Envelope<CheckedOut>> {
     let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Bookings(user.user.0), now)?;
     let new = Checkout {
         payment: PaymentId(app.ids.next(now)),
         customer: user.user,

@@ -23,6 +23,7 @@ use crate::{
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope},
     },
+    integrations::blob_store::Part,
     media::reel_video,
 };
 
@@ -140,36 +141,38 @@ async fn receive_part(
         None => {}
     }
     let mut charge = app.upload_quota.begin(user.user);
-    let writing = write(&app, &file.key, offset, length, body);
-    let written = actix_web::rt::time::timeout(PATIENCE, writing).await.map_err(|_| Error::Timeout)??;
+    charge.raise_to(length, Timestamp::now()).await?;
+    let writing = write(&app, length, body);
+    let (part, written) = actix_web::rt::time::timeout(PATIENCE, writing).await.map_err(|_| Error::Timeout)??;
     if written != checksum {
         return Err(Error::field("checksum", "The bytes do not match the checksum. Send the part again."));
     }
-    let now = Timestamp::now();
-    charge.raise_to(length, now).await?;
-    let result = upload::receive(&app.db, id, number, &checksum, now).await?;
+    let (shared, offset) = (app.shared(), u64::try_from(offset).unwrap_or(0));
+    web::block(move || shared.blobs.add_to_upload(&file.key, offset, &part)).await?.map_err(Error::file)?;
+    let result = upload::receive(&app.db, id, number, &checksum, Timestamp::now()).await?;
     if result == PartResult::Received {
         charge.keep();
     }
     Ok(Confirmation::new("This part has arrived."))
 }
 
-/// Writes the body of a part to its place in the file as it arrives. Returns the checksum of the bytes.
-async fn write(app: &App, key: &str, offset: i64, length: i64, mut body: web::Payload) -> Result<String> {
+/// Writes the body of a part to disk as it arrives. Returns it and the checksum of its bytes. It joins the file of the upload
+/// only when it is complete: a part that breaks off is charged to nobody, so it leaves nothing.
+async fn write(app: &App, length: i64, mut body: web::Payload) -> Result<(Part, String)> {
     let wrong = || Error::field("bytes", format!("This part has {length} bytes."));
-    let mut file = app.blobs.upload_writer(key, u64::try_from(offset).unwrap_or(0)).map_err(Error::file)?;
+    let mut part = app.blobs.part().map_err(Error::file)?;
     let (mut hash, mut left) = (Sha256::new(), usize::try_from(length).unwrap_or(0));
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|cause| Error::Malformed(format!("the body broke off: {cause}")))?;
         left = left.checked_sub(chunk.len()).ok_or_else(wrong)?;
         hash.update(&chunk);
         // Writes to the page cache: about 10 µs for a chunk of 64 KB, less than passing it to another thread.
-        file.write(&chunk).map_err(Error::file)?;
+        part.write(&chunk).map_err(Error::file)?;
     }
     if left > 0 {
         return Err(wrong());
     }
-    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok((part, hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()))
 }
 
 /// Complete an upload

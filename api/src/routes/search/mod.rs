@@ -19,7 +19,8 @@ use crate::{
     app_state::AppState,
     error::{Error, FieldErrors, Result},
     http::{
-        extract::{App, Body, OptionalAuth, Query},
+        extract::{App, Body, ClientInfo, OptionalAuth, Query},
+        rate_limit::RateLimitKey,
         response::Envelope,
     },
     routes::{
@@ -73,8 +74,14 @@ impl From<SearchError> for Error {
     responses((status = 200, body = Envelope<SearchAnswer>))
 )]
 #[post("/users/search-tab/")]
-async fn search(app: App, caller: OptionalAuth, body: Body<SearchRequest>) -> Result<Envelope<SearchAnswer>> {
+async fn search(
+    app: App,
+    caller: OptionalAuth,
+    device: ClientInfo,
+    body: Body<SearchRequest>,
+) -> Result<Envelope<SearchAnswer>> {
     let (request, now) = (body.0, Timestamp::now());
+    app.limits.check(RateLimitKey::Searches(device.address), now)?;
     let query = request.query(now).await?;
     if request.tab == SearchTab::People {
         return people_page(&app, caller.0, &request).await;
@@ -134,9 +141,11 @@ async fn people_page(
     responses((status = 200, body = Envelope<Found>))
 )]
 #[post("/users/api/nearby-details/")]
-async fn nearby(app: App, _: OptionalAuth, body: Body<NearbyRequest>) -> Result<Envelope<Found>> {
+async fn nearby(app: App, _: OptionalAuth, device: ClientInfo, body: Body<NearbyRequest>) -> Result<Envelope<Found>> {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Searches(device.address), now)?;
     let query = body.0.query()?;
-    Ok(Envelope::ok(app.search.find(&app.db, &query, body.0.cursor(), NEARBY, Timestamp::now()).await?))
+    Ok(Envelope::ok(app.search.find(&app.db, &query, body.0.cursor(), NEARBY, now).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -169,7 +178,14 @@ pub struct SuggestionAnswer {
     responses((status = 200, body = Envelope<SuggestionAnswer>))
 )]
 #[get("/users/search-suggestions/")]
-async fn suggest(app: App, _: OptionalAuth, query: Query<SuggestionQuery>) -> Result<Envelope<SuggestionAnswer>> {
+async fn suggest(
+    app: App,
+    _: OptionalAuth,
+    device: ClientInfo,
+    query: Query<SuggestionQuery>,
+) -> Result<Envelope<SuggestionAnswer>> {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Searches(device.address), now)?;
     let SuggestionQuery { q, latitude, longitude, lang } = query.0;
     let language = language(lang.as_deref())?;
     let mut checks = FieldErrors::default();
@@ -181,7 +197,7 @@ async fn suggest(app: App, _: OptionalAuth, query: Query<SuggestionQuery>) -> Re
     }
     let position = checked_position(&mut checks, latitude, longitude);
     checks.finish()?;
-    let suggestions = app.search.suggest(&app.db, &q, position, language, Timestamp::now()).await?;
+    let suggestions = app.search.suggest(&app.db, &q, position, language, now).await?;
     let is_named = q.trim().chars().count() > 1;
     let towns = match is_named {
         true => in_gazetteer(move |places| places.search(&q, None, TOWNS)).await?,

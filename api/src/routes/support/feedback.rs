@@ -44,7 +44,7 @@ pub struct FeedbackForm {
 )]
 #[post("/users/feedback/")]
 async fn send_feedback(app: App, user: Registered, form: StreamingForm) -> Result<Confirmation> {
-    let received = form.receive::<FeedbackForm>(&app, &IMAGE).await?;
+    let received = form.receive::<FeedbackForm>(&app, user.user, &IMAGE).await?;
     let form = received.form;
     feedback::checked(&form.title, &form.description)?;
     let files = attachment::store(&app.shared(), user.user, received.files).await?;

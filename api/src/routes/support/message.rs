@@ -68,7 +68,7 @@ pub async fn write(
 ) -> Result<TicketMessage> {
     // Refuses a stranger before its files arrive.
     view::find(&app.db, id, scope).await?;
-    let received = form.receive::<TicketMessageForm>(app, &MESSAGE).await?;
+    let received = form.receive::<TicketMessageForm>(app, author, &MESSAGE).await?;
     let client_id = checked_key(received.form.client_id.as_deref())?;
     let files = attachment::store(&app.shared(), author, received.files).await?;
     let now = Timestamp::now();

@@ -71,7 +71,7 @@ async fn list_tickets(app: App, user: User, query: Query<TicketsQuery>) -> Resul
 )]
 #[post("/users/support-tickets/create/")]
 async fn create_ticket(app: App, user: Registered, form: StreamingForm) -> Result<Envelope<Ticket>> {
-    let received = form.receive::<TicketForm>(&app, &TICKET).await?;
+    let received = form.receive::<TicketForm>(&app, user.user, &TICKET).await?;
     let form = received.form;
     let client_id = checked_key(form.client_id.as_deref())?;
     let files = attachment::store(&app.shared(), user.user, received.files).await?;
@@ -101,7 +101,7 @@ async fn create_ticket(app: App, user: Registered, form: StreamingForm) -> Resul
 )]
 #[post("/users/support/create/")]
 async fn contact(app: App, user: Registered, form: StreamingForm) -> Result<Envelope<Ticket>> {
-    let received = form.receive::<SupportContactForm>(&app, &IMAGE).await?;
+    let received = form.receive::<SupportContactForm>(&app, user.user, &IMAGE).await?;
     let form = received.form;
     let client_id = checked_key(form.client_id.as_deref())?;
     let files = attachment::store(&app.shared(), user.user, received.files).await?;

@@ -144,7 +144,7 @@ mod payment {
 #[allow(non_snake_case, reason = "the address is spelt so")]
 pub mod users {
     pub mod add_new_address;
-    mod advertisements;
+    pub mod advertisements;
     mod address {
         mod delete {
             mod address_id;

@@ -155,11 +155,11 @@ fn errors_and_limits_match_documents() {
     }
     let told: BTreeMap<&str, &str> = rows(FRAMES, "what").into_iter().collect();
     let Limits { frame, refused_frame, subscriptions, rate, burst, connections_per_account, .. } = Limits::default();
-    let Limits { queue, stalled, silent, probe, .. } = Limits::default();
+    let Limits { public_subscriptions, queue, stalled, silent, probe, .. } = Limits::default();
     for (what, figures) in [
         ("bytes of a frame", vec![frame as usize / 1024, refused_frame as usize / 1024]),
         ("commands and signals of a connection", vec![rate as usize, burst as usize]),
-        ("streams of a connection", vec![subscriptions]),
+        ("streams of a connection", vec![subscriptions, public_subscriptions]),
         ("connections of an account", vec![connections_per_account as usize, probe.as_secs() as usize]),
         ("bytes that wait for a client", vec![queue / 1024]),
         ("a client that reads nothing", vec![stalled.as_secs() as usize]),

@@ -45,7 +45,13 @@ impl ConnectionTable {
             Some(subscription) => (subscription.join, true),
             None => (session.next_join(), false),
         };
-        if !again && session.subscriptions.len() >= self.core.limits.subscriptions {
+        let limits = &self.core.limits;
+        let is_full = || {
+            let public = session.subscriptions.iter().filter(|known| known.stream.is_public()).count();
+            session.subscriptions.len() >= limits.subscriptions
+                || stream.is_public() && public >= limits.public_subscriptions
+        };
+        if !again && is_full() {
             return Err(WireError::too_many(1_000));
         }
         let from = Requester { who: session.who, conn: conn.id, shard: self.me.clone(), ack: ack.clone(), join };

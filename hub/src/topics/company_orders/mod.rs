@@ -34,6 +34,8 @@ use crate::{
 const RESERVATIONS: i64 = 200;
 /// Maximum orders in a snapshot. REST returns all.
 const ORDERS: i64 = 500;
+/// Maximum bytes of each list in a snapshot: an order of a hundred lines takes 60 KB.
+const LIST_BYTES: usize = 2 * 1024 * 1024;
 /// Reservations that began this long ago are still in progress.
 const IN_PROGRESS: i64 = 12 * Timestamp::HOUR;
 
@@ -43,6 +45,8 @@ pub struct CompanyOrders {
     reservations: Vec<Reservation>,
     /// Orders that the company works on, the oldest first.
     orders: Vec<BoardOrder>,
+    /// Length of each list when it last left something out, reservations first. 0: it holds everything.
+    full: [usize; 2],
 }
 
 /// New state of a reservation or an order.
@@ -129,11 +133,15 @@ impl Topic for CompanyOrders {
             OrderError::Store(cause) => cause,
             OrderError::Refused(_) => store::Error::NotFound,
         })?;
-        let topic = Self {
+        let mut topic = Self {
             members,
             reservations: bookings.iter().map(Reservation::from).collect(),
             orders: orders.iter().map(BoardOrder::from).collect(),
+            full: [0; 2],
         };
+        let full = |length, most| if is_full(length, most) { length } else { 0 };
+        topic.full = [full(topic.reservations.len(), RESERVATIONS), full(topic.orders.len(), ORDERS)];
+        topic.bound();
         let epoch = format!("{:016x}", rand::random::<u64>());
         Ok(Loaded { topic, epoch: epoch.into(), seq: 0 })
     }
@@ -146,6 +154,7 @@ impl Topic for CompanyOrders {
     fn apply(&mut self, _: &Event) {}
 
     fn update(&mut self, changed: Update) -> Effects<Self> {
+        let before = self.lengths();
         let event = match changed {
             Update::Reservation(reservation) => {
                 let event = Event::Reservation { reservation: reservation.json.clone() };
@@ -158,7 +167,11 @@ impl Topic for CompanyOrders {
                 event
             }
         };
-        Effects { events: vec![event], ..Effects::default() }
+        self.bound();
+        // Half of a list has room for what was left out.
+        let mut lists = self.lengths().into_iter().zip(before).zip(self.full);
+        let stale = lists.any(|((length, before), full)| length < before && 2 * length < full);
+        Effects { events: vec![event], stale, ..Effects::default() }
     }
 
     fn ephemeral_state(&self, _: UserId, _: &[UserId]) {}
@@ -176,7 +189,6 @@ impl CompanyOrders {
         if changed.is_open {
             let after = |known: &Reservation| (known.starts_at, known.id) < (changed.starts_at, changed.id);
             self.reservations.insert(self.reservations.partition_point(after), changed);
-            self.reservations.truncate(usize::try_from(RESERVATIONS).unwrap_or(usize::MAX));
         }
     }
 
@@ -184,9 +196,40 @@ impl CompanyOrders {
         self.orders.retain(|known| known.id != changed.id);
         if changed.is_open {
             self.orders.insert(self.orders.partition_point(|known| known.id < changed.id), changed);
-            self.orders.truncate(usize::try_from(ORDERS).unwrap_or(usize::MAX));
         }
     }
+
+    fn lengths(&self) -> [usize; 2] {
+        [self.reservations.len(), self.orders.len()]
+    }
+
+    /// Drops the end of each list that does not fit into a snapshot.
+    fn bound(&mut self) {
+        let reservations = fitting(self.reservations.iter().map(|one| &*one.json), RESERVATIONS);
+        let orders = fitting(self.orders.iter().map(|one| &*one.json), ORDERS);
+        let lists = self.lengths().into_iter().zip([reservations, orders]);
+        for (full, (length, fits)) in self.full.iter_mut().zip(lists) {
+            if fits < length {
+                *full = fits;
+            }
+        }
+        self.reservations.truncate(reservations);
+        self.orders.truncate(orders);
+    }
+}
+
+fn is_full(length: usize, most: i64) -> bool {
+    i64::try_from(length).is_ok_and(|length| length >= most)
+}
+
+/// Returns how many entries from the start fit into a list of at most `most`.
+fn fitting<'a>(list: impl Iterator<Item = &'a RawValue>, most: i64) -> usize {
+    let mut bytes = 0;
+    let fits = |json: &&RawValue| {
+        bytes += json.get().len();
+        bytes <= LIST_BYTES
+    };
+    list.take(usize::try_from(most).unwrap_or(usize::MAX)).take_while(fits).count()
 }
 
 impl Hub {
@@ -216,7 +259,7 @@ mod tests {
     }
 
     fn empty() -> CompanyOrders {
-        CompanyOrders { members: HashSet::new(), reservations: Vec::new(), orders: Vec::new() }
+        CompanyOrders { members: HashSet::new(), reservations: Vec::new(), orders: Vec::new(), full: [0; 2] }
     }
 
     #[test]
@@ -230,6 +273,33 @@ mod tests {
         assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"orders":[],"reservations":[1,2]}"#);
         orders.update(reservation(1, 5, false));
         assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"orders":[],"reservations":[2]}"#);
+    }
+
+    #[test]
+    fn snapshot_is_bounded_in_entries_and_bytes_and_filled_again() {
+        let large = |id: i64, is_open| {
+            let json = protocol::json(&"x".repeat(60_000));
+            Update::Order(BoardOrder { id: OrderId(id), is_open, json })
+        };
+        let mut board = empty();
+        for id in 1..=100 {
+            assert!(!board.update(large(id, true)).stale);
+        }
+        let kept = board.orders.len();
+        assert!(kept > 30, "{kept}");
+        assert!(board.snapshot(UserId(1), &[]).get().len() < LIST_BYTES + 1_000);
+        let closed = (1..).find(|id| board.update(large(*id, false)).stale).unwrap();
+        assert_eq!(closed, i64::try_from(kept / 2 + 1).unwrap(), "half has room for those that were left out");
+
+        let mut board = empty();
+        for id in 1..=ORDERS + 1 {
+            board.update(order(id, true));
+            board.update(reservation(id, id, true));
+        }
+        assert!(is_full(board.orders.len(), ORDERS) && is_full(board.reservations.len(), RESERVATIONS));
+        let mut board = empty();
+        board.update(order(1, true));
+        assert!(!board.update(order(1, false)).stale, "nothing was left out");
     }
 
     #[test]

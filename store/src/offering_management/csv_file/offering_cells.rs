@@ -101,7 +101,7 @@ fn detail(key: &str, text: &str, category: &str) -> Result<Value, String> {
     Ok(match field.kind {
         FieldKind::Number { .. } => integer(text)?.into(),
         FieldKind::Flag => flag(text)?.into(),
-        FieldKind::Many { .. } | FieldKind::Languages | FieldKind::Ports => {
+        FieldKind::Many { .. } | FieldKind::Languages | FieldKind::Ports | FieldKind::Decks => {
             text.split(SEPARATOR).map(str::trim).filter(|one| !one.is_empty()).collect()
         }
         FieldKind::Text { .. } | FieldKind::Choice { .. } | FieldKind::Port => text.into(),

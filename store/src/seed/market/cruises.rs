@@ -32,6 +32,21 @@ const NAMES: [&str; 10] = [
     "Halcyon",
 ];
 
+/// Returns the decks of a ship from the top. The classes are those of the scheme `cabins`.
+fn decks(cabins: u32) -> &'static [&'static str] {
+    if cabins == SHIPS[0] {
+        &["Sun deck: Suite, Balcony", "Main deck: Ocean view, Inside"]
+    } else {
+        &[
+            "Deck 9: Suite, Balcony",
+            "Deck 8: Balcony, Inside",
+            "Deck 7: Balcony, Ocean view, Inside",
+            "Deck 6: Ocean view, Inside",
+            "Deck 5: Ocean view",
+        ]
+    }
+}
+
 /// Returns the sailings from the company's home port.
 pub fn sailings(on: &Context, dice: &mut SeededRng) -> Result<Vec<OfferingScript>> {
     let cabins = dice.pick(&SHIPS).copied().unwrap_or_default();
@@ -60,6 +75,7 @@ pub fn sailings(on: &Context, dice: &mut SeededRng) -> Result<Vec<OfferingScript
                 "departure_port": ports.first(),
                 "destination_port": ports.last(),
                 "ports": ports,
+                "decks": decks(cabins),
             }),
             variants: variants("cabins", euro_cents, cabins, (on.country, on.percent), dice),
             sessions: weeks.map(|week| Session { week, weekday, minute: 17 * 60 }).collect(),

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { CategoryTiles } from "@/shared/categories/CategoryTiles";
 import { usePhone } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
+import { RowSkeletons } from "@/ui/Skeletons";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { SearchEntry } from "./bar/SearchEntry";
 import { SearchTabs } from "./components/SearchTabs";
@@ -10,9 +12,14 @@ import { useFilters } from "./hooks/useFilters";
 import { useSearch } from "./hooks/useSearch";
 import { activeFilters } from "./model/activeFilters";
 import { readTab, SEARCH_TABS } from "./model/tabs";
-import { PeopleResults, PeopleRow } from "./results/PeopleResults";
 import { Results } from "./results/Results";
 import classes from "./SearchScreen.module.css";
+
+/** People are found only with an account and a name: most searches never show them. */
+const PeopleResults = lazy(() =>
+  import("./results/PeopleResults").then((file) => ({ default: file.PeopleResults })),
+);
+const PeopleRow = lazy(() => import("./results/PeopleResults").then((file) => ({ default: file.PeopleRow })));
 
 /** `/search`: what, where, when and who over everything. */
 export function SearchScreen() {
@@ -41,11 +48,17 @@ export function SearchScreen() {
       }
     >
       {tab === "people" ? (
-        <PeopleResults results={results} query={q} />
+        <Suspense fallback={<RowSkeletons rows={8} />}>
+          <PeopleResults results={results} query={q} />
+        </Suspense>
       ) : (
         <Results key={tab} tab={tab} results={results} filters={filters} onChange={change} mapped>
           {isStart && <CategoryTiles title={t("categories")} />}
-          <PeopleRow people={results.people} filters={filters} />
+          {results.people.length > 0 && (
+            <Suspense>
+              <PeopleRow people={results.people} filters={filters} />
+            </Suspense>
+          )}
         </Results>
       )}
     </Screen>

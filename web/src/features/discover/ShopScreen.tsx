@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCategories } from "@/shared/categories/api";
 import type { CategorySpec, Offering } from "@/shared/offering/types";
 import { Screen } from "@/ui/Screen";
 import { CategoryChips } from "./components/CategoryChips";
-import { QuickLook } from "./components/QuickLook";
 import { useFilters } from "./hooks/useFilters";
 import { useSearch } from "./hooks/useSearch";
 import { shopCategories } from "./model/shopCategories";
 import { Results } from "./results/Results";
+
+const QuickLook = lazy(() => import("./components/QuickLook").then((file) => ({ default: file.QuickLook })));
 
 /** `/shop`: products in stock, with their colors and sizes. */
 export function ShopScreen() {
@@ -17,6 +18,7 @@ export function ShopScreen() {
   const { filters, change } = useFilters();
   const categories = useCategories();
   const [open, setOpen] = useState<Offering | null>(null);
+  const [hasOpened, setHasOpened] = useState(false);
   const keys = shopCategories((categories.data ?? []) as CategorySpec[]);
   const shown = { ...filters, category: filters.category ?? keys[0] ?? null };
   const results = useSearch("products", shown, { enabled: keys.length > 0 });
@@ -39,13 +41,20 @@ export function ShopScreen() {
             variant="default"
             aria-haspopup="dialog"
             aria-label={t("shop.optionsOf", { name: offering.name })}
-            onClick={() => setOpen(offering)}
+            onClick={() => {
+              setHasOpened(true);
+              setOpen(offering);
+            }}
           >
             {t("shop.options")}
           </Button>
         )}
       />
-      <QuickLook offering={open} onClose={() => setOpen(null)} />
+      {hasOpened && (
+        <Suspense>
+          <QuickLook offering={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </Screen>
   );
 }

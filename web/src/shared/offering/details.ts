@@ -12,9 +12,11 @@ export interface DetailWords {
 /** A longer text belongs to the page of the offering. */
 const CARD_TEXT_MAX = 120;
 
+const LONG: readonly DetailField["type"][] = ["many", "ports", "decks"];
+
 /** Fields that a card shows, in the order of the category. */
 export const isOnCard = (field: DetailField): boolean =>
-  field.type === "text" ? field.max <= CARD_TEXT_MAX : field.type !== "many" && field.type !== "ports";
+  field.type === "text" ? field.max <= CARD_TEXT_MAX : !LONG.includes(field.type);
 
 /** Returns a detail as a short text that stands alone: "2 beds", "Breakfast included". Null if there is nothing to say. */
 export function describeDetail(
@@ -38,6 +40,9 @@ export function describeDetail(
     case "port":
     case "ports":
       return words.list(several.map(words.port));
+    case "decks":
+      // The plan of the decks shows them.
+      return null;
     case "text":
       return String(value);
   }

@@ -29,6 +29,7 @@ use crate::{
     media::{
         self,
         document_upload::{self, DocumentFieldNames, DocumentMeta, FILE_LIMIT},
+        upload_quota::Payer,
     },
 };
 
@@ -146,7 +147,12 @@ async fn update_profile(
         return Err(Error::NotFound);
     }
     app.limits.check(RateLimitKey::Uploads(user.user.0), now)?;
-    let mut received = form.receive::<ProfileForm>(&app, &SHAPE).await?;
+    let payer = match user.kind {
+        // Every guest is a new account.
+        AccountKind::Guest => Payer::Network(device.address),
+        _ => Payer::Account(user.user),
+    };
+    let mut received = form.receive::<ProfileForm>(&app, payer, &SHAPE).await?;
     let (picture, document) = (received.file("picture"), received.file("document"));
     if user.kind == AccountKind::Guest && (picture.is_some() || document.is_some() || !received.form.is_for_guests()) {
         return Err(Error::GuestRefused);

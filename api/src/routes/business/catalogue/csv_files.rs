@@ -15,7 +15,7 @@ use store::{
         },
         listing::OwnFilter,
     },
-    types::ids::FolderId,
+    types::{ids::FolderId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -25,6 +25,7 @@ use crate::{
     error::{Error, Fields, Result},
     http::{
         extract::{App, FormSpec, Pro, Query, StreamingForm},
+        rate_limit::RateLimitKey,
         response::{Envelope, attachment},
     },
 };
@@ -127,7 +128,8 @@ async fn import_offerings(
     form: StreamingForm,
 ) -> Result<Envelope<ImportReport>> {
     let editor = editor(&app, &user, Permission::Catalogue).await?;
-    let mut received = form.receive::<ImportForm>(&app, &SHAPE).await?;
+    app.limits.check(RateLimitKey::Uploads(user.user.0), Timestamp::now())?;
+    let mut received = form.receive::<ImportForm>(&app, user.user, &SHAPE).await?;
     let file = received.file("file").ok_or_else(|| Error::field("file", "This is required."))?;
     let report = editor.import(file.part.path(), query.0.preview).await?;
     if !query.0.preview && !report.errors.is_empty() {

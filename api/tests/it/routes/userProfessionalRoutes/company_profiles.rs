@@ -3,10 +3,10 @@ use serde_json::{Value, json};
 use crate::{
     media::left_in_parts,
     routes::users::update_profile::{PDF, huge_png, kept_files},
-    support::app::{Answer, PASSWORD, TestApp},
+    support::app::{Answer, Call, PASSWORD, TestApp},
 };
 
-const PATH: &str = "/api/v1/userProfessionalRoutes/company-profiles";
+pub const PATH: &str = "/api/v1/userProfessionalRoutes/company-profiles";
 
 /// A sign-up with valid fields.
 pub fn sign_up(name: &str) -> Value {
@@ -21,6 +21,10 @@ pub fn sign_up(name: &str) -> Value {
 
 /// Form fields of a sign-up, with files and their descriptions.
 async fn send(app: &TestApp, fields: &Value, documents: &[(&str, &[u8], &str, &str)]) -> Answer {
+    send_from(app.post(PATH), fields, documents).await
+}
+
+pub async fn send_from(call: Call, fields: &Value, documents: &[(&str, &[u8], &str, &str)]) -> Answer {
     let mut texts = Vec::new();
     for (name, value) in fields.as_object().unwrap() {
         match value {
@@ -38,7 +42,7 @@ async fn send(app: &TestApp, fields: &Value, documents: &[(&str, &[u8], &str, &s
         parts.push(("document_kinds", None, kind.as_bytes()));
         parts.push(("document_expires_on", None, expires_on.as_bytes()));
     }
-    app.post(PATH).multipart(&parts).await
+    call.multipart(&parts).await
 }
 
 async fn nothing_is_left(app: &TestApp) {

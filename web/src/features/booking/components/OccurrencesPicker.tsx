@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ClassSteppers } from "@/shared/booking/components/ClassSteppers";
+import { DeckPlan } from "@/shared/booking/components/DeckPlan";
 import { OccurrenceList } from "@/shared/booking/components/OccurrenceList";
 import { useDays, useSlots } from "@/shared/booking/hooks/useAvailability";
 import { useLiveAvailability } from "@/shared/booking/hooks/useLiveAvailability";
@@ -89,6 +90,12 @@ export function OccurrencesPicker({
       </PickerSection>
       {chosen && !timeOnly && (
         <PickerSection title={t("classes.title")}>
+          <DeckPlan
+            decks={offering.details.decks}
+            units={unitsOf(offering, slot?.variants, held)}
+            value={selection.quantities}
+            onChange={(quantities) => onChange({ quantities })}
+          />
           <ClassSteppers
             units={unitsOf(offering, slot?.variants, held)}
             currency={offering.currency}

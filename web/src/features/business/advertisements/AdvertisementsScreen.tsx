@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
@@ -10,8 +10,11 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { Pages } from "../sales/Pages";
 import classes from "../sales/Sales.module.css";
 import { AdvertisementItem } from "./AdvertisementItem";
-import { AdvertisementSheet } from "./AdvertisementSheet";
 import { type OwnAdvertisement, PER_PAGE, useAdvertisements } from "./api";
+
+const AdvertisementSheet = lazy(() =>
+  import("./AdvertisementSheet").then((file) => ({ default: file.AdvertisementSheet })),
+);
 
 /** `/pro/marketing/advertisements`: advertisements of the company with their views and clicks. */
 export function AdvertisementsScreen() {
@@ -46,11 +49,13 @@ export function AdvertisementsScreen() {
             <EmptyState title={t("empty")} text={t("lead")} action={add} />
           )}
           {edited && (
-            <AdvertisementSheet
-              key={edited === "new" ? "new" : edited.id}
-              advertisement={edited === "new" ? null : edited}
-              onClose={() => setEdited(null)}
-            />
+            <Suspense>
+              <AdvertisementSheet
+                key={edited === "new" ? "new" : edited.id}
+                advertisement={edited === "new" ? null : edited}
+                onClose={() => setEdited(null)}
+              />
+            </Suspense>
           )}
         </div>
       ) : advertisements.isError ? (

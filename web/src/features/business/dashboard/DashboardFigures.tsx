@@ -7,6 +7,7 @@ import { useLanguage } from "@/lib/i18n";
 import { useMoney } from "@/shared/money/formatMoney";
 import { ErrorState } from "@/ui/ErrorState";
 import { type Dashboard, useDashboard } from "./api";
+import { CompanyOverview } from "./CompanyOverview";
 import classes from "./Dashboard.module.css";
 import { averageOf, changeOf } from "./model/series";
 
@@ -28,6 +29,7 @@ export function DashboardFigures() {
       <Suspense fallback={<Skeleton height={320} radius="lg" />}>
         <EarningsGraph today={dashboard.data.today.day} currency={dashboard.data.currency} />
       </Suspense>
+      <CompanyOverview overview={dashboard.data.overview} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ClassSteppers } from "@/shared/booking/components/ClassSteppers";
+import { DeckPlan } from "@/shared/booking/components/DeckPlan";
 import { LoadState } from "@/shared/booking/components/LoadState";
 import { useSlots } from "@/shared/booking/hooks/useAvailability";
 import { itemsOf, type Quantities } from "@/shared/booking/model/units";
@@ -53,10 +54,12 @@ function Classes({ offering, slot: { variants, left }, occurrence }: ClassesProp
     (sum, { variant_id, quantity }) => sum + price(variant_id) * quantity,
     0,
   );
+  const units = variants.map(({ variant_id, ...unit }) => ({ id: variant_id, ...unit }));
   return (
     <div className={classes.classes}>
+      <DeckPlan decks={offering.details.decks} units={units} value={quantities} onChange={setQuantities} />
       <ClassSteppers
-        units={variants.map(({ variant_id, ...unit }) => ({ id: variant_id, ...unit }))}
+        units={units}
         currency={offering.currency}
         fewLeft={FEW}
         value={quantities}

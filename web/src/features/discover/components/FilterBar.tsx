@@ -14,8 +14,8 @@ import { mapPath } from "../model/searchPath";
 import type { SearchTab } from "../model/tabs";
 import { ActiveFilterChips } from "./ActiveFilterChips";
 import classes from "./FilterBar.module.css";
-import { FilterSheet } from "./FilterSheet";
 
+const FilterSheet = lazy(() => import("./FilterSheet").then((file) => ({ default: file.FilterSheet })));
 const SortSelect = lazy(() => import("./SortSelect").then((file) => ({ default: file.SortSelect })));
 
 interface FilterBarProps {
@@ -34,6 +34,7 @@ export function FilterBar({ tab, filters, fixed, onChange, total, mapSwitch }: F
   const { t } = useTranslation("discover");
   const desktop = useDesktop();
   const [open, setOpen] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const count = activeFilters(filters, fixed).length;
   return (
     <div className={classes.bar}>
@@ -45,7 +46,10 @@ export function FilterBar({ tab, filters, fixed, onChange, total, mapSwitch }: F
             leftSection={<Icon of={IconAdjustmentsHorizontal} />}
             rightSection={count > 0 && <CountBadge value={count} label={t("filter.count", { count })} />}
             aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
+            onClick={() => {
+              setHasOpened(true);
+              setOpen(true);
+            }}
           >
             {t("filter.title")}
           </Button>
@@ -71,15 +75,17 @@ export function FilterBar({ tab, filters, fixed, onChange, total, mapSwitch }: F
         </div>
       </div>
       <ActiveFilterChips filters={filters} fixed={fixed} onChange={onChange} />
-      {!desktop && (
-        <FilterSheet
-          opened={open}
-          onClose={() => setOpen(false)}
-          tab={tab}
-          filters={filters}
-          fixed={fixed}
-          onApply={onChange}
-        />
+      {!desktop && hasOpened && (
+        <Suspense>
+          <FilterSheet
+            opened={open}
+            onClose={() => setOpen(false)}
+            tab={tab}
+            filters={filters}
+            fixed={fixed}
+            onApply={onChange}
+          />
+        </Suspense>
       )}
     </div>
   );

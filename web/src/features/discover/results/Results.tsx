@@ -1,22 +1,25 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconMap2 } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readStored, writeStored } from "@/lib/storage";
 import type { Offering } from "@/shared/offering/types";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { DiscoverLayout } from "../components/DiscoverLayout";
-import { EmptyResults } from "../components/EmptyResults";
 import { FilterBar } from "../components/FilterBar";
 import { HitGrid } from "../hits/HitGrid";
 import { SearchNotice } from "../hits/SearchNotice";
 import type { ChangeFilters } from "../hooks/useFilters";
 import type { SearchResults } from "../hooks/useSearch";
 import { useWide } from "../hooks/useWide";
-import { ResultsMap } from "../map/ResultsMap";
 import type { Filters } from "../model/filters";
 import type { SearchTab } from "../model/tabs";
+
+const ResultsMap = lazy(() => import("../map/ResultsMap").then((file) => ({ default: file.ResultsMap })));
+const EmptyResults = lazy(() =>
+  import("../components/EmptyResults").then((file) => ({ default: file.EmptyResults })),
+);
 
 interface ResultsProps {
   tab: SearchTab;
@@ -51,14 +54,16 @@ export function Results(props: ResultsProps) {
     setShown(!shown);
   };
   const map = beside && shown && (
-    <ResultsMap
-      hits={results.hits}
-      filters={filters}
-      marked={pointedInList ?? chosen}
-      onPick={setChosen}
-      onPoint={setPointedOnMap}
-      onChange={onChange}
-    />
+    <Suspense fallback={<Skeleton height="100%" />}>
+      <ResultsMap
+        hits={results.hits}
+        filters={filters}
+        marked={pointedInList ?? chosen}
+        onPick={setChosen}
+        onPoint={setPointedOnMap}
+        onChange={onChange}
+      />
+    </Suspense>
   );
   return (
     <DiscoverLayout
@@ -97,7 +102,11 @@ export function Results(props: ResultsProps) {
         label={t("list.results")}
         results={results}
         compact={compact}
-        empty={<EmptyResults filters={filters} fixed={fixed} onChange={onChange} />}
+        empty={
+          <Suspense>
+            <EmptyResults filters={filters} fixed={fixed} onChange={onChange} />
+          </Suspense>
+        }
         marking={map ? { marked: pointedOnMap ?? chosen, chosen, onPoint: setPointedInList } : undefined}
         actionOf={actionOf}
       />

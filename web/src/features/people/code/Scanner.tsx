@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./Code.module.css";
-import { makeDetector } from "./detector";
+import { makeReader } from "./detector";
 
 /** Time between two looks at the camera's picture, in milliseconds. */
 const PAUSE_MS = 200;
@@ -39,10 +39,10 @@ async function scan(view: HTMLVideoElement, signal: AbortSignal): Promise<string
   try {
     view.srcObject = stream;
     await view.play();
-    const detector = await makeDetector();
+    const reader = await makeReader();
     while (!signal.aborted) {
-      const [found] = await detector.detect(view).catch(() => []);
-      if (found?.rawValue) return found.rawValue;
+      const text = await reader.read(view);
+      if (text) return text;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
     return null;

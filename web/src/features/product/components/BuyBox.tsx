@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { IconBuildingStore, IconReceipt, IconTruckDelivery } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
@@ -15,8 +16,10 @@ import { Icon } from "@/ui/Icon";
 import type { OfferingDetails } from "../api";
 import classes from "./BuyBox.module.css";
 import { MessageCompany } from "./MessageCompany";
-import { StockChoice } from "./StockChoice";
 import { VariantPrices } from "./VariantPrices";
+
+/** Comes only where something is bought: rooms, tables and tickets are booked. */
+const StockChoice = lazy(() => import("./StockChoice").then((file) => ({ default: file.StockChoice })));
 
 /** Name, price, choice and the next step of an offering. */
 export function BuyBox({ offering }: { offering: OfferingDetails }) {
@@ -57,7 +60,9 @@ export function BuyBox({ offering }: { offering: OfferingDetails }) {
           )}
         </>
       ) : (
-        <StockChoice offering={offering} />
+        <Suspense fallback={<Skeleton height={220} radius="md" />}>
+          <StockChoice offering={offering} />
+        </Suspense>
       )}
       <Terms offering={offering} booked={booked} />
       <div className={classes.actions}>

@@ -23,6 +23,7 @@ import { commandOf, type ReelCommand } from "../model/keys";
 import type { LiveReel } from "../model/reelTopic";
 import { type ReelAction, ReelActions } from "./ReelActions";
 import classes from "./Reels.module.css";
+import { ReelTimeline } from "./ReelTimeline";
 import { ReelVideo } from "./ReelVideo";
 import { ReelWords } from "./ReelWords";
 
@@ -50,7 +51,7 @@ export function ReelStage(props: ReelStageProps) {
   const { t } = useTranslation("reels");
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
-  const progress = useRef<HTMLDivElement>(null);
+  const player = useRef<HTMLVideoElement>(null);
   const [paused, setPaused] = useState(false);
   const [cue, setCue] = useState("");
   const [hearts, setHearts] = useState(0);
@@ -105,7 +106,7 @@ export function ReelStage(props: ReelStageProps) {
               index={at}
               current={at === index}
               playing={!paused}
-              progress={progress}
+              player={player}
               onCue={setCue}
               onFailed={() => announce(t("failedVideo"))}
               onBlocked={() => setPaused(true)}
@@ -206,9 +207,7 @@ export function ReelStage(props: ReelStageProps) {
           <IconChevronDown size={24} stroke={1.5} aria-hidden="true" />
         </UnstyledButton>
       </div>
-      <div ref={progress} className={classes.progress}>
-        <span />
-      </div>
+      {reel?.video && <ReelTimeline key={reel.id} player={player} video={reel.video} />}
       {notice && <div className={classes.notice}>{notice}</div>}
     </section>
   );

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import type { Reel } from "@/shared/reels/types";
 import { useSound } from "../hooks/useSound";
+import { readPlayback, sourceOf } from "../model/source";
 import { showCues } from "../model/subtitles";
 import classes from "./Reels.module.css";
 
@@ -13,7 +14,8 @@ interface ReelVideoProps {
   /** In view. The other video waits with its first seconds loaded. */
   current: boolean;
   playing: boolean;
-  progress: RefObject<HTMLElement | null>;
+  /** Set to the element while it is current. */
+  player: RefObject<HTMLVideoElement | null>;
   onCue: (text: string) => void;
   onFailed: () => void;
   /** The browser did not let it start by itself. */
@@ -26,7 +28,7 @@ export function ReelVideo({
   index,
   current,
   playing,
-  progress,
+  player,
   onCue,
   onFailed,
   onBlocked,
@@ -67,25 +69,20 @@ export function ReelVideo({
     return showCues(element, (text) => latest.current.onCue(text));
   }, [current]);
 
-  useEffect(() => {
-    if (!current) return;
-    let frame = 0;
-    const draw = () => {
-      const { current: element } = video;
-      const part = element && element.duration > 0 ? element.currentTime / element.duration : 0;
-      progress.current?.style.setProperty("--played", String(part));
-      frame = requestAnimationFrame(draw);
-    };
-    draw();
-    return () => cancelAnimationFrame(frame);
-  }, [current, progress]);
+  useLayoutEffect(() => {
+    if (current) player.current = video.current;
+  }, [current, player]);
+
+  // Another file while a reel plays would begin it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once for each reel
+  const source = useMemo(() => sourceOf(reel.video, readPlayback()), [reel.id]);
 
   return (
     <video
       ref={video}
       className={classes.video}
       style={{ insetBlockStart: `${index * 100}%` }}
-      src={reel.video?.url}
+      src={source}
       preload="auto"
       playsInline
       loop

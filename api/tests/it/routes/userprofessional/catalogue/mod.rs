@@ -17,12 +17,12 @@ use store::{testing::market::CompanyRow, types::ids::OfferingId};
 use crate::support::app::{Person, TestApp};
 
 /// Returns a path of the catalogue.
-fn path(rest: &str) -> String {
+pub fn path(rest: &str) -> String {
     format!("/api/v1/userprofessional/catalogue/{rest}")
 }
 
 /// Signs in the owner of a new salon with a shop, and the owner of another one.
-async fn owners(app: &TestApp) -> (Person, Person) {
+pub async fn owners(app: &TestApp) -> (Person, Person) {
     let (owner, other) = (app.business("salon").await, app.business("spa").await);
     for (id, owner) in [(1, &owner), (2, &other)] {
         let name = if id == 1 { "Salon" } else { "Spa" };

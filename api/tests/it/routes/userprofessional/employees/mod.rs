@@ -69,7 +69,10 @@ async fn employee_chooses_a_password_and_works_within_the_role() {
     let picture = app.get(all[1]["picture"].as_str().unwrap()).send().await;
     assert_eq!(picture.status, 200);
 
-    let entered = join(&app, 2).await;
+    let mails = app.letters(2).await;
+    let told = mails.iter().find(|mail| mail.recipient == "baker@plaza.example").expect("the owner is told");
+    assert!(told.body.contains("nora@plaza.example"), "{}", told.body);
+    let entered = join(&app, 3).await;
     assert_eq!(entered.status, 200, "{:#}", entered.json);
     let token = entered.data()["access_token"].as_str().unwrap().to_owned();
     assert_eq!(team(&app, &owner).await[1]["has_joined"], true);

@@ -6,6 +6,7 @@ import { SelectField } from "@/ui/SelectField";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
 import classes from "./Catalogue.module.css";
+import { DecksField } from "./DecksField";
 import type { SectionProps } from "./OfferingEditor";
 
 interface DetailsSectionProps extends SectionProps {
@@ -24,6 +25,7 @@ export function DetailsSection({ values, errors, onChange, fields }: DetailsSect
             key={field.key}
             field={field}
             value={values.details[field.key]}
+            variants={values.variants.map(({ name }) => name)}
             error={errors[`details.${field.key}`]}
             onChange={(value) => onChange({ details: { ...values.details, [field.key]: value } })}
           />
@@ -36,6 +38,8 @@ export function DetailsSection({ values, errors, onChange, fields }: DetailsSect
 interface DetailProps {
   field: DetailField;
   value: unknown;
+  /** Names of the variants. */
+  variants: readonly string[];
   error: string | undefined;
   onChange: (value: unknown) => void;
 }
@@ -46,7 +50,7 @@ const codes = (text: string) =>
     .split(/[\s,]+/)
     .filter(Boolean);
 
-function Detail({ field, value, error, onChange }: DetailProps) {
+function Detail({ field, value, variants, error, onChange }: DetailProps) {
   const { t } = useTranslation(["business-catalogue", "catalogue"]);
   const label = t(`catalogue:field.${field.key}`);
   const chosen = Array.isArray(value) ? value.map(String) : [];
@@ -102,6 +106,8 @@ function Detail({ field, value, error, onChange }: DetailProps) {
           onChange={(event) => onChange(codes(event.currentTarget.value))}
         />
       );
+    case "decks":
+      return <DecksField {...common} classNames={variants} value={chosen} onChange={onChange} />;
     default:
       return (
         <TextField

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order, OrderState } from "@/shared/orders/types";
 import { useOrderStep } from "../api";
 import { stepsOf } from "../model/board";
 import { AcceptTimes } from "./AcceptTimes";
 import classes from "./Board.module.css";
-import { CancelSheet } from "./CancelSheet";
+
+const CancelSheet = lazy(() => import("./CancelSheet").then((file) => ({ default: file.CancelSheet })));
 
 interface OrderStepsProps {
   order: Order;
@@ -60,7 +61,11 @@ export function OrderSteps({ order, compact = false }: OrderStepsProps) {
           {t("action.cancelled")}
         </Button>
       )}
-      <CancelSheet order={order} opened={asks === "cancel" && mayCancel} onClose={() => setAsks(null)} />
+      {asks === "cancel" && mayCancel && (
+        <Suspense>
+          <CancelSheet order={order} opened onClose={() => setAsks(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

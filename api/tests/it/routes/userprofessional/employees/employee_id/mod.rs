@@ -12,7 +12,7 @@ async fn role_changes_and_removal_ends_the_sessions() {
     let shop = bakery(&app).await;
     let id = add(&app, &shop.owner).await;
     let path = format!("{PATH}{id}/");
-    let token = join(&app, 2).await.data()["access_token"].as_str().unwrap().to_owned();
+    let token = join(&app, 3).await.data()["access_token"].as_str().unwrap().to_owned();
     let folder = json!({"name": "Menu"});
     let folders = "/api/v1/userprofessional/catalogue/folders/";
     assert_eq!(app.post(folders).bearer(&token).json(folder.clone()).await.status, 403);

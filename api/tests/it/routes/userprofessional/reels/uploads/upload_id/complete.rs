@@ -61,9 +61,51 @@ async fn video_is_encoded_in_two_sizes_with_a_poster() {
     let holds = |bytes: &[u8], text: &[u8]| bytes.windows(text.len()).position(|part| part == text);
     assert!(holds(&small.bytes, b"moov") < holds(&small.bytes, b"mdat"), "it plays while it loads");
     assert_eq!(holds(&small.bytes, b"Secret"), None);
+    streams_are_served(&app, &upload["video"]).await;
     let poster = app.get(&format!("{}?w=320", upload["poster"]["url"].as_str().unwrap())).send().await;
     assert_eq!((poster.status, poster.header("content-type")), (200, "image/webp"));
     assert_eq!(std::fs::read_dir(app.folder.path().join("media/uploads")).unwrap().count(), 0);
+}
+
+/// Follows the master playlist to the segments of each size, as a player does.
+async fn streams_are_served(app: &TestApp, video: &Value) {
+    let url = video["hls_url"].as_str().unwrap();
+    let master = app.get(url).send().await;
+    assert_eq!((master.status, master.header("content-type")), (200, "application/vnd.apple.mpegurl"));
+    assert_eq!(master.header("cache-control"), "public, max-age=31536000, immutable");
+    let again = app.get(url).header("if-none-match", master.header("etag")).send().await;
+    assert_eq!(again.status, 304);
+    let text = String::from_utf8(master.bytes).unwrap();
+    assert!(text.contains("RESOLUTION=360x640") && text.contains("RESOLUTION=720x1280"), "{text}");
+    assert!(text.contains("CODECS=\"avc1.64") && text.contains(",mp4a.40.2\""), "{text}");
+    let beside = |name: &str| url.replace("master.m3u8", name);
+    let lists: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lists, ["small.m3u8", "large.m3u8"]);
+    for list in lists {
+        let list = String::from_utf8(app.get(&beside(list)).send().await.bytes).unwrap();
+        let file = list.lines().find(|line| !line.starts_with('#')).unwrap();
+        let (_, range) = list.split_once("#EXT-X-BYTERANGE:").unwrap();
+        let (length, from) = range.lines().next().unwrap().split_once('@').unwrap();
+        let (length, from): (usize, usize) = (length.parse().unwrap(), from.parse().unwrap());
+        let asked = format!("bytes={from}-{}", from + length - 1);
+        let segment = app.get(&beside(file)).header("range", &asked).send().await;
+        assert_eq!((segment.status, segment.header("content-type"), segment.bytes.len()), (206, "video/mp4", length));
+        assert!(segment.bytes.windows(4).any(|name| name == b"moof"));
+        let head = app.get(&beside(file)).header("range", "bytes=0-99").send().await;
+        assert_eq!(&head.bytes[4..8], b"ftyp");
+    }
+    let preview = &video["preview"];
+    let strip = app.get(preview["url"].as_str().unwrap()).send().await;
+    assert_eq!((strip.status, strip.header("content-type")), (200, "image/jpeg"));
+    let strip = image::load_from_memory(&strip.bytes).unwrap();
+    let side = |count: &str, side: &str| preview[count].as_u64().unwrap() * preview[side].as_u64().unwrap();
+    let expected = (side("columns", "width"), side("rows", "height"));
+    assert_eq!((u64::from(strip.width()), u64::from(strip.height())), expected);
+    for missing in ["other.mp4", "master.m3u8.tmp"] {
+        assert_eq!(app.get(&beside(missing)).send().await.status, 404);
+    }
+    let small = video["small_url"].as_str().unwrap();
+    assert_eq!(app.get(&format!("{small}/master.m3u8")).send().await.status, 404, "it has no streams of its own");
 }
 
 #[actix_web::test]
@@ -92,6 +134,7 @@ async fn without_encoder_mp4_is_checked_and_kept() {
         (&upload["state"], &upload["video"]["width"], &upload["poster"]),
         (&json!("ready"), &json!(360), &json!(null))
     );
+    assert_eq!((&upload["video"]["hls_url"], &upload["video"]["preview"]), (&json!(null), &json!(null)));
     let served = app.get(upload["video"]["url"].as_str().unwrap()).send().await;
     assert!(served.bytes == video);
     let damaged = uploaded(&app, &studio.owner, &video[..video.len() / 2]).await;

@@ -1,0 +1,37 @@
+import type { ReelVideo } from "@/shared/reels/types";
+
+export interface Playback {
+  /** The browser plays HLS by itself. */
+  hls: boolean;
+  /** Width of the video on the screen, in device pixels. */
+  pixels: number;
+  /** The connection is slow, or the viewer saves data. */
+  thrifty: boolean;
+}
+
+/** Widest picture for which the small file is sharp enough. */
+const SMALL_PIXELS = 480;
+
+/** Returns the file to play. A playlist lets the browser choose the size, else the screen and the connection do. */
+export function sourceOf(video: ReelVideo | null, { hls, pixels, thrifty }: Playback): string | undefined {
+  if (!video) return undefined;
+  if (hls && video.hls_url) return video.hls_url;
+  const small = thrifty || pixels <= SMALL_PIXELS;
+  return small && video.small_url ? video.small_url : video.url;
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+let hls: boolean | undefined;
+
+/** Reads what this browser plays, and its screen and connection now. */
+export function readPlayback(): Playback {
+  hls ??= document.createElement("video").canPlayType("application/vnd.apple.mpegurl") !== "";
+  const { connection } = navigator as { connection?: Connection };
+  const slow = /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? "");
+  const width = Math.min(innerWidth, (innerHeight * 9) / 16);
+  return { hls, pixels: width * devicePixelRatio, thrifty: slow || connection?.saveData === true };
+}
