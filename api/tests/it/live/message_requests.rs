@@ -39,7 +39,7 @@ async fn sender_sees_nothing_of_the_recipient_before_the_request_is_accepted() {
     assert!(!passed.iter().any(shows_ben), "{passed:?}");
 
     let path = format!("/api/v1/chat/chats/{}/accept/", pair.chat);
-    assert_eq!(pair.app.post(&path).as_(&pair.ben).await.status, 200);
+    assert_eq!(pair.app.post(&path).as_(&pair.ben).send().await.status, 200);
     let accepted = anns.wait(is_event("accepted")).await;
     assert_eq!(accepted["data"]["up_to"], 1);
     let ben = json!(pair.ben.id);

@@ -8,12 +8,12 @@ async fn only_the_recipient_accepts_a_request() {
     let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
     let chat = app.ask(&ann, &ben).await;
     let path = format!("/api/v1/chat/chats/{chat}/accept/");
-    app.post(&path).as_(&ann).await.refused(403, "not_allowed");
-    app.post(&path).as_(&eve).await.refused(404, "not_found");
-    app.post(&path).await.refused(401, "unauthenticated");
+    app.post(&path).as_(&ann).send().await.refused(403, "not_allowed");
+    app.post(&path).as_(&eve).send().await.refused(404, "not_found");
+    app.post(&path).send().await.refused(401, "unauthenticated");
     super::super::say(&app, chat, ann.id, 1).await;
     for _ in 0..2 {
-        let accepted = app.post(&path).as_(&ben).await;
+        let accepted = app.post(&path).as_(&ben).send().await;
         assert_eq!((accepted.status, &accepted.data()["request"]), (200, &Value::Null), "{}", accepted.json);
     }
     let listed = app.get("/api/v1/chat/chats/").as_(&ben).send().await;
