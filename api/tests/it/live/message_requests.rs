@@ -13,7 +13,7 @@ async fn pair() -> Pair {
 }
 
 #[actix_web::test]
-async fn sender_sees_nothing_of_the_recipient_before_the_request_is_accepted() {
+async fn sender_sees_nothing_of_the_recipient_before_acceptance() {
     let pair = pair().await;
     let (mut phone, snapshot) = pair.joined(&pair.list_of(&pair.ben)).await;
     assert_eq!((&snapshot["data"]["chats"], &snapshot["data"]["requests"]), (&json!([]), &json!([])));
@@ -52,7 +52,7 @@ async fn sender_sees_nothing_of_the_recipient_before_the_request_is_accepted() {
 }
 
 #[actix_web::test]
-async fn request_notifies_once_and_its_acceptance_takes_the_notice_back() {
+async fn request_notifies_once_until_it_is_accepted() {
     let pair = pair().await;
     let path = format!("/ws/notifications/?id={}&token={}", pair.ben.id, pair.ben.access);
     let (mut notices, _) = pair.joined(&path).await;

@@ -18,7 +18,7 @@ const MENTIONS_MAX: usize = 50;
 const HIDE_MAX: usize = 100;
 /// Error text for an unreadable command.
 pub(super) const EXPECTED: &str = "expected a command: send {text, media, reply_to, mentions, forward_of: {chat, seq}}, \
-    edit {seq, text, mentions}, delete {seq}, hide {seqs}, react {seq, emoji}, read {seq}, delivered {seq} or accept, its name in type";
+    edit {seq, text, mentions}, delete {seq}, hide {seqs}, react {seq, emoji}, read {seq}, delivered {seq} or accept {}, its name in type";
 
 /// Command of a member.
 #[derive(Clone, Debug, Deserialize)]
