@@ -15,7 +15,7 @@ async function write(page: Page, to: Newcomer, text: string): Promise<void> {
   await expect(bubble(page, text)).toBeVisible();
 }
 
-test("a stranger's message is a request until it is accepted, on every device", async ({ browser }) => {
+test("a stranger's message is a request until accepted", async ({ browser }) => {
   const mara = await arrive(browser, "Mara");
   const nils = await arrive(browser, "Nils", { at: "/messages" });
   const phone = await browser.newContext({

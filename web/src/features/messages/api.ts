@@ -122,7 +122,7 @@ export const acceptRequest = (chat: number) =>
 
 export type InCommon = Whole<Schemas["InCommon"]>;
 
-/** What the viewer has in common with the sender of a request. */
+/** Friends, groups and companies that the viewer shares with the sender of a request. */
 export const readInCommon = async (chat: number): Promise<InCommon> =>
   whole((await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/request/", { params: inChat(chat) }))).data);
 

@@ -17,7 +17,7 @@ const told = (state: ChatState, event: unknown) => chatTopic.event(state, event,
 const said = (state: ChatState, seq: number, sender: number) =>
   told(state, { type: "message", message: message(seq, sender) });
 
-test("each message of the sender uses one up, and an answer accepts the request", () => {
+test("a message uses one up, an answer accepts the request", () => {
   const after = said(opened(toAlice), 2, bruno);
   expect(after.chat.request).toEqual({ to: alice, left: 3 });
   expect(said(after, 3, alice).chat.request).toBeNull();
