@@ -1,17 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
+import { bubble, field, say } from "./support/chat";
 import { arrive, leaveAfterEach, type Newcomer } from "./support/people";
 
 leaveAfterEach();
-
-const field = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
-const bubble = (page: Page, text: string) => page.getByRole("log").getByText(text, { exact: true });
 
 /** Opens the direct chat with a person through the profile page. */
 async function write(page: Page, to: Newcomer, text: string): Promise<void> {
   await page.goto(`/people/${to.id}`);
   await page.getByRole("button", { name: "Message", exact: true }).click();
-  await field(page).fill(text);
-  await field(page).press("Enter");
+  await say(page, text);
   await expect(bubble(page, text)).toBeVisible();
 }
 
@@ -40,16 +37,17 @@ test("a stranger's message is a request until accepted", async ({ browser }) => 
   await expect(
     nils.page.getByText("You have no friends, groups or followed businesses in common."),
   ).toBeVisible();
-  await expect(mara.page.getByRole("log").getByText("Read", { exact: true })).toHaveCount(0);
+  const asked = bubble(mara.page, "Is the bicycle still for sale?");
+  await expect(asked).toHaveAttribute("data-status", "sent");
 
   await nils.page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(nils.page.getByRole("heading", { name: /would like to write to you/ })).toHaveCount(0);
   await expect(second.getByRole("link", { name: /bicycle/ })).toBeVisible();
   await expect(mara.page.getByText("You can send 4 more messages")).toHaveCount(0);
 
-  await field(nils.page).fill("It is");
-  await field(nils.page).press("Enter");
-  await expect(bubble(mara.page, "It is")).toBeVisible();
+  await expect(asked).toHaveAttribute("data-status", "read");
+  await say(nils.page, "It is yours");
+  await expect(bubble(mara.page, "It is yours")).toBeVisible();
   await phone.close();
 });
 
@@ -59,8 +57,7 @@ test("a request is blocked, and its sender runs out of messages", async ({ brows
   for (const number of [1, 2, 3, 4, 5]) {
     if (number === 1) await write(otto.page, paula, "Hello 1");
     else {
-      await field(otto.page).fill(`Hello ${number}`);
-      await field(otto.page).press("Enter");
+      await say(otto.page, `Hello ${number}`);
       await expect(bubble(otto.page, `Hello ${number}`)).toBeVisible();
     }
   }

@@ -477,7 +477,8 @@ impl Scan {
             }
         }
         let rated = |least: usize| counts.tenths[least..].iter().sum();
-        let in_tab = |tab: &Tab| counts.kinds.iter().zip(tab.kinds()).filter(|(_, shown)| *shown).map(|(count, _)| count).sum();
+        let in_tab =
+            |tab: &Tab| counts.kinds.iter().zip(tab.kinds()).filter(|(_, shown)| *shown).map(|(count, _)| count).sum();
         Facets {
             tabs: TABS.iter().map(|tab| named(&tab_key(tab).unwrap_or_default(), in_tab(tab))).collect(),
             categories: listed(
