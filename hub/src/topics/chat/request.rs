@@ -1,7 +1,7 @@
 //! A chat that is a pending request: what its sender does not see, and whom a request notifies.
 
 use store::{
-    chat::{Event, Message, request::MESSAGES_MAX},
+    chat::{ChatRequest, Event, Message, request::MESSAGES_MAX},
     types::ids::UserId,
 };
 
@@ -41,9 +41,7 @@ impl Chat {
         let request = self.row.request;
         match (event, request) {
             (Event::Message { message }, Some(request)) if message.sender != request.to => {
-                if request.left == MESSAGES_MAX {
-                    notifier.request_sent(self.id, message.sender, request.to);
-                }
+                self.request_sent(notifier, message, request);
             }
             (Event::Message { message }, _) => {
                 if let Some(request) = request {
@@ -53,6 +51,12 @@ impl Chat {
             }
             (Event::Accepted { .. }, Some(request)) => self.request_accepted(notifier, request.to),
             _ => {}
+        }
+    }
+
+    fn request_sent(&self, notifier: &dyn MessageNotifier, message: &Message, request: ChatRequest) {
+        if request.left == MESSAGES_MAX {
+            notifier.request_sent(self.id, message.sender, request.to);
         }
     }
 
