@@ -9,4 +9,10 @@ pub trait MessageNotifier: Send + Sync {
     /// Handles a committed message. `here` lists users who have the chat open. Runs in the room's turn and must not
     /// block.
     fn message_sent(&self, chat: ChatId, message: &Message, here: &mut dyn Iterator<Item = UserId>);
+
+    /// Handles the first committed message of a request. Must not block.
+    fn request_sent(&self, chat: ChatId, from: UserId, to: UserId);
+
+    /// Handles a committed acceptance by `by` of a request from `from`. Must not block.
+    fn request_accepted(&self, by: UserId, from: UserId);
 }

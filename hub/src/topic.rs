@@ -115,6 +115,12 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         None
     }
 
+    /// Returns true if an event that is not applied yet shows presence that was hidden before. The room then signals
+    /// the presence of all who have the stream open.
+    fn reveals_presence(&self, _event: &Self::Event) -> bool {
+        false
+    }
+
     /// Returns the users whose subscription ends with an event. They do not receive this event.
     fn unsubscribed<'a>(&self, _event: &'a Self::Event) -> &'a [UserId] {
         &[]

@@ -50,6 +50,11 @@ pub async fn create(
                 };
                 let answer = api.post(path, Some(&token), &body).await?;
                 let chat = answer["data"]["id"].as_u64().ok_or("a created chat has no data.id")?;
+                // A stranger may send few messages before the chat is accepted.
+                if let ([_, other], false) = (members.as_slice(), answer["data"]["request"].is_null()) {
+                    let token = other.token(api, MAX_TOKEN_AGE).await?;
+                    api.post(&format!("/api/v1/chat/chats/{chat}/accept/"), Some(&token), &json!({})).await?;
+                }
                 Ok(Room { chat, members })
             }
         });

@@ -64,6 +64,8 @@ mod loyalty;
 mod market_search;
 #[path = "contract/media.rs"]
 mod media;
+#[path = "contract/message_requests.rs"]
+mod message_requests;
 #[path = "contract/messages.rs"]
 mod messages;
 #[path = "contract/nodes.rs"]

@@ -61,6 +61,7 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
     match kind {
         Kind::FriendRequest => ["You have a new friend request", "Vous avez une nouvelle demande d'ami"],
         Kind::FriendAccepted => ["Your friend request was accepted", "Votre demande d'ami a été acceptée"],
+        Kind::MessageRequest => ["Somebody wants to write to you", "Quelqu’un souhaite vous écrire"],
         Kind::Mention => ["You were mentioned in a chat", "Vous avez été mentionné dans une discussion"],
         Kind::NewSignIn => ["New sign-in to your account", "Nouvelle connexion à votre compte"],
         Kind::PasswordChanged => ["Your password was changed", "Votre mot de passe a été modifié"],

@@ -182,4 +182,15 @@ impl MessageNotifier for ChatNotifier {
             actix_rt::spawn(async move { notifier.notify(&mentioned, notice).await });
         }
     }
+
+    fn request_sent(&self, chat: ChatId, from: UserId, to: UserId) {
+        let Some(notifier) = self.notifier.upgrade() else { return };
+        let notice = Notice::new(Kind::MessageRequest, chat).by(from).about(chat.0);
+        actix_rt::spawn(async move { notifier.notify(&[to], notice).await });
+    }
+
+    fn request_accepted(&self, by: UserId, from: UserId) {
+        let Some(notifier) = self.notifier.upgrade() else { return };
+        actix_rt::spawn(async move { notifier.retract(by, Kind::MessageRequest, from).await });
+    }
 }

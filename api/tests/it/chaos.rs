@@ -143,6 +143,8 @@ async fn people(port: u16) -> Vec<Person> {
         let body = json!({"user_id": pair[1].0});
         let reply = call(port, "POST", "/api/v1/chat/chats/direct/", Some(&pair[0].1), Some(body)).await;
         let chat = reply["data"]["id"].as_i64().unwrap_or_else(|| panic!("{reply}"));
+        // A stranger may send few messages before the chat is accepted.
+        call(port, "POST", &format!("/api/v1/chat/chats/{chat}/accept/"), Some(&pair[1].1), None).await;
         people.extend(pair.iter().map(|(id, token)| Person { port, id: *id, token: token.clone(), chat }));
     }
     people

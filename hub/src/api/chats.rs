@@ -2,9 +2,10 @@
 
 use serde_json::value::RawValue;
 use store::{
+    account::AccountKind,
     chat::{self, ChatSummary, CommandId},
     types::{
-        ids::{ChatId, UserId},
+        ids::{ChatId, SessionId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -49,6 +50,22 @@ impl Hub {
         self.state.chats.notify(chat, Update::Cleared { user, up_to });
         self.state.chat_lists.notify(user, chat_list::Update::Cleared { chat, up_to });
         self.state.tell_line(user, chat);
+    }
+
+    /// Accepts a request between two accounts that became friends. A request that cannot be accepted stays one.
+    pub(crate) async fn accept_between(&self, one: UserId, other: UserId) -> store::Result<()> {
+        let Some((chat, recipient)) = chat::request::between(&self.state.db, one, other).await? else { return Ok(()) };
+        let who = Principal {
+            user: recipient,
+            session: SessionId(0),
+            kind: AccountKind::Regular,
+            expires_at: Timestamp(i64::MAX),
+        };
+        let now = Timestamp::now();
+        if let Err(refusal) = self.ask_chat(&who, chat, CommandId::of(now, chat.0), Command::Accept {}).await {
+            tracing::debug!(code = refusal.code, %chat, "a request between friends stays one");
+        }
+        Ok(())
     }
 
     /// Handles a block or unblock of `other` by `by`. Closes or reopens their direct chat and hides or shows their

@@ -256,6 +256,7 @@ impl<T: Topic> Room<T> {
     /// Applies a numbered event to the state, adds it to the replay buffer and broadcasts it.
     fn take_event(&mut self, seq: i64, event: &T::Event, data: &RawValue, ctx: &mut Context<Self>) {
         let Some(state) = &mut self.state else { return };
+        let reveals = state.topic.reveals_presence(event);
         state.topic.apply(event);
         state.seq = seq;
         let stream = T::stream(self.key);
@@ -270,6 +271,18 @@ impl<T: Topic> Room<T> {
         let unsubscribed = state.topic.unsubscribed(event);
         self.remove_user(unsubscribed, ctx);
         self.fanout.broadcast(&frame, seq);
+        if reveals {
+            self.show_present();
+        }
+    }
+
+    /// Signals the presence of all who have the stream open, on this node and on others.
+    fn show_present(&mut self) {
+        let Some(state) = &self.state else { return };
+        let here: HashSet<UserId> = self.here.keys().chain(self.elsewhere.values().flatten()).copied().collect();
+        for signal in here.into_iter().filter_map(|user| state.topic.presence(user, true)) {
+            self.fanout.broadcast(&Frame::signal(T::stream(self.key), &json(&signal)), 0);
+        }
     }
 
     fn client_signal(&mut self, from: &Requester, hint: T::ClientSignal, ctx: &mut Context<Self>) {

@@ -86,6 +86,9 @@ pub async fn changes_since(db: &Db, chat: ChatId, since: i64, limit: i64, now: T
         let details = details(db, chat, since, last_change).await?;
         events.push(Sequenced { seq: head.changed_seq, event: Event::Details(Box::new(details)) });
     }
+    if head.accepted_seq > since {
+        events.push(Sequenced { seq: head.accepted_seq, event: Event::Accepted { up_to: 0 } });
+    }
     for mark in marks {
         let (user, seq) = (mark.account_id, mark.marked_seq);
         if mark.delivered_seq > mark.read_seq {

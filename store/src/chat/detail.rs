@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ChatKind, ChatSummary, Draft, Role, chat_row, summary};
+use super::{ChatKind, ChatRequest, ChatSummary, Draft, Role, chat_row, summary};
 use crate::{
     Db, Result,
     account::{
@@ -84,6 +84,8 @@ pub struct ChatDetail {
     pub blocked: bool,
     pub cleared_seq: i64,
     pub can_write: bool,
+    /// Set while the recipient of a stranger's direct chat has not accepted it.
+    pub request: Option<ChatRequest>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -150,7 +152,11 @@ pub async fn detail(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatDetail>
          ORDER BY m.joined_at, m.account_id")
         .bind(chat).bind(head.member_count).bind(LARGE).bind(viewer).bind(SPOKE_LAST).fetch_all(at).await)?;
     let members = rows.into_iter().map(Member::from).collect();
-    let members = seen_by(db, viewer, members, head.member_count).await?;
+    let members = match line.request {
+        // Nobody sees marks or presence before the request is accepted.
+        Some(_) => veiled(viewer, members),
+        None => seen_by(db, viewer, members, head.member_count).await?,
+    };
     let is_company = |member: &Member| member.user.id == viewer && member.user.kind == AccountKind::Company;
     let agents = if members.iter().any(is_company) { team::agents(db, viewer, chat).await? } else { Vec::new() };
     Ok(ChatDetail { agents, ..line.into_detail(members, former(db, chat).await?, head.epoch) })
@@ -180,8 +186,20 @@ impl ChatSummary {
             blocked: self.blocked,
             cleared_seq: self.cleared_seq,
             can_write: self.can_write,
+            request: self.request,
         }
     }
+}
+
+/// Hides what members of a pending request learn about each other.
+fn veiled(viewer: UserId, members: Vec<Member>) -> Vec<Member> {
+    members
+        .into_iter()
+        .map(|member| match member.user.id == viewer {
+            true => member,
+            false => member.redacted_for(false, false),
+        })
+        .collect()
 }
 
 /// Redacts the members for `viewer`.
@@ -228,5 +246,7 @@ pub async fn members(
          LIMIT $3 OFFSET $4")
         .bind(chat).bind(&pattern).bind(limit).bind(offset).fetch_all(at).await)?;
     let members = rows.into_iter().map(Member::from).collect();
-    Ok((seen_by(db, viewer, members, all).await?, total))
+    let is_request = chat_row(db, chat).await?.request_to.is_some();
+    let members = if is_request { veiled(viewer, members) } else { seen_by(db, viewer, members, all).await? };
+    Ok((members, total))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{ChatError, CommandId, MEMBERS_MAX, System, SystemKind};
+use super::{ChatError, CommandId, MEMBERS_MAX, System, SystemKind, request};
 use crate::{
     Db, Error, Result,
     account::{AccountKind, UserCard},
@@ -34,9 +34,19 @@ pub(super) fn direct_key(one: UserId, other: UserId) -> String {
     format!("{}:{}", one.min(other), one.max(other))
 }
 
-/// Gets or creates the direct chat of two accounts. Returns its id and true if this call created it. Returns `NotFound`
-/// if `with` does not exist or is a guest, since guests have no chats.
+/// Performs [`direct`] for an account that writes to another: the new chat is a request if [`request::is_request`] says
+/// so.
+pub async fn contact(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
+    create(db, new, true).await
+}
+
+/// Gets or creates the direct chat of two accounts that both want it. Returns its id and true if this call created it.
+/// Returns `NotFound` if `with` does not exist or is a guest, since guests have no chats.
 pub async fn direct(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
+    create(db, new, false).await
+}
+
+async fn create(db: &Db, new: NewDirect, may_ask: bool) -> Result<(ChatId, bool)> {
     let (low, high) = (new.from.min(new.with), new.from.max(new.with));
     if let Some(id) = find_direct(db, low, high).await? {
         return Ok((id, false));
@@ -46,14 +56,16 @@ pub async fn direct(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
         return Err(Error::NotFound);
     }
     let mut tx = db.begin().await?;
+    let request_to =
+        if may_ask && request::is_request(&mut tx, new.from, new.with).await? { Some(new.with) } else { None };
     // Both users may create the chat concurrently. The unique key lets one insert win.
     let opened: Option<(ChatId,)> = on!(tx.at(), at => sqlx::query_as(
-        "INSERT INTO chat (id, kind, direct_key, blocked, epoch, created_at, updated_at)
+        "INSERT INTO chat (id, kind, direct_key, blocked, epoch, created_at, updated_at, request_to)
          VALUES ($1, 'direct', $2, EXISTS (SELECT 1 FROM block WHERE (blocker_id = $3 AND blocked_id = $4)
-            OR (blocker_id = $4 AND blocked_id = $3)), $5, $6, $6)
+            OR (blocker_id = $4 AND blocked_id = $3)), $5, $6, $6, $7)
          ON CONFLICT (direct_key) DO NOTHING RETURNING id")
         .bind(new.id).bind(direct_key(low, high)).bind(low).bind(high).bind(&new.epoch).bind(new.at)
-        .fetch_optional(at).await)?;
+        .bind(request_to).fetch_optional(at).await)?;
     let Some((id,)) = opened else {
         drop(tx);
         return find_direct(db, low, high).await?.map(|id| (id, false)).ok_or(Error::NotFound);

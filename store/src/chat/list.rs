@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    ChatKind, Message,
+    ChatKind, ChatRequest, Message,
     message::{MessageRow, messages},
 };
 use crate::{
@@ -54,6 +54,8 @@ pub struct ChatSummary {
     /// The viewer has blocked the other user of a direct chat.
     pub blocked: bool,
     pub can_write: bool,
+    /// Set while the recipient of a stranger's direct chat has not accepted it.
+    pub request: Option<ChatRequest>,
 }
 
 /// Unsent text of the viewer.
@@ -74,6 +76,42 @@ pub enum ArchiveFilter {
     Archived,
     #[serde(rename = "all")]
     All,
+}
+
+/// Part of a user's chats. SQL knows the variants by number.
+#[derive(Clone, Copy)]
+enum Shelf {
+    Main = 0,
+    Archived = 1,
+    /// Chats that are no requests to the user.
+    Listed = 2,
+    Requests = 3,
+    Any = 4,
+}
+
+impl From<ArchiveFilter> for Shelf {
+    fn from(filter: ArchiveFilter) -> Self {
+        match filter {
+            ArchiveFilter::Main => Self::Main,
+            ArchiveFilter::Archived => Self::Archived,
+            ArchiveFilter::All => Self::Listed,
+        }
+    }
+}
+
+/// SQL condition: true if a chat is on the shelf with this number. A request is shown from its first message on, and
+/// not while it is blocked.
+macro_rules! on_shelf {
+    ($shelf:literal) => {
+        concat!(
+            "CASE CAST(",
+            $shelf,
+            " AS BIGINT) WHEN 4 THEN TRUE WHEN 3 THEN asks AND last_seq > 0 AND NOT blocked WHEN 2 THEN NOT asks
+                ELSE NOT asks AND archived = (CAST(",
+            $shelf,
+            " AS BIGINT) = 1) END"
+        )
+    };
 }
 
 #[derive(sqlx::FromRow)]
@@ -97,6 +135,8 @@ struct SummaryRow {
     shown_seq: Option<i64>,
     blocks: bool,
     is_gone: bool,
+    request_to: Option<UserId>,
+    request_sent: i64,
 }
 
 #[derive(sqlx::FromRow)]
@@ -114,29 +154,30 @@ pub async fn list(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<ChatSummary>, i64)> {
-    let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT count(*) FROM (SELECT (me.archived_at IS NOT NULL
+    page(db, viewer, shelf.into(), limit, offset).await
+}
+
+/// Returns a page of the message requests to `viewer`, newest first, and the total number.
+pub async fn requests(db: &Db, viewer: UserId, limit: i64, offset: i64) -> Result<(Vec<ChatSummary>, i64)> {
+    page(db, viewer, Shelf::Requests, limit, offset).await
+}
+
+async fn page(db: &Db, viewer: UserId, shelf: Shelf, limit: i64, offset: i64) -> Result<(Vec<ChatSummary>, i64)> {
+    let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(concat!(
+        "SELECT count(*) FROM (SELECT c.last_seq, c.blocked, coalesce(c.request_to, 0) = $1 AS asks,
+                (me.archived_at IS NOT NULL
                 AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived
             FROM chat_member me JOIN chat c ON c.id = me.chat_id
             WHERE me.account_id = $1 AND me.left_at IS NULL) AS l
-         WHERE CAST($2 AS BIGINT) = 2 OR l.archived = (CAST($2 AS BIGINT) = 1)")
-        .bind(viewer).bind(shelf.number()).fetch_one(at).await)?;
+         WHERE ",
+        on_shelf!("$2")))
+        .bind(viewer).bind(shelf as i64).fetch_one(at).await)?;
     Ok((summaries(db, viewer, None, shelf, limit, offset).await?, total))
 }
 
 /// Returns one summary, or `NotFound` if `viewer` is not a member.
 pub async fn summary(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatSummary> {
-    summaries(db, viewer, Some(chat), ArchiveFilter::All, 1, 0).await?.pop().ok_or(Error::NotFound)
-}
-
-impl ArchiveFilter {
-    fn number(self) -> i64 {
-        match self {
-            Self::Main => 0,
-            Self::Archived => 1,
-            Self::All => 2,
-        }
-    }
+    summaries(db, viewer, Some(chat), Shelf::Any, 1, 0).await?.pop().ok_or(Error::NotFound)
 }
 
 /// Loads summaries. Derives `archived` from the archive time and later messages, so a message that unarchives chats
@@ -145,11 +186,11 @@ async fn summaries(
     db: &Db,
     viewer: UserId,
     only: Option<ChatId>,
-    shelf: ArchiveFilter,
+    shelf: Shelf,
     limit: i64,
     offset: i64,
 ) -> Result<Vec<ChatSummary>> {
-    let rows: Vec<SummaryRow> = on!(db.read(), at => sqlx::query_as(
+    let rows: Vec<SummaryRow> = on!(db.read(), at => sqlx::query_as(concat!(
         "SELECT l.*,
             (SELECT count(*) FROM chat_member o WHERE o.chat_id = l.id AND o.left_at IS NULL) AS member_count,
             (SELECT count(*) FROM (SELECT 1 FROM message u
@@ -169,16 +210,19 @@ async fn summaries(
                 WHERE l.kind = 'direct' AND o.chat_id = l.id) AS blocks,
             EXISTS (SELECT 1 FROM chat_member o JOIN account a ON a.id = o.account_id AND a.deleted_at IS NOT NULL
                 WHERE l.kind = 'direct' AND o.chat_id = l.id) AS is_gone
-         FROM (SELECT * FROM (SELECT c.id, c.kind, c.title, c.picture, c.seq, c.updated_at, me.read_seq, me.cleared_seq,
+         FROM (SELECT * FROM (SELECT c.id, c.kind, c.title, c.picture, c.seq, c.updated_at, c.last_seq, c.blocked,
+                    c.request_to, c.request_sent, coalesce(c.request_to, 0) = $1 AS asks, me.read_seq, me.cleared_seq,
                     me.mentioned_seq, me.muted_until, me.pinned_at, me.draft, me.draft_at, (me.archived_at IS NOT NULL
                     AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived
                 FROM chat_member me JOIN chat c ON c.id = me.chat_id
                 WHERE me.account_id = $1 AND me.left_at IS NULL AND (CAST($2 AS BIGINT) IS NULL OR c.id = $2)) AS mine
-            WHERE CAST($6 AS BIGINT) = 2 OR mine.archived = (CAST($6 AS BIGINT) = 1)
+            WHERE ",
+        on_shelf!("$6"),
+        "
             ORDER BY CASE WHEN mine.pinned_at IS NULL THEN 1 ELSE 0 END, mine.updated_at DESC, mine.id DESC
             LIMIT $3 OFFSET $4) AS l
-         ORDER BY CASE WHEN l.pinned_at IS NULL THEN 1 ELSE 0 END, l.updated_at DESC, l.id DESC")
-        .bind(viewer).bind(only).bind(limit).bind(offset).bind(UNREAD_MAX).bind(shelf.number()).fetch_all(at).await)?;
+         ORDER BY CASE WHEN l.pinned_at IS NULL THEN 1 ELSE 0 END, l.updated_at DESC, l.id DESC"))
+        .bind(viewer).bind(only).bind(limit).bind(offset).bind(UNREAD_MAX).bind(shelf as i64).fetch_all(at).await)?;
     let ids: Vec<ChatId> = rows.iter().map(|row| row.id).collect();
     let mut shown = shown(db, viewer, &ids).await?;
     let last: Vec<_> = rows.iter().filter_map(|row| Some((row.id, row.shown_seq?))).collect();
@@ -214,6 +258,7 @@ impl SummaryRow {
             blocked: self.blocks,
             // A blocked user is not informed of the block. A message to the blocker is rejected when it is sent.
             can_write: !self.blocks && !self.is_gone,
+            request: ChatRequest::of(self.request_to, self.request_sent),
         }
     }
 }

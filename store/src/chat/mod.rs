@@ -13,6 +13,7 @@ mod list;
 mod lookup;
 mod message;
 mod record;
+pub mod request;
 pub mod search;
 mod settings;
 mod shared_media;
@@ -23,12 +24,13 @@ pub use commands::{
     REACTIONS_MAX,
 };
 pub use detail::{ChatDetail, LARGE, Member, detail, members};
-pub use direct::{NewDirect, NewGroup, direct, find_direct, group, own_picture};
+pub use direct::{NewDirect, NewGroup, contact, direct, find_direct, group, own_picture};
 pub use history::{History, Window, history};
-pub use list::{ArchiveFilter, ChatSummary, Draft, SHOWN, list, summary};
+pub use list::{ArchiveFilter, ChatSummary, Draft, SHOWN, list, requests, summary};
 pub(crate) use lookup::by_keys;
 pub use message::{Message, Reaction, ShareCard, System, SystemKind};
 pub use record::{ChatRecord, MemberState, Team, load};
+pub use request::ChatRequest;
 pub use settings::{NewSettings, blocks, change_settings, clear, keep_draft, peer, set_block};
 pub use shared_media::{ChatFile, ChatLink, files, links};
 
@@ -131,6 +133,9 @@ struct ChatRow {
     title: Option<String>,
     picture: Option<String>,
     blocked: bool,
+    request_to: Option<UserId>,
+    request_sent: i64,
+    accepted_seq: i64,
     epoch: String,
     seq: i64,
     changed_seq: i64,
@@ -140,7 +145,7 @@ struct ChatRow {
 
 async fn chat_row(db: &Db, chat: ChatId) -> Result<ChatRow> {
     Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT kind, title, picture, blocked, epoch, seq, changed_seq, updated_at,
+        "SELECT kind, title, picture, blocked, request_to, request_sent, accepted_seq, epoch, seq, changed_seq, updated_at,
             (SELECT count(*) FROM chat_member m WHERE m.chat_id = chat.id AND m.left_at IS NULL) AS member_count
          FROM chat WHERE id = $1")
         .bind(chat).fetch_one(at).await)?)

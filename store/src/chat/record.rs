@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    ChatKind, Draft, Member, Message, Role, chat_row,
+    ChatKind, ChatRequest, Draft, Member, Message, Role, chat_row,
     detail::former,
     history::{Reader, backwards},
 };
@@ -28,6 +28,10 @@ pub struct ChatRecord {
     pub picture: Option<String>,
     /// Direct chat only: one of the two users has blocked the other or was deleted.
     pub blocked: bool,
+    /// Direct chat only: what its recipient has not accepted yet.
+    pub request: Option<ChatRequest>,
+    /// Sequence at which a request was accepted; 0 if there was none.
+    pub accepted_seq: i64,
     pub epoch: String,
     pub seq: i64,
     /// Time of the newest message.
@@ -150,6 +154,8 @@ pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<ChatRecord> {
         title: row.title,
         picture: row.picture,
         blocked: row.blocked,
+        request: ChatRequest::of(row.request_to, row.request_sent),
+        accepted_seq: row.accepted_seq,
         epoch: row.epoch,
         seq: row.seq,
         updated_at: row.updated_at,

@@ -11,6 +11,8 @@ use utoipa::ToSchema;
 pub enum Kind {
     FriendRequest,
     FriendAccepted,
+    /// A stranger wrote to the account, which has not accepted yet.
+    MessageRequest,
     /// A message mentions the account.
     Mention,
     NewSignIn,
@@ -187,6 +189,7 @@ pub const KINDS: &[KindSpec] = &[
     //                                                                                     push   mail
     row(Kind::FriendRequest,        Group::People,       Target::Person,      GROUPED,     true,  Off),
     row(Kind::FriendAccepted,       Group::People,       Target::Person,      GROUPED,     true,  Off),
+    row(Kind::MessageRequest,       Group::People,       Target::Chat,        GROUPED,     true,  Off),
     row(Kind::Mention,              Group::Mentions,     Target::Chat,        GROUPED,     false, Off),
     row(Kind::NewSignIn,            Group::Security,     Target::Security,    SINGLE,      true,  On),
     row(Kind::PasswordChanged,      Group::Security,     Target::Security,    SINGLE,      true,  Own),
@@ -251,6 +254,7 @@ mod tests {
         let all = [
             FriendRequest,
             FriendAccepted,
+            MessageRequest,
             Mention,
             NewSignIn,
             PasswordChanged,

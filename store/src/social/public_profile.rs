@@ -80,6 +80,19 @@ pub async fn public_profile(db: &Db, viewer: UserId, id: UserId) -> Result<Publi
     })
 }
 
+/// Returns some of the mutual friends of two accounts, sorted by name, and their total number.
+pub async fn mutual_friends(db: &Db, viewer: UserId, id: UserId) -> Result<(Vec<UserCard>, i64)> {
+    let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "WITH mine AS (
+            SELECT high_id AS id FROM friendship WHERE low_id = $1
+            UNION ALL SELECT low_id FROM friendship WHERE high_id = $1)
+         SELECT (SELECT count(*) FROM friendship f WHERE f.low_id = $2 AND f.high_id IN (SELECT id FROM mine))
+            + (SELECT count(*) FROM friendship f WHERE f.high_id = $2 AND f.low_id IN (SELECT id FROM mine))")
+        .bind(viewer).bind(id).fetch_one(at).await)?;
+    let cards = if total > 0 { mutual(db, viewer, id).await? } else { Vec::new() };
+    Ok((cards, total))
+}
+
 async fn mutual(db: &Db, viewer: UserId, id: UserId) -> Result<Vec<UserCard>> {
     Ok(on!(db.read(), at => sqlx::query_as(
         "WITH mine AS (

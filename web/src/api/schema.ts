@@ -331,7 +331,7 @@ export interface paths {
         /**
          * Open a direct chat
          * @description Each pair of users has one, and each user has one with a company: its whole team reads it. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
-         *     settings decide who may open one.
+         *     settings decide who may open one. A chat with a stranger is a request until the other user accepts it.
          */
         post: operations["chat_open_direct"];
         delete?: never;
@@ -359,6 +359,26 @@ export interface paths {
          * @description Requires the role owner or admin.
          */
         patch: operations["group_update"];
+        trace?: never;
+    };
+    "/api/v1/chat/chats/{chat_id}/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a message request
+         * @description Puts the chat into your list. A repeat has no effect. The sender of the request gets 403.
+         */
+        post: operations["chat_accept_request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/chat/chats/{chat_id}/draft/": {
@@ -470,6 +490,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chat/chats/{chat_id}/request/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what you have in common with the sender of a request
+         * @description Returns 404 unless the chat is a request to you.
+         */
+        get: operations["chat_show_request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/chat/chats/{chat_id}/settings/": {
         parameters: {
             query?: never;
@@ -542,6 +582,26 @@ export interface paths {
          * @description Only for pages of this server that the caller may see.
          */
         get: operations["chat_preview_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the message requests to you
+         * @description Newest first. A chat is listed from its first message on, and not while you block its sender.
+         */
+        get: operations["chat_list_requests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7446,6 +7506,7 @@ export interface components {
             pinned_at?: components["schemas"]["Timestamp"] | null;
             /** Format: int64 */
             read_seq: number;
+            request?: components["schemas"]["ChatRequest"] | null;
             /** Format: int64 */
             seq: number;
             title?: string | null;
@@ -7475,6 +7536,16 @@ export interface components {
             seq: number;
             url: string;
         };
+        /** @description Direct chat that its recipient has not accepted yet. */
+        ChatRequest: {
+            /**
+             * Format: int64
+             * @description Number of messages that the sender may still send.
+             */
+            left: number;
+            /** @description The recipient. */
+            to: components["schemas"]["UserId"];
+        };
         /** @description A chat in a user's list. */
         ChatSummary: {
             /** @description The chat is archived. A message unarchives it unless the chat is muted. */
@@ -7502,6 +7573,7 @@ export interface components {
             pinned_at?: components["schemas"]["Timestamp"] | null;
             /** Format: int64 */
             read_seq: number;
+            request?: components["schemas"]["ChatRequest"] | null;
             /** Format: int64 */
             seq: number;
             title?: string | null;
@@ -7590,6 +7662,19 @@ export interface components {
             comment?: string | null;
             comment_id: components["schemas"]["CommentId"];
             reason: components["schemas"]["Reason"];
+        };
+        /** @description Company that both follow. */
+        CommonCompany: {
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            logo?: string | null;
+            name: string;
+        };
+        /** @description Group that both are members of. */
+        CommonGroup: {
+            id: components["schemas"]["ChatId"];
+            picture?: string | null;
+            title?: string | null;
         };
         /** @description Company as returned to those who work there. */
         Company: {
@@ -8870,6 +8955,7 @@ export interface components {
                 pinned_at?: components["schemas"]["Timestamp"] | null;
                 /** Format: int64 */
                 read_seq: number;
+                request?: components["schemas"]["ChatRequest"] | null;
                 /** Format: int64 */
                 seq: number;
                 title?: string | null;
@@ -8914,6 +9000,7 @@ export interface components {
                 pinned_at?: components["schemas"]["Timestamp"] | null;
                 /** Format: int64 */
                 read_seq: number;
+                request?: components["schemas"]["ChatRequest"] | null;
                 /** Format: int64 */
                 seq: number;
                 title?: string | null;
@@ -9478,6 +9565,29 @@ export interface components {
                 stopped: boolean;
                 /** Format: int64 */
                 unchanged: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_InCommon: {
+            /** @description What the recipient of a request has in common with its sender. */
+            data: {
+                /** @description At most 12 followed companies, sorted by name. None if the sender's settings hide what the sender follows. */
+                companies: components["schemas"]["CommonCompany"][];
+                /** @description Some of the mutual friends, sorted by name. */
+                friends: components["schemas"]["UserCard"][];
+                from: components["schemas"]["UserCard"];
+                /** @description At most 12 groups, newest first. */
+                groups: components["schemas"]["CommonGroup"][];
+                /** Format: int64 */
+                mutual_friends: number;
             };
             message: string;
             /** @description Always true. */
@@ -12580,6 +12690,18 @@ export interface components {
             line: number;
             name: string;
         };
+        /** @description What the recipient of a request has in common with its sender. */
+        InCommon: {
+            /** @description At most 12 followed companies, sorted by name. None if the sender's settings hide what the sender follows. */
+            companies: components["schemas"]["CommonCompany"][];
+            /** @description Some of the mutual friends, sorted by name. */
+            friends: components["schemas"]["UserCard"][];
+            from: components["schemas"]["UserCard"];
+            /** @description At most 12 groups, newest first. */
+            groups: components["schemas"]["CommonGroup"][];
+            /** Format: int64 */
+            mutual_friends: number;
+        };
         Invoice: {
             buyer: components["schemas"]["Buyer"];
             /** @description Invoice that a credit note corrects. */
@@ -13095,7 +13217,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
+        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -14038,6 +14160,7 @@ export interface components {
                 pinned_at?: components["schemas"]["Timestamp"] | null;
                 /** Format: int64 */
                 read_seq: number;
+                request?: components["schemas"]["ChatRequest"] | null;
                 /** Format: int64 */
                 seq: number;
                 title?: string | null;
@@ -18492,6 +18615,36 @@ export interface operations {
             };
         };
     };
+    chat_accept_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ChatSummary"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     chat_save_draft: {
         parameters: {
             query?: never;
@@ -18743,6 +18896,36 @@ export interface operations {
             };
         };
     };
+    chat_show_request: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InCommon"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     chat_change_settings: {
         parameters: {
             query?: never;
@@ -18864,6 +19047,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Preview"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chat_list_requests: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100; 30 by default. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ChatSummary"];
                 };
             };
             /** @description Refused */

@@ -1,6 +1,6 @@
 //! Web Push: notifies browsers of messages while the app is not open.
 //!
-//! A room reports a published message ([`MessageNotifier`]). The message waits in a short queue with a single entry per
+//! A room reports a published message ([`Push::message_sent`]). The message waits in a short queue with a single entry per
 //! chat and sender. Then it is encrypted for each subscribed browser and sent through [`Http`]. Nothing waits for its
 //! delivery. A message that a push service does not accept is stored in the database and retried, also after a restart
 //! ([`waiting`]). After some attempts the message is dropped: the app shows every message anyhow when it is opened.
@@ -22,7 +22,6 @@ use std::{
 
 use actix_rt::{Arbiter, time::Instant};
 use actix_web::http::Uri;
-use hub::notifier::MessageNotifier;
 use store::{
     Db,
     chat::Message,
@@ -139,8 +138,9 @@ impl Push {
     }
 }
 
-impl MessageNotifier for Push {
-    fn message_sent(&self, chat: ChatId, message: &Message, here: &mut dyn Iterator<Item = UserId>) {
+impl Push {
+    /// Notifies browsers of a message. `here` lists users who have the chat open.
+    pub fn message_sent(&self, chat: ChatId, message: &Message, here: &mut dyn Iterator<Item = UserId>) {
         if !self.wanted.load(Ordering::Relaxed) {
             return;
         }

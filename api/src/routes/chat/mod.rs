@@ -2,6 +2,7 @@
 
 mod forward;
 mod groups;
+mod requests;
 pub mod search;
 mod settings;
 mod share;
@@ -65,7 +66,7 @@ pub async fn seat(app: &App, user: &Registered, chat: ChatId) -> Result<UserId> 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list).service(open_direct).service(history).service(detail);
     api.configure(groups::routes).configure(settings::routes).configure(forward::routes);
-    api.configure(share::routes).configure(shared_media::routes);
+    api.configure(requests::routes).configure(share::routes).configure(shared_media::routes);
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -115,7 +116,7 @@ pub struct OpenDirect {
 /// Open a direct chat
 ///
 /// Each pair of users has one, and each user has one with a company: its whole team reads it. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
-/// settings decide who may open one.
+/// settings decide who may open one. A chat with a stranger is a request until the other user accepts it.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_open_direct",
     request_body = OpenDirect,
@@ -161,9 +162,12 @@ async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, b
     let at = Timestamp::now();
     let id = ChatId(app.ids.next(at));
     let new = NewDirect { id, epoch: id.to_string(), from: user, with, at };
-    let (chat, opened) = chat::direct(&app.db, new).await?;
+    let (chat, opened) = chat::contact(&app.db, new).await?;
     if opened {
-        app.hub.chat_opened(chat, &[user, with]).await?;
+        // The recipient of a request sees it with its first message.
+        let is_request = chat::request::between(&app.db, user, with).await?.is_some();
+        let listed = if is_request { vec![user] } else { vec![user, with] };
+        app.hub.chat_opened(chat, &listed).await?;
     }
     Ok((chat, opened))
 }

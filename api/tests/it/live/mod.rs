@@ -4,6 +4,7 @@ mod company_chat;
 mod disconnects;
 mod friends;
 mod message_changes;
+mod message_requests;
 mod names;
 mod notifications;
 mod packets;

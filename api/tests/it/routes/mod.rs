@@ -38,6 +38,7 @@ pub mod chat {
     mod forward;
     pub mod groups;
     mod link_preview;
+    mod requests;
     mod search;
 }
 mod demo {

@@ -7,7 +7,10 @@ use api::{
 };
 use awc::{Client, ClientRequest};
 use serde_json::{Value, json};
-use store::types::ids::{SessionId, UserId};
+use store::{
+    chat::NewDirect,
+    types::ids::{ChatId, SessionId, UserId},
+};
 use tempfile::TempDir;
 
 use crate::support::schema;
@@ -155,8 +158,18 @@ impl TestApp {
         Person { id, user_name: user_name.to_owned(), access, refresh: refresh.as_str().to_owned() }
     }
 
-    /// Opens a direct chat and returns its id.
+    /// Creates a direct chat that neither has to accept, and returns its id.
     pub async fn chat(&self, from: &Person, with: &Person) -> i64 {
+        let (state, at) = (self.state(), store::types::timestamp::Timestamp::now());
+        let id = ChatId(state.ids.next(at));
+        let new = NewDirect { id, epoch: id.to_string(), from: from.id, with: with.id, at };
+        store::chat::direct(&state.db, new).await.unwrap();
+        state.hub.chat_opened(id, &[from.id, with.id]).await.unwrap();
+        id.0
+    }
+
+    /// Opens a direct chat with a stranger, which is a request, and returns its id.
+    pub async fn ask(&self, from: &Person, with: &Person) -> i64 {
         let answer = self.post("/api/v1/chat/chats/direct/").as_(from).json(json!({"user_id": with.id})).await;
         assert_eq!(answer.status, 201, "{}", answer.json);
         answer.json["data"]["id"].as_i64().unwrap()

@@ -18,7 +18,7 @@ const MENTIONS_MAX: usize = 50;
 const HIDE_MAX: usize = 100;
 /// Error text for an unreadable command.
 pub(super) const EXPECTED: &str = "expected a command: send {text, media, reply_to, mentions, forward_of: {chat, seq}}, \
-    edit {seq, text, mentions}, delete {seq}, hide {seqs}, react {seq, emoji}, read {seq} or delivered {seq}, its name in type";
+    edit {seq, text, mentions}, delete {seq}, hide {seqs}, react {seq, emoji}, read {seq}, delivered {seq} or accept {}, its name in type";
 
 /// Command of a member.
 #[derive(Clone, Debug, Deserialize)]
@@ -67,6 +67,8 @@ pub enum Command {
     Delivered {
         seq: i64,
     },
+    /// Accepts the request to the member.
+    Accept {},
     /// The remaining commands come through REST.
     #[serde(skip)]
     Describe {
@@ -142,6 +144,7 @@ impl Chat {
             }
             Command::Read { seq } => Change::Read { up_to: mark(seq)?, quiet: self.marks_quietly(who) },
             Command::Delivered { seq } => Change::Delivered { up_to: mark(seq)?, quiet: self.marks_quietly(who) },
+            Command::Accept {} => Change::Accept { quiet: self.keeps_marks(who) },
             Command::Describe { title, picture } => Change::Describe { title, picture },
             Command::Add { users } => Change::Add { users },
             Command::Remove { user } => Change::Remove { user },
@@ -231,6 +234,10 @@ pub fn refusal(refused: ChatError) -> WireError {
         ),
         ChatError::CannotForward => WireError::new("chat.cannot_forward", "This message cannot be forwarded."),
         ChatError::Blocked => WireError::new("chat.blocked", "This message cannot be delivered."),
+        ChatError::RequestLimit => {
+            WireError::new("chat.request_limit", "You can write more once your request is accepted.")
+        }
+        ChatError::RequestPending => WireError::new("chat.request_pending", "Accept the request first."),
         ChatError::NotAllowed => WireError::NOT_ALLOWED,
         ChatError::NoSuchMember => WireError::NOT_FOUND,
         ChatError::CannotAdd => WireError::new("chat.cannot_add", "Some of these people cannot be added."),

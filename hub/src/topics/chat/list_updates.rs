@@ -39,15 +39,18 @@ impl Chat {
     pub(super) fn update_lists(&self, core: &Arc<HubState>, seq: i64, event: &Event) {
         match event {
             Event::Message { message } => {
+                if self.row.accepted_seq == message.seq {
+                    return self.update_all_lines(core);
+                }
                 let message = ListMessage::of(message);
-                for user in self.members.users() {
+                for user in self.listed(core) {
                     let update = chat_list::Update::Message { chat: self.id, message: message.seen_by(user) };
                     core.chat_lists.notify(user, update);
                 }
             }
             Event::Changed { message } => {
                 let message = ListMessage::of(message);
-                for user in self.members.users() {
+                for user in self.listed(core) {
                     let update = chat_list::Update::Changed { chat: self.id, seq, message: message.seen_by(user) };
                     core.chat_lists.notify(user, update);
                 }
@@ -59,6 +62,24 @@ impl Chat {
                 core.chat_lists.notify(*user, update);
             }
             Event::Delivered { .. } => {}
+            Event::Accepted { .. } => self.update_all_lines(core),
+        }
+    }
+
+    /// Returns the members whose lists show the chat. The recipient of a pending request gets the entry anew instead:
+    /// the list may not know it yet.
+    fn listed<'a>(&'a self, core: &Arc<HubState>) -> impl Iterator<Item = UserId> + use<'a> {
+        let asked = self.asked();
+        if let Some(recipient) = asked {
+            core.tell_line(recipient, self.id);
+        }
+        self.members.users().filter(move |user| Some(*user) != asked)
+    }
+
+    /// Puts the chat into the lists of all members after its request was accepted.
+    fn update_all_lines(&self, core: &Arc<HubState>) {
+        for user in self.members.users() {
+            core.tell_line(user, self.id);
         }
     }
 

@@ -9,6 +9,7 @@ mod command;
 pub(crate) mod emoji;
 mod list_updates;
 mod members;
+mod request;
 mod seats;
 mod signals;
 mod snapshot;
@@ -122,7 +123,7 @@ impl Topic for Chat {
                 let reply = match &event {
                     Event::Message { message } => json!({"seq": seq, "at": message.at, "repeat": false}),
                     Event::Read { up_to, .. } | Event::Delivered { up_to, .. } => json!({"up_to": up_to}),
-                    Event::Changed { .. } | Event::Details(_) => json!({"seq": seq}),
+                    Event::Changed { .. } | Event::Details(_) | Event::Accepted { .. } => json!({"seq": seq}),
                 };
                 CommitResult::Event { seq, event, reply: protocol::json(&reply) }
             }
@@ -152,7 +153,8 @@ impl Topic for Chat {
             return Err(refusal(chat::ChatError::Blocked));
         }
         let user = self.seat(who.user).ok_or(WireError::NOT_FOUND)?;
-        Ok((!self.members.are_many()).then_some(Signal::Typing { user, on, what }))
+        let is_shown = !self.members.are_many() && self.row.request.is_none();
+        Ok(is_shown.then_some(Signal::Typing { user, on, what }))
     }
 
     fn apply(&mut self, event: &Event) {
@@ -166,7 +168,16 @@ impl Topic for Chat {
             Event::Details(details) => self.described(details),
             Event::Read { user, up_to, .. } => self.members.mark(*user, *up_to, *up_to),
             Event::Delivered { user, up_to, .. } => self.members.mark(*user, 0, *up_to),
+            Event::Accepted { .. } => self.row.request = None,
         }
+    }
+
+    fn reveals_presence(&self, event: &Event) -> bool {
+        self.row.request.is_some_and(|request| match event {
+            Event::Accepted { .. } => true,
+            Event::Message { message } => message.sender == request.to,
+            _ => false,
+        })
     }
 
     fn enrich(&self, event: &Event) -> Option<Box<RawValue>> {
@@ -178,7 +189,7 @@ impl Topic for Chat {
         match update {
             Update::Away { user, at } => {
                 self.gone(user, at);
-                if !self.row.blocked && self.shows_presence(user) {
+                if !self.is_veiled() && self.shows_presence(user) {
                     news.signals.push(Signal::Seen { user, at });
                 }
             }
@@ -216,7 +227,7 @@ impl Topic for Chat {
     }
 
     fn presence(&self, user: UserId, here: bool) -> Option<Signal> {
-        let shown = !self.row.blocked && !self.members.are_many() && self.shows_presence(user);
+        let shown = !self.is_veiled() && !self.members.are_many() && self.shows_presence(user);
         shown.then_some(Signal::Presence { user, online: here })
     }
 
@@ -268,8 +279,8 @@ impl Topic for Chat {
     }
 
     fn notify_offline(&self, core: &HubState, event: &Event, here: &mut dyn Iterator<Item = UserId>) {
-        if let (Event::Message { message }, Some(notifier)) = (event, core.notifier.get()) {
-            notifier.message_sent(self.id, message, here);
+        if let Some(notifier) = core.notifier.get() {
+            self.notify_by(&**notifier, event, here);
         }
     }
 
@@ -303,6 +314,7 @@ impl Chat {
                 state.mentioned_seq = message.seq;
             }
         }
+        self.said_in_request(message);
         self.row.updated_at = self.row.updated_at.max(message.at);
         self.recent.push_back(message.clone());
         if self.recent.len() > RECENT {
@@ -342,8 +354,13 @@ impl Chat {
     }
 
     /// Returns true if the marks of `user` are not published. The user or the only other member does not share marks,
-    /// or the chat is large.
+    /// the chat is large, or a request is pending.
     fn marks_quietly(&self, user: UserId) -> bool {
+        self.row.request.is_some() || self.keeps_marks(user)
+    }
+
+    /// Returns true if the settings of the members or the size of the chat keep the marks of `user` from others.
+    fn keeps_marks(&self, user: UserId) -> bool {
         let tells = |state: &store::chat::MemberState| state.privacy.read_receipts;
         let all_tell = match self.row.kind {
             ChatKind::Direct => self.members.iter().all(tells),
@@ -361,7 +378,7 @@ impl Chat {
         if self.members.are_many() {
             return Vec::new();
         }
-        let shown = |user: &&UserId| **user == viewer || (!self.row.blocked && self.shows_presence(**user));
+        let shown = |user: &&UserId| **user == viewer || (!self.is_veiled() && self.shows_presence(**user));
         here.iter().filter(shown).copied().collect()
     }
 

@@ -43,6 +43,6 @@ pub(super) fn without_agent(event: &Event) -> Option<Event> {
     match event {
         Event::Message { message } => bare(message).map(|message| Event::Message { message }),
         Event::Changed { message } => bare(message).map(|message| Event::Changed { message }),
-        Event::Details(_) | Event::Read { .. } | Event::Delivered { .. } => None,
+        Event::Details(_) | Event::Read { .. } | Event::Delivered { .. } | Event::Accepted { .. } => None,
     }
 }

@@ -39,7 +39,7 @@ impl Chat {
         let message = match event {
             Event::Message { message } | Event::Changed { message } => Some(message),
             Event::Details(details) => details.message.as_ref(),
-            Event::Read { .. } | Event::Delivered { .. } => None,
+            Event::Read { .. } | Event::Delivered { .. } | Event::Accepted { .. } => None,
         };
         let message = message.filter(|_| self.members.are_many())?;
         Some(json(&EnrichedEvent { event, people: self.people_of(message) }))
@@ -104,6 +104,7 @@ impl Chat {
             blocked: blocks,
             cleared_seq,
             can_write: !blocks && !is_gone,
+            request: self.row.request,
         }
     }
 
@@ -118,8 +119,9 @@ impl Chat {
         let Some(me) = self.members.get(viewer) else { return Vec::new() };
         let veiled = |state: &MemberState| {
             let user = state.member.user.id;
-            let shows_last_seen = user == viewer || (!self.row.blocked && self.shows_presence(user));
-            state.member.clone().redacted_for(self.members.shares_marks(me, state), shows_last_seen)
+            let shows_last_seen = user == viewer || (!self.is_veiled() && self.shows_presence(user));
+            let shows_marks = user == viewer || (self.row.request.is_none() && self.members.shares_marks(me, state));
+            state.member.clone().redacted_for(shows_marks, shows_last_seen)
         };
         self.members.iter().filter(is_shown).map(veiled).collect()
     }

@@ -53,6 +53,8 @@ fn chat_of(kind: ChatKind, count: i64) -> Chat {
         title: None,
         picture: None,
         blocked: false,
+        request: None,
+        accepted_seq: 0,
         epoch: "e1".into(),
         seq: 0,
         updated_at: Timestamp(0),

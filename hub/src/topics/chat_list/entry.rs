@@ -32,7 +32,7 @@ impl ChatList {
         let rank = |line: &ChatSummary| (line.pinned_at.is_none(), Reverse(line.updated_at), Reverse(line.id));
         let place = self.chats.iter().position(|known| rank(known) > rank(&line)).unwrap_or(self.chats.len());
         self.chats.insert(place, line);
-        self.chats.truncate(2 * usize::try_from(SHOWN).unwrap_or(usize::MAX));
+        self.chats.truncate(3 * usize::try_from(SHOWN).unwrap_or(usize::MAX));
     }
 
     pub(super) fn message(&mut self, place: usize, message: Arc<Message>) -> Option<Event> {
@@ -45,6 +45,9 @@ impl ChatList {
         line.updated_at = line.updated_at.max(message.at);
         let counts = message.sender != self.owner && message.system.is_none();
         line.unread += i64::from(counts);
+        if let Some(request) = &mut line.request {
+            request.left = (request.left - 1).max(0);
+        }
         line.mentioned |= counts && message.mentions.contains(&self.owner);
         line.last_message = Some(Message::clone(&message));
         let comes_back = line.archived && line.muted_until.is_none_or(|until| until <= message.at);

@@ -262,8 +262,13 @@ impl Topic for ChatList {
     }
 
     fn snapshot(&self, _: UserId, _: &[UserId]) -> Box<RawValue> {
-        let (archived, chats): (Vec<_>, Vec<_>) = self.chats.iter().partition(|line| line.archived);
-        protocol::json(&json!({"chats": chats, "archived": archived.len(), "online": self.online}))
+        let is_request = |line: &&ChatSummary| line.request.is_some_and(|request| request.to == self.owner);
+        let (requests, listed): (Vec<_>, Vec<_>) = self.chats.iter().partition(is_request);
+        let requests: Vec<_> = requests.into_iter().filter(|line| !line.blocked).collect();
+        let (archived, chats): (Vec<_>, Vec<_>) = listed.into_iter().partition(|line| line.archived);
+        protocol::json(&json!({
+            "chats": chats, "archived": archived.len(), "requests": requests, "online": self.online,
+        }))
     }
 
     fn end(&mut self, core: &HubState) {
@@ -274,7 +279,9 @@ impl Topic for ChatList {
 async fn lines(core: &Arc<HubState>, owner: UserId) -> store::Result<Vec<ChatSummary>> {
     let (mut chats, _) = chat::list(&core.db, owner, ArchiveFilter::Main, SHOWN, 0).await?;
     let (archived, _) = chat::list(&core.db, owner, ArchiveFilter::Archived, SHOWN, 0).await?;
+    let (requests, _) = chat::requests(&core.db, owner, SHOWN, 0).await?;
     chats.extend(archived);
+    chats.extend(requests);
     Ok(chats)
 }
 

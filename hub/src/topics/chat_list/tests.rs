@@ -25,6 +25,7 @@ fn summary(id: i64, seq: i64) -> ChatSummary {
         draft: None,
         blocked: false,
         can_write: true,
+        request: None,
     }
 }
 

@@ -243,6 +243,9 @@ pub enum FriendshipChange {
 impl Hub {
     /// Notifies both users of a change between them.
     pub async fn friends_changed(&self, one: UserId, other: UserId, what: FriendshipChange) -> store::Result<()> {
+        if matches!(what, FriendshipChange::Befriended) {
+            self.accept_between(one, other).await?;
+        }
         for (owner, with, direction) in [(one, other, Direction::Out), (other, one, Direction::In)] {
             match what {
                 FriendshipChange::Requested(at) => {

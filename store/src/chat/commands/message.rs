@@ -95,7 +95,9 @@ impl Batch {
                 .collect::<Option<_>>();
             message.media = carried.ok_or(ChatError::NoSuchMedia)?;
         }
+        self.ensure_may_say(by)?;
         message.seq = self.next(chat);
+        self.said_in_request(by, message.seq);
         self.known.insert(key, (message.seq, at));
         self.note_mentions(chat, message.seq, &message.mentions);
         Ok(self.append(chat, message))
@@ -182,6 +184,7 @@ impl Batch {
 
     pub(super) fn react(&mut self, by: Actor, seq: i64, emoji: Option<&str>) -> CommandResult {
         self.ensure_open(by.chat)?;
+        self.ensure_accepted(by)?;
         let target = self.target(by, seq)?;
         if target.message.system.is_some() {
             return Err(ChatError::NoSuchMessage);
@@ -227,7 +230,7 @@ impl Batch {
         target.filter(|_| self.seen.contains(&(by.chat, seq, by.user))).ok_or(ChatError::NoSuchMessage)
     }
 
-    fn ensure_open(&self, chat: ChatId) -> Result<(), ChatError> {
+    pub(super) fn ensure_open(&self, chat: ChatId) -> Result<(), ChatError> {
         if self.seqs.get(&chat).is_some_and(|heads| heads.blocked) { Err(ChatError::Blocked) } else { Ok(()) }
     }
 

@@ -8,6 +8,7 @@
 mod group;
 mod message;
 mod read;
+mod request;
 mod write;
 
 use std::collections::{HashMap, HashSet};
@@ -95,6 +96,10 @@ pub enum Change {
         user: UserId,
         role: Role,
     },
+    /// Accepts the request of the other user. A quiet acceptance does not publish the author's read mark.
+    Accept {
+        quiet: bool,
+    },
 }
 
 /// A message to send.
@@ -149,6 +154,11 @@ pub enum Event {
         user: UserId,
         up_to: i64,
         at: Timestamp,
+    },
+    /// The recipient of a request has accepted it, and has read up to `up_to`; 0 if that is not shared. An answer
+    /// accepts a request too, and is a `Message`.
+    Accepted {
+        up_to: i64,
     },
 }
 
@@ -232,6 +242,10 @@ pub enum ChatError {
     CannotForward,
     /// One of the two users has blocked the other.
     Blocked,
+    /// The recipient has not accepted the request, and its sender has sent all messages that it may have.
+    RequestLimit,
+    /// The author has not accepted the request yet.
+    RequestPending,
     /// The author's role does not allow it.
     NotAllowed,
     NoSuchMember,
@@ -295,6 +309,7 @@ struct Batch {
 struct ChatHead {
     kind: ChatKind,
     blocked: bool,
+    request: Request,
     seq: i64,
     last: i64,
     at: Timestamp,
@@ -307,6 +322,15 @@ impl ChatHead {
         self.seq += 1;
         self.seq
     }
+}
+
+/// Request state of a chat with the changes of the batch.
+struct Request {
+    /// Recipient who has not accepted yet.
+    to: Option<UserId>,
+    sent: i64,
+    accepted_seq: i64,
+    changed: bool,
 }
 
 struct BatchMember {
@@ -337,6 +361,7 @@ impl Batch {
             Change::Add { users } => self.add(by, users),
             Change::Remove { user } => self.remove(by, *user),
             Change::Role { user, role } => self.give_role(by, *user, *role),
+            Change::Accept { quiet } => self.accept(by, *quiet),
         };
         taken.unwrap_or_else(Outcome::Refused)
     }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Batch, BatchMember, Change, ChatHead, ChatWrite, NewMessage, Target,
+    Batch, BatchMember, Change, ChatHead, ChatWrite, NewMessage, Request, Target,
     group::{Group, Person},
     message::Words,
 };
@@ -28,6 +28,9 @@ struct Standing {
     chat_id: ChatId,
     kind: ChatKind,
     blocked: bool,
+    request_to: Option<UserId>,
+    request_sent: i64,
+    accepted_seq: i64,
     seq: i64,
     last_seq: i64,
     updated_at: Timestamp,
@@ -132,8 +135,8 @@ impl Batch {
             at,
             "WITH w AS MATERIALIZED (SELECT CAST(value->>0 AS BIGINT) AS chat_id,
                     CAST(value->>1 AS BIGINT) AS author_id, value->>2 AS client_id FROM ",
-            ") SELECT c.id AS chat_id, c.kind, c.blocked, c.seq, c.last_seq, c.updated_at, m.account_id, m.role, m.read_seq,
-                    m.delivered_seq, m.marked_seq, k.client_id, k.seq AS known_seq, k.at AS known_at
+            ") SELECT c.id AS chat_id, c.kind, c.blocked, c.request_to, c.request_sent, c.accepted_seq, c.seq,
+                    c.last_seq, c.updated_at, m.account_id, m.role, m.read_seq, m.delivered_seq, m.marked_seq, k.client_id, k.seq AS known_seq, k.at AS known_at
              FROM w
              JOIN chat c ON c.id = w.chat_id
              JOIN chat_member m ON m.chat_id = w.chat_id AND m.account_id = w.author_id AND m.left_at IS NULL
@@ -146,6 +149,12 @@ impl Batch {
             let heads = ChatHead {
                 kind: row.kind,
                 blocked: row.blocked,
+                request: Request {
+                    to: row.request_to,
+                    sent: row.request_sent,
+                    accepted_seq: row.accepted_seq,
+                    changed: false,
+                },
                 seq: row.seq,
                 last: row.last_seq,
                 at: row.updated_at,

@@ -56,7 +56,20 @@ impl Batch {
                     updated_at = CAST(value->>3 AS BIGINT) FROM ",
             " WHERE chat.id = CAST(value->>0 AS BIGINT)"
         );
-        run(tx, sql, &chats).await
+        run(tx, sql, &chats).await?;
+
+        let requests = self.seqs.iter().filter(|(_, heads)| heads.request.changed);
+        let requests: Vec<_> = requests
+            .map(|(id, heads)| json!([id, heads.request.to, heads.request.sent, heads.request.accepted_seq]))
+            .collect();
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "UPDATE chat SET request_to = CAST(value->>1 AS BIGINT), request_sent = CAST(value->>2 AS BIGINT),
+                    accepted_seq = CAST(value->>3 AS BIGINT) FROM ",
+            " WHERE chat.id = CAST(value->>0 AS BIGINT)"
+        );
+        run(tx, sql, &requests).await
     }
 
     async fn write_messages(&self, tx: &mut Tx) -> Result<()> {

@@ -47,7 +47,8 @@ function Messages({ basePath = "/messages", actions }: MessagesScreenProps) {
   const chat = chatId === undefined ? undefined : Number(chatId);
   const { help, closeHelp } = useShortcuts(basePath);
   // Without any chat, the empty state fills the whole width.
-  const none = useChats().state?.chats.length === 0 && chat === undefined;
+  const { state } = useChats();
+  const none = state?.chats.length === 0 && state.requests.length === 0 && chat === undefined;
   const mayBegin = useInbox() === "personal";
   useEffect(() => {
     loadPane().catch(() => {});

@@ -117,6 +117,15 @@ export const blockUser = (chat_id: number, block: boolean) =>
     }),
   );
 
+export const acceptRequest = (chat: number) =>
+  unwrap(api.POST("/api/v1/chat/chats/{chat_id}/accept/", { params: inChat(chat) }));
+
+export type InCommon = Whole<Schemas["InCommon"]>;
+
+/** Friends, groups and companies that the viewer shares with the sender of a request. */
+export const readInCommon = async (chat: number): Promise<InCommon> =>
+  whole((await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/request/", { params: inChat(chat) }))).data);
+
 export const clearChat = (chat_id: number) =>
   unwrap(api.POST("/api/v1/chat/chatapp-clear-chats-per-users/", { params: { query: { chat_id } } }));
 

@@ -53,7 +53,7 @@ export interface OwnSettings extends ChatSettings {
  */
 export function useChatSettings(chat: ChatDetail): { settings: OwnSettings; hidden: ReadonlySet<number> } {
   const { state } = useChats();
-  const row = state?.chats.find(({ id }) => id === chat.id);
+  const row = [...(state?.chats ?? []), ...(state?.requests ?? [])].find(({ id }) => id === chat.id);
   const { muted_until, pinned_at, archived, draft, blocked, can_write } = row ?? chat;
   const cleared_seq = Math.max(row?.cleared_seq ?? 0, chat.cleared_seq);
   const settings = useMemo(

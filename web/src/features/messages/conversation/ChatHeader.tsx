@@ -129,6 +129,8 @@ function Presence({ state, typing, online }: PresenceProps) {
   }
   const company = chat.kind === "direct" && others(chat, me).find(({ type }) => type === "company");
   if (company) return <CompanyOpening handle={company.userName} fallback={t("people.professional")} />;
+  // A request shows no presence: "offline" would be a guess.
+  if (chat.request) return t("request.label");
   if (chat.kind === "direct") {
     const seen = chat.members.find(({ user }) => user.id !== me)?.last_seen_at;
     if (online) return t("presence.online");

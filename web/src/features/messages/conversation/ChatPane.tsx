@@ -21,6 +21,7 @@ import { useHistory } from "./history/useHistory";
 import { MessageList } from "./list/MessageList";
 import { MessageListContext, useMessageListContext } from "./list/MessageListContext";
 import { type MessageActions, MessageActionsContext, type Overlay } from "./MessageActionsContext";
+import { ChatRequest, isUsedUp } from "./request/ChatRequest";
 import { useMessageMutations } from "./useMessageMutations";
 
 const Lightbox = lazy(() => import("./bubble/Lightbox").then((file) => ({ default: file.Lightbox })));
@@ -187,7 +188,8 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
             sent={sent}
             target={target}
           />
-          {detail.can_write ? (
+          <ChatRequest chat={detail} me={me} />
+          {detail.can_write && !isUsedUp(detail, me) ? (
             <Composer
               state={state}
               draft={detail.draft}

@@ -84,6 +84,8 @@ const TRANSLATED_CODES = new Set([
   "chat.not_an_emoji",
   "chat.cannot_mention",
   "chat.blocked",
+  "chat.request_limit",
+  "chat.request_pending",
   "chat.not_yours",
   "chat.cannot_forward",
 ]);

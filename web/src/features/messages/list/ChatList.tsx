@@ -1,20 +1,29 @@
 import { Button, UnstyledButton } from "@mantine/core";
-import { IconArchive, IconArrowLeft, IconDotsVertical, IconMessagePlus } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconArrowLeft,
+  IconDotsVertical,
+  IconMailQuestion,
+  IconMessagePlus,
+} from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
 import { useFormat } from "@/lib/format";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { CountBadge } from "@/ui/CountBadge";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
+import { openRequests } from "../model/chats";
 import type { ChatSummary } from "../model/wire";
 import { useChats, useInbox } from "../useChatStreams";
 import classes from "./ChatList.module.css";
 import { ChatListItem } from "./ChatListItem";
+import { ChatRow } from "./ChatRow";
 import type { ListSheet } from "./ListMenu";
 import { useOlderChats } from "./useOlderChats";
 import { useReorderAnimation } from "./useReorderAnimation";
@@ -36,7 +45,7 @@ export function ChatList({ open, actions }: ChatListProps) {
   const format = useFormat();
   const [sheet, setSheet] = useState<ListSheet | "chat">();
   const [menu, setMenu] = useState<DOMRect>();
-  const [putAway, setPutAway] = useState(false);
+  const [shelf, setShelf] = useState<"archived" | "requests">();
   const [query, setQuery] = useState("");
   const chats = useChats();
   // A company does not begin chats: customers write to it first.
@@ -47,9 +56,11 @@ export function ChatList({ open, actions }: ChatListProps) {
   const older = useOlderChats(chats);
   const rows = useRef<HTMLUListElement>(null);
   const archived = state?.chats.filter((chat) => chat.archived) ?? [];
+  const requests = openRequests(state);
+  const shelves = { archived, requests };
   // The last one that is taken out leaves nothing to look at.
-  const away = putAway && archived.length > 0;
-  const shown = away ? archived : (state?.chats.filter((chat) => !chat.archived) ?? []);
+  const away = shelf !== undefined && shelves[shelf].length > 0 ? shelf : undefined;
+  const shown = away ? shelves[away] : (state?.chats.filter((chat) => !chat.archived) ?? []);
   useReorderAnimation(rows, shown.map(({ id }) => id).join());
 
   const startNew = () => setSheet("chat");
@@ -99,17 +110,23 @@ export function ChatList({ open, actions }: ChatListProps) {
             )}
             {!state && chats.status !== "refused" && <RowSkeletons rows={8} />}
             {state && away && (
-              <UnstyledButton className={classes.away} onClick={() => setPutAway(false)}>
+              <UnstyledButton className={classes.away} onClick={() => setShelf(undefined)}>
                 <Icon of={IconArrowLeft} directed /> {t("archive.back")}
               </UnstyledButton>
             )}
+            {state && !away && requests.length > 0 && (
+              <UnstyledButton className={classes.away} onClick={() => setShelf("requests")}>
+                <Icon of={IconMailQuestion} /> {t("requests.title")}
+                <CountBadge value={requests.length} label={t("requests.count", { count: requests.length })} />
+              </UnstyledButton>
+            )}
             {state && !away && archived.length > 0 && (
-              <UnstyledButton className={classes.away} onClick={() => setPutAway(true)}>
+              <UnstyledButton className={classes.away} onClick={() => setShelf("archived")}>
                 <Icon of={IconArchive} /> {t("archive.title")}
                 <span className={classes.awayCount}>{format.number(archived.length)}</span>
               </UnstyledButton>
             )}
-            {state?.chats.length === 0 && (
+            {state?.chats.length === 0 && requests.length === 0 && (
               <EmptyState
                 title={t("list.empty")}
                 text={t(mayBegin ? "list.emptyText" : "list.emptyInbox")}
@@ -126,7 +143,11 @@ export function ChatList({ open, actions }: ChatListProps) {
               <ul ref={rows} className={classes.rows}>
                 {shown.map((chat: ChatSummary) => (
                   <li key={chat.id} data-chat={chat.id} className={classes.item}>
-                    <ChatListItem chat={chat} state={state} open={chat.id === open} />
+                    {away === "requests" ? (
+                      <ChatRow chat={chat} state={state} open={chat.id === open} />
+                    ) : (
+                      <ChatListItem chat={chat} state={state} open={chat.id === open} />
+                    )}
                   </li>
                 ))}
               </ul>

@@ -3,6 +3,7 @@
 import type { UserCard } from "@/api/types";
 import { type Topic, withPresence } from "@/live";
 import { joined, mergeWindow, replaced, withoutHidden, withPeople } from "./historyWindow";
+import { afterMessage } from "./request";
 import { type Typing, withTyping } from "./typing";
 import {
   type ChatDetail,
@@ -60,6 +61,8 @@ export const chatTopic: Topic<ChatState> = {
         return withReceipt(state, event.user, { read_seq: event.up_to, delivered_seq: event.up_to });
       case "delivered":
         return withReceipt(state, event.user, { delivered_seq: event.up_to });
+      case "accepted":
+        return withAccepted(state, event.up_to);
       default:
         // A newer server may tell more than this page understands.
         return state;
@@ -103,9 +106,20 @@ function withSeen(
 
 function withMessage(state: ChatState, message: Message): ChatState {
   const typing = withTyping(state.typing, message.sender, false, 0);
-  const chat = { ...state.chat, seq: Math.max(state.chat.seq, message.seq) };
+  const chat = {
+    ...state.chat,
+    seq: Math.max(state.chat.seq, message.seq),
+    request: afterMessage(state.chat.request, message.sender),
+  };
   if (state.hasAfter) return { ...state, chat, typing, arrived: joined(state.arrived, [message]) };
   return { ...state, chat, typing, messages: joined(state.messages, [message]) };
+}
+
+function withAccepted(state: ChatState, up_to: number): ChatState {
+  const { request } = state.chat;
+  if (!request) return state;
+  const marked = withReceipt(state, request.to, { read_seq: up_to, delivered_seq: up_to });
+  return { ...marked, chat: { ...marked.chat, request: null } };
 }
 
 export function withChanged(state: ChatState, message: Message): ChatState {

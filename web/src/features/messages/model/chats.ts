@@ -1,6 +1,7 @@
 // The list of chats: what each row shows, the pinned first, then in the order of the last message.
 
 import { resync, type Topic, withPresence } from "@/live";
+import { afterMessage } from "./request";
 import { type Typing, withTyping } from "./typing";
 import {
   type ChatSettings,
@@ -16,6 +17,8 @@ import {
 export interface ChatsState {
   /** In the order of the list, archived ones among them. */
   chats: readonly ChatSummary[];
+  /** Requests to the viewer: chats of strangers that are not accepted, nor in `chats`. */
+  requests: readonly ChatSummary[];
   /** Older chats than these may exist, and are read by page. */
   mayHaveMore: boolean;
   online: ReadonlySet<number>;
@@ -29,9 +32,10 @@ export const SNAPSHOT_SIZE = 100;
 
 export const chatsTopic: Topic<ChatsState> = {
   snapshot(data, before) {
-    const { chats, online } = data as ChatsSnapshot;
+    const { chats, requests = [], online } = data as ChatsSnapshot;
     return {
       chats: inOrder(chats.map(summaryOf)),
+      requests: inOrder(requests.map(summaryOf)),
       mayHaveMore: chats.length >= SNAPSHOT_SIZE,
       online: new Set(online),
       typing: {},
@@ -42,9 +46,13 @@ export const chatsTopic: Topic<ChatsState> = {
     const event = data as ChatsEvent;
     switch (event.type) {
       case "chat":
-        return { ...state, chats: inOrder([summaryOf(event.chat), ...without(state.chats, event.chat.id)]) };
+        return withChat(state, summaryOf(event.chat));
       case "removed":
-        return { ...state, chats: without(state.chats, event.chat) };
+        return {
+          ...state,
+          chats: without(state.chats, event.chat),
+          requests: without(state.requests, event.chat),
+        };
       case "unread": {
         const { unread, read_seq, mentioned } = event;
         return withRow(state, event.chat, (chat) => ({
@@ -111,6 +119,7 @@ function withMessage(
     unread,
     seq: message.seq,
     updated_at: message.at,
+    request: afterMessage(chat.request, message.sender),
     mentioned: mentioned ?? (unread > 0 && chat.mentioned),
   };
   const typing = {
@@ -149,8 +158,25 @@ function without(chats: readonly ChatSummary[], id: number): ChatSummary[] {
 }
 
 function withRow(state: ChatsState, id: number, change: (chat: ChatSummary) => ChatSummary): ChatsState {
-  return { ...state, chats: state.chats.map((chat) => (chat.id === id ? change(chat) : chat)) };
+  const changed = (chat: ChatSummary) => (chat.id === id ? change(chat) : chat);
+  return { ...state, chats: state.chats.map(changed), requests: state.requests.map(changed) };
 }
+
+function withChat(state: ChatsState, chat: ChatSummary): ChatsState {
+  const chats = without(state.chats, chat.id);
+  const requests = without(state.requests, chat.id);
+  return isRequestToViewer(chat)
+    ? { ...state, chats, requests: inOrder([chat, ...requests]) }
+    : { ...state, chats: inOrder([chat, ...chats]), requests };
+}
+
+/** True if the viewer has not accepted the chat. A summary lists the other members. */
+const isRequestToViewer = ({ request, members }: ChatSummary): boolean =>
+  request !== null && !members.some(({ id }) => id === request.to);
+
+/** Requests to show: none of people whom the viewer blocks. */
+export const openRequests = (state: ChatsState | undefined): ChatSummary[] =>
+  (state?.requests ?? []).filter(({ blocked }) => !blocked);
 
 function inOrder(chats: readonly ChatSummary[]): ChatSummary[] {
   const pinned = ({ pinned_at }: ChatSummary) => (pinned_at ? Date.parse(pinned_at) : 0);

@@ -37,7 +37,7 @@ export function member(id: number, more: Partial<Member> = {}): Member {
   return { user: card(id), role: "member", read_seq: 0, delivered_seq: 0, last_seen_at: null, ...more };
 }
 
-const untouched: ChatSettings & { cleared_seq: number; can_write: boolean } = {
+const untouched: ChatSettings & { cleared_seq: number; can_write: boolean; request: null } = {
   muted_until: null,
   pinned_at: null,
   archived: false,
@@ -45,6 +45,7 @@ const untouched: ChatSettings & { cleared_seq: number; can_write: boolean } = {
   blocked: false,
   cleared_seq: 0,
   can_write: true,
+  request: null,
 };
 
 export function detail(seq = 0, more: Partial<ChatDetail> = {}): ChatDetail {

@@ -61,7 +61,9 @@ export type ChatEvent =
   | ({ type: "changed"; message: SentMessage } & Introducing)
   | (DetailsEvent & Introducing)
   | { type: "read"; user: number; up_to: number; at: string }
-  | { type: "delivered"; user: number; up_to: number; at: string };
+  | { type: "delivered"; user: number; up_to: number; at: string }
+  /** The recipient of a request has accepted it, and has read up to here; 0 if that is not shared. */
+  | { type: "accepted"; up_to: number };
 
 export type TypingKind = "text" | "voice";
 
@@ -78,6 +80,8 @@ export type ChatSignal =
 export interface ChatsSnapshot {
   /** The newest 100, newest first. */
   chats: SentSummary[];
+  /** Requests to the viewer, newest first. */
+  requests?: SentSummary[];
   online: number[];
 }
 

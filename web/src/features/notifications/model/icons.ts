@@ -14,6 +14,7 @@ import {
   IconHourglass,
   IconKey,
   IconMail,
+  IconMailQuestion,
   IconMessageCircle,
   IconMovie,
   IconNews,
@@ -35,6 +36,7 @@ import type { NotificationKind } from "../types";
 export const KIND_ICONS: Record<NotificationKind, TablerIcon> = {
   friend_request: IconUserPlus,
   friend_accepted: IconUserCheck,
+  message_request: IconMailQuestion,
   mention: IconAt,
   new_sign_in: IconDevices,
   password_changed: IconKey,

@@ -15,7 +15,7 @@ export function ComposerDisabled({ chat }: { chat: ChatDetail }) {
   });
   return (
     <div className={classes.place} role="status">
-      <p>{t(chat.blocked ? "cannot.blocked" : "cannot.write")}</p>
+      <p>{t(chat.blocked ? "cannot.blocked" : chat.can_write ? "request.full" : "cannot.write")}</p>
       {chat.blocked && (
         <Button variant="default" loading={unblocking.isPending} onClick={() => unblocking.mutate()}>
           {t("block.undo")}

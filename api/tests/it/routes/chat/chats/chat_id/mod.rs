@@ -1,7 +1,9 @@
+mod accept;
 mod draft;
 mod media;
 mod members;
 mod messages;
+mod request;
 mod settings;
 
 use crate::support::app::TestApp;
