@@ -52,7 +52,8 @@ export function useSaveStore() {
     },
     // Not awaited: the form shows the result before it reads the stored values again.
     onSettled: () => {
-      for (const queryKey of [ROOT, ["business"], ["company"], ["companies"]]) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of [ROOT, ["business"], ["company"], ["companies"]])
+        void queries.invalidateQueries({ queryKey });
     },
   });
 }
