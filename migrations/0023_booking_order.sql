@@ -44,3 +44,5 @@ ALTER TABLE company_day ADD COLUMN bookings BIGINT NOT NULL DEFAULT 0;
 -- Those of them that cost something and that no order pays: each is a ticket of its own.
 ALTER TABLE company_day ADD COLUMN own_tickets BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE company_customer ADD COLUMN bookings BIGINT NOT NULL DEFAULT 0;
+-- Those of them that no order pays.
+ALTER TABLE company_customer ADD COLUMN own_bookings BIGINT NOT NULL DEFAULT 0;

@@ -16,7 +16,7 @@ use crate::{
 /// Time without an order or booking after which a customer is inactive.
 const INACTIVE_AFTER: i64 = 90 * Timestamp::DAY;
 
-/// Status of a customer, by its orders and bookings.
+/// Status of a customer, by its orders and bookings. A booking in an order counts with the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CustomerStatus {
@@ -62,6 +62,8 @@ struct Row {
     email: String,
     orders: i64,
     bookings: i64,
+    /// Bookings that no order pays.
+    own_bookings: i64,
     spent: i64,
     first_at: Timestamp,
     last_at: Timestamp,
@@ -78,7 +80,7 @@ pub async fn list(
     now: Timestamp,
 ) -> Result<Vec<Customer>> {
     let mut sql = Conditions::new(
-        "SELECT account_id, name, email, orders, bookings, spent, first_at, last_at FROM company_customer WHERE ",
+        "SELECT account_id, name, email, orders, bookings, own_bookings, spent, first_at, last_at FROM company_customer WHERE ",
         Vec::new(),
     );
     sql.bind("company_id = ?", company.0);
@@ -101,14 +103,14 @@ pub async fn list(
 /// Returns a customer of a company.
 pub async fn find(db: &Db, company: CompanyId, id: UserId, now: Timestamp) -> Result<Customer> {
     let row: Row = on!(db.read(), at => sqlx::query_as(
-        "SELECT account_id, name, email, orders, bookings, spent, first_at, last_at FROM company_customer
+        "SELECT account_id, name, email, orders, bookings, own_bookings, spent, first_at, last_at FROM company_customer
          WHERE company_id = $1 AND account_id = $2").bind(company).bind(id).fetch_one(at).await)?;
     Ok(row.customer(now))
 }
 
 impl Row {
     fn customer(self, now: Timestamp) -> Customer {
-        let status = match self.orders + self.bookings {
+        let status = match self.orders + self.own_bookings {
             _ if self.last_at < now.plus(-INACTIVE_AFTER) => CustomerStatus::Inactive,
             ..=1 => CustomerStatus::New,
             _ => CustomerStatus::Returning,

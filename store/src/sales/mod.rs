@@ -134,11 +134,13 @@ pub(crate) async fn record_booking(tx: &mut Tx, id: BookingId, delta: BookingDel
         .bind(company).bind(&day).bind(delta.bookings).bind(delta.own_tickets).bind(delta.income)
         .execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO company_customer (company_id, account_id, name, email, orders, bookings, spent, first_at, last_at)
-         SELECT company_id, customer_id, customer_name, email, 0, CAST($2 AS BIGINT), CAST($3 AS BIGINT), created_at,
-            created_at
+        "INSERT INTO company_customer (company_id, account_id, name, email, orders, bookings, own_bookings, spent,
+            first_at, last_at)
+         SELECT company_id, customer_id, customer_name, email, 0, CAST($2 AS BIGINT),
+            CASE WHEN order_id IS NULL THEN CAST($2 AS BIGINT) ELSE 0 END, CAST($3 AS BIGINT), created_at, created_at
          FROM booking WHERE id = $1 AND customer_id IS NOT NULL
          ON CONFLICT (company_id, account_id) DO UPDATE SET bookings = company_customer.bookings + excluded.bookings,
+            own_bookings = company_customer.own_bookings + excluded.own_bookings,
             spent = company_customer.spent + excluded.spent,
             name = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.name ELSE company_customer.name END,
             email = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.email ELSE company_customer.email END,

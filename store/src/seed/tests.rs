@@ -180,6 +180,9 @@ async fn orders_agree_with_figures_payments_and_invoices() {
             "SELECT COUNT(*) FROM company_customer k WHERE bookings <> (SELECT COUNT(*) FROM booking b
                 WHERE b.company_id = k.company_id AND b.customer_id = k.account_id
                 AND b.state IN ('awaiting_company', 'confirmed', 'checked_in', 'completed', 'no_show'))",
+            "SELECT COUNT(*) FROM company_customer k WHERE own_bookings <> (SELECT COUNT(*) FROM booking b
+                WHERE b.company_id = k.company_id AND b.customer_id = k.account_id AND b.order_id IS NULL
+                AND b.state IN ('awaiting_company', 'confirmed', 'checked_in', 'completed', 'no_show'))",
             "SELECT COUNT(*) FROM invoice_counter c WHERE last <> (SELECT COUNT(*) FROM invoice i
                 WHERE i.company_id = c.company_id AND i.kind = c.kind AND i.number LIKE '%' || c.year || '-%')",
         ] {

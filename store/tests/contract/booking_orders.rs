@@ -19,7 +19,10 @@ use store::{
         settle, view as orders,
     },
     payment::{PaymentState, Provider, lookup},
-    sales::{customer, day},
+    sales::{
+        customer::{self, CustomerStatus},
+        day,
+    },
     testing::both,
     types::{
         ids::{BookingId, CompanyId, OfferingId, OrderId, PaymentId, ReviewId, UserId},
@@ -128,6 +131,7 @@ async fn one_payment_confirms_bookings_with_their_orders() {
         assert_eq!(figures[0].tickets, 1);
         let known = customer::find(&db, story.salon, story.zoe, NOW).await.unwrap();
         assert_eq!((known.orders, known.bookings, known.spent), (1, 1, 4_500));
+        assert_eq!(known.status, CustomerStatus::New);
     })
     .await;
 }
