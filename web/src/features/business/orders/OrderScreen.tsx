@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconMessageCircle, IconPrinter } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -26,8 +27,11 @@ import { OrderAge } from "./components/OrderAge";
 import classes from "./components/OrderDetails.module.css";
 import { OrderNotice } from "./components/OrderNotice";
 import { OrderSteps } from "./components/OrderSteps";
-import { ReturnPanel } from "./components/ReturnPanel";
 import { useLiveOrders } from "./hooks/useLiveOrders";
+
+const ReturnPanel = lazy(() =>
+  import("./components/ReturnPanel").then((file) => ({ default: file.ReturnPanel })),
+);
 
 /** One order of the company, live and printable. */
 export function OrderScreen() {
@@ -91,7 +95,11 @@ function OrderPage({ order }: { order: Order }) {
           <h2 className={classes.title}>{t("orders:order.items")}</h2>
           <OrderLines order={order} bookingPath={(id) => `/pro/reservations?reservation=${id}`} />
           <OrderTotals order={order} />
-          <ReturnPanel order={order} />
+          {order.returns.length > 0 && (
+            <Suspense>
+              <ReturnPanel order={order} />
+            </Suspense>
+          )}
         </section>
         <div className={classes.side}>
           <dl className={classes.facts}>

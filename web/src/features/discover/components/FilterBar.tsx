@@ -12,9 +12,11 @@ import { activeFilters } from "../model/activeFilters";
 import type { Filters } from "../model/filters";
 import { mapPath } from "../model/searchPath";
 import type { SearchTab } from "../model/tabs";
-import { ActiveFilterChips } from "./ActiveFilterChips";
 import classes from "./FilterBar.module.css";
 
+const ActiveFilterChips = lazy(() =>
+  import("./ActiveFilterChips").then((file) => ({ default: file.ActiveFilterChips })),
+);
 const FilterSheet = lazy(() => import("./FilterSheet").then((file) => ({ default: file.FilterSheet })));
 const SortSelect = lazy(() => import("./SortSelect").then((file) => ({ default: file.SortSelect })));
 
@@ -74,7 +76,11 @@ export function FilterBar({ tab, filters, fixed, onChange, total, mapSwitch }: F
           </Suspense>
         </div>
       </div>
-      <ActiveFilterChips filters={filters} fixed={fixed} onChange={onChange} />
+      {count > 0 && (
+        <Suspense>
+          <ActiveFilterChips filters={filters} fixed={fixed} onChange={onChange} />
+        </Suspense>
+      )}
       {!desktop && hasOpened && (
         <Suspense>
           <FilterSheet

@@ -18,10 +18,9 @@ const ASKED = ["rejected", "refunded", "replaced"] as const satisfies readonly R
 type Asked = (typeof ASKED)[number];
 const isAsked = (state: ReturnState): state is Asked => (ASKED as readonly ReturnState[]).includes(state);
 
-/** Returns of an order of the company, with the next steps. Nothing without any. */
+/** Returns of an order of the company, with the next steps. */
 export function ReturnPanel({ order }: { order: Order }) {
   const { t } = useTranslation("returns");
-  if (order.returns.length === 0) return null;
   return (
     <section className={`${classes.section} ${classes.returns}`}>
       <h2 className={classes.title}>{t("list")}</h2>
