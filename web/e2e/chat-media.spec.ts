@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import {
   accessible,
   both,
@@ -158,4 +158,47 @@ test("a video is sent with a poster and played inline", async ({ browser }) => {
     return one.play();
   });
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0);
+});
+
+/** A photo of the size that a phone takes: soft shapes with some grain. */
+const photo = (page: Page, hue: number): Promise<Buffer> =>
+  page
+    .evaluate(async (from) => {
+      const canvas = new OffscreenCanvas(2400, 1800);
+      const context = canvas.getContext("2d");
+      if (!context) throw new Error("no canvas");
+      for (let spot = 0; spot < 400; spot++) {
+        context.fillStyle = `hsl(${from + ((spot * 37) % 90)} 60% ${20 + ((spot * 53) % 60)}%)`;
+        context.beginPath();
+        context.arc((spot * 911) % 2400, (spot * 577) % 1800, 60 + (spot % 7) * 40, 0, 7);
+        context.fill();
+      }
+      const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    }, hue)
+    .then((bytes) => Buffer.from(bytes));
+
+test("three photos cost at most 90 KB on a phone", async ({ browser }) => {
+  const { page } = await join(browser, "alice", { width: 390, density: 2 });
+  await openChat(page, "bruno");
+  const text = uniqueText("From the harbour");
+  const buffers = [await photo(page, 10), await photo(page, 130), await photo(page, 250)];
+  const files = buffers.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: "image/jpeg", buffer }));
+  await page.getByTestId("picker").setInputFiles(files);
+  await expect(page.getByRole("list", { name: "Attachments to send" }).getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await say(page, text);
+  await expect(page.getByRole("list", { name: "Attachments to send" })).toHaveCount(0);
+  await page.reload();
+  const shown = bubble(page, text).locator("img");
+  await expect(shown).toHaveCount(3);
+  let bytes = 0;
+  for (const image of await shown.all()) {
+    await expect(image).toHaveJSProperty("complete", true);
+    const source = await image.evaluate((one: HTMLImageElement) => one.currentSrc);
+    expect(source).toContain("?w=320");
+    bytes += (await (await page.request.get(source)).body()).length;
+  }
+  expect(bytes).toBeLessThanOrEqual(90 * 1024);
+  expect(bytes).toBeGreaterThan(0);
 });

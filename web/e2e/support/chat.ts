@@ -25,13 +25,14 @@ export function closeAfterEach(): void {
 export async function join(
   browser: Browser,
   name: string,
-  options: { lang?: string; width?: number; touch?: boolean } = {},
+  options: { lang?: string; width?: number; touch?: boolean; density?: number } = {},
 ): Promise<Person> {
   const { storageState } = await logIn(name, DEMO_PASSWORD, options.lang);
   const context = await browser.newContext({
     storageState,
     viewport: { width: options.width ?? 1440, height: 900 },
     hasTouch: options.touch ?? false,
+    deviceScaleFactor: options.density ?? 1,
   });
   opened.push(context);
   const page = await context.newPage();

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -88,7 +89,6 @@ function Thumb({ file: { media, seq, at }, onAway }: PartProps) {
   const format = useFormat();
   const { picture, jump } = useMessageActions();
   const video = media.kind === "video";
-  const image = video ? media.poster : media.url;
   return (
     <UnstyledButton
       className={info.thumb}
@@ -99,7 +99,8 @@ function Thumb({ file: { media, seq, at }, onAway }: PartProps) {
         else picture({ media, at: Date.parse(at) });
       }}
     >
-      {image && <img src={image} alt="" loading="lazy" decoding="async" />}
+      {video && media.poster && <img src={media.poster} alt="" loading="lazy" decoding="async" />}
+      {!video && <Picture picture={media} alt="" sizes="120px" />}
       {video && (
         <span className={classes.play}>
           <Icon of={IconPlayerPlay} />

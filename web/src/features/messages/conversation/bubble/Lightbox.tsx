@@ -3,6 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { sourceSet } from "@/shared/picture/sourceSet";
 import { Icon } from "@/ui/Icon";
 import type { Media } from "../../model/wire";
 import classes from "./Lightbox.module.css";
@@ -41,7 +42,8 @@ export function Lightbox({ picture, onClose }: LightboxProps) {
     >
       <figure className={classes.figure}>
         <img
-          src={media.url}
+          {...sourceSet(media.url)}
+          sizes="100vw"
           alt={t("picture.alt", { when: format.dateTime(at) })}
           width={media.width ?? undefined}
           height={media.height ?? undefined}

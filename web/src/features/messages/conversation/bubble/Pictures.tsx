@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { Picture } from "@/shared/picture/Picture";
 import type { Media } from "../../model/wire";
 import { useMessageList } from "../list/MessageListContext";
 import { useMessageActions } from "../MessageActionsContext";
@@ -9,7 +10,10 @@ interface PicturesProps {
   at: number;
 }
 
-/** Each keeps its place from the start: its shape is known, and its color stands in until it is there. */
+/** Width in pixels of one of several pictures. */
+const TILE = 160;
+
+/** Each keeps its place from the start: its shape is known, and its placeholder stands in until it is there. */
 export function Pictures({ media, at }: PicturesProps) {
   const { t, format } = useMessageList();
   const { picture } = useMessageActions();
@@ -24,24 +28,23 @@ export function Pictures({ media, at }: PicturesProps) {
           aria-label={t("picture.open", { when: format.dateTime(at) })}
           onClick={() => picture({ media: one, at })}
         >
-          <img
-            src={one.url}
-            alt=""
-            width={one.width ?? undefined}
-            height={one.height ?? undefined}
-            loading="lazy"
-            decoding="async"
-          />
+          <Picture picture={one} alt="" sizes={`${media.length > 1 ? TILE : widthOf(one)}px`} />
         </button>
       ))}
     </div>
   );
 }
 
-export function shapeOf({ width, height, placeholder }: Media): CSSProperties {
+const ratioOf = ({ width, height }: Media): number =>
+  width && height ? Math.min(2, Math.max(0.66, width / height)) : 1;
+
+/** Width in pixels of a picture that is alone in its message. */
+const widthOf = (media: Media): number => Math.round(Math.min(320, 340 * ratioOf(media)));
+
+export function shapeOf(media: Media): CSSProperties {
+  const { placeholder } = media;
   // A panorama or a long screenshot is cropped; the whole is one click away.
-  const ratio = width && height ? Math.min(2, Math.max(0.66, width / height)) : 1;
-  const shape = { "--ratio": ratio, "--wide": `${Math.round(Math.min(320, 340 * ratio))}px` };
+  const shape = { "--ratio": ratioOf(media), "--wide": `${widthOf(media)}px` };
   if (!placeholder) return shape as CSSProperties;
   const stand = placeholder.startsWith("#")
     ? { backgroundColor: placeholder }
