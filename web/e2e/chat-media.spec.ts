@@ -201,4 +201,25 @@ test("three photos cost at most 90 KB on a phone", async ({ browser }) => {
   }
   expect(bytes).toBeLessThanOrEqual(90 * 1024);
   expect(bytes).toBeGreaterThan(0);
+
+  await bubble(page, text)
+    .getByRole("button", { name: /^Open the picture/ })
+    .last()
+    .click();
+  const viewer = page.getByRole("dialog", { name: "Picture" });
+  const image = viewer.getByRole("img", { name: /^Picture sent/ });
+  await expect(viewer.getByText(/^\d+ of (more than )?\d+$/)).toBeVisible();
+  await expect(viewer.getByText("Alice", { exact: false })).toBeVisible();
+  const last = await image.getAttribute("src");
+  await page.keyboard.press("ArrowLeft");
+  await expect(image).not.toHaveAttribute("src", last ?? "");
+  await viewer.getByRole("button", { name: "Newer picture" }).click();
+  await expect(image).toHaveAttribute("src", last ?? "");
+  const before = (await image.boundingBox())?.width ?? 0;
+  await viewer.getByRole("button", { name: "Zoom in" }).click();
+  await expect.poll(async () => (await image.boundingBox())?.width ?? 0).toBeGreaterThan(before);
+  await accessible(page);
+  await viewer.getByRole("button", { name: "Zoom out" }).click();
+  await page.keyboard.press("Escape");
+  await expect(viewer).toHaveCount(0);
 });

@@ -214,7 +214,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
           </Suspense>
         </aside>
         <Suspense>
-          {picture && <Lightbox picture={picture} onClose={() => setPicture(undefined)} />}
+          {picture && <Lightbox state={state} picture={picture} onClose={() => setPicture(undefined)} />}
           {overlay && <Overlays overlay={overlay} state={state} changes={changes} onClose={close} />}
         </Suspense>
       </MessageListContext>

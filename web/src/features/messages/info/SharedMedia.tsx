@@ -9,12 +9,13 @@ import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { readFiles, readLinks } from "../api";
+import { readLinks } from "../api";
 import { useMessageActions } from "../conversation/MessageActionsContext";
 import type { ChatState } from "../model/chat";
-import { type SharedFile, type SharedKind, sharedFiles, sharedKinds, sharedLinks } from "../model/shared";
+import { type SharedFile, type SharedKind, sharedKinds, sharedLinks } from "../model/shared";
 import info from "./Info.module.css";
 import classes from "./SharedMedia.module.css";
+import { useSharedFiles } from "./useSharedFiles";
 
 interface SharedMediaProps {
   state: ChatState;
@@ -49,19 +50,11 @@ export function SharedMedia({ state, onAway }: SharedMediaProps) {
 
 function Files({ state, kind, onAway }: SharedMediaProps & { kind: Exclude<SharedKind, "link"> }) {
   const { t } = useTranslation("messages");
-  const { chat, messages } = state;
-  const pages = useInfiniteQuery({
-    queryKey: ["messages", chat.id, "files", kind, chat.cleared_seq],
-    queryFn: ({ pageParam }) => readFiles(chat.id, kind, pageParam),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  const { pages, files } = useSharedFiles(state, kind);
   if (pages.isError && !pages.data) {
     return <ErrorState title={t("shared.failed")} onRetry={() => void pages.refetch()} />;
   }
   if (!pages.data) return <RowSkeletons rows={2} />;
-  const listed = pages.data.pages.flatMap(({ files }) => files).filter(({ seq }) => seq > chat.cleared_seq);
-  const files = sharedFiles(listed, messages, kind);
   const Part = kind === "file" ? Download : Thumb;
   return (
     <>

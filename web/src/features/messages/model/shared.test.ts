@@ -18,7 +18,12 @@ const media = (id: number, kind: MediaKind): Media => ({
   poster: null,
 });
 
-const listed = (seq: number) => ({ seq, at: "2026-11-20T12:00:00.000Z", media: media(seq, "image") });
+const listed = (seq: number) => ({
+  seq,
+  at: "2026-11-20T12:00:00.000Z",
+  sender: 1,
+  media: media(seq, "image"),
+});
 const seqs = (files: { seq: number }[]) => files.map(({ seq }) => seq);
 
 describe("shared files", () => {

@@ -9,6 +9,7 @@ export type SharedKind = (typeof sharedKinds)[number];
 export interface SharedFile {
   seq: number;
   at: string;
+  sender: number;
   media: Media;
 }
 
@@ -42,8 +43,10 @@ export function sharedFiles(
   kind: Exclude<SharedKind, "link">,
 ): SharedFile[] {
   const loaded = new Set(messages.map(({ seq }) => seq));
-  const here = messages.flatMap(({ seq, at, media, deleted }) =>
-    deleted ? [] : media.filter((one) => one.kind === kindIn[kind]).map((one) => ({ seq, at, media: one })),
+  const here = messages.flatMap(({ seq, at, sender, media, deleted }) =>
+    deleted
+      ? []
+      : media.filter((one) => one.kind === kindIn[kind]).map((one) => ({ seq, at, sender, media: one })),
   );
   return [...here, ...listed.filter(({ seq }) => !loaded.has(seq))].sort((a, b) => b.seq - a.seq);
 }
