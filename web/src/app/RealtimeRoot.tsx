@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { accessToken } from "@/api/auth";
 import { currentToken, refreshToken } from "@/api/refresh";
-import type { Session } from "@/live";
+import { type Session, useSocket } from "@/live";
 import { LiveProvider } from "@/live/LiveProvider";
 
 const session: Session = {
@@ -13,7 +13,19 @@ const session: Session = {
 export function RealtimeRoot({ account, children }: { account: number; children: ReactNode }) {
   return (
     <LiveProvider account={account} session={session}>
+      <ConnectionMark />
       {children}
     </LiveProvider>
   );
+}
+
+/** Marks the page while the server is out of reach: who is online is then no longer known. */
+function ConnectionMark() {
+  const { state } = useSocket();
+  useEffect(() => {
+    const root = document.documentElement;
+    root.toggleAttribute("data-offline", state === "offline");
+    return () => root.removeAttribute("data-offline");
+  }, [state]);
+  return null;
 }

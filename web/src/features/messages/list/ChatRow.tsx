@@ -1,9 +1,10 @@
-import { IconAt, IconBellOff, IconPin } from "@tabler/icons-react";
+import { IconAlertCircle, IconAt, IconBellOff, IconClock, IconPin } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useUser } from "@/api/auth";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
+import { type Unsent, useUnsent } from "@/live";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { CountBadge } from "@/ui/CountBadge";
@@ -13,9 +14,9 @@ import { useBasePath } from "../BasePathContext";
 import { messagePreview, noteText } from "../messagePreview";
 import { type ChatsState, isMuted } from "../model/chats";
 import { chatIdentity, others } from "../model/chatTitle";
-import type { ChatSummary, Message } from "../model/wire";
+import type { ChatSummary, Media, Message } from "../model/wire";
 import { TypingDots } from "../TypingDots";
-import { useInboxSearch, useMe, useTyping } from "../useChatStreams";
+import { streamOf, useInboxSearch, useMe, useTyping } from "../useChatStreams";
 import classes from "./ChatRow.module.css";
 
 interface ChatRowProps {
@@ -33,6 +34,7 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
   const face = chatIdentity(chat, me, format.list);
   const online = chat.kind === "direct" && others(chat, me).some(({ id }) => state.online.has(id));
   const writing = useTyping(state.typing[chat.id]).filter(({ user }) => user !== me);
+  const waiting = useUnsent(streamOf(chat.id)).findLast(({ state }) => state !== "sent");
   return (
     <Link
       to={{ pathname: `${basePath}/${chat.id}`, search }}
@@ -59,6 +61,8 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
                 <TypingDots />{" "}
                 {t(writing.every(({ what }) => what === "voice") ? "typing.voiceShort" : "typing.short")}
               </span>
+            ) : waiting ? (
+              <UnsentPreview item={waiting} />
             ) : (
               <Preview chat={chat} me={me} draft={open ? undefined : chat.draft?.text} />
             )}
@@ -79,6 +83,21 @@ function Sign({ of, word, strong = false }: { of: typeof IconPin; word: string; 
       <Icon of={of} size={16} />
       <VisuallyHidden>{word}</VisuallyHidden>
     </span>
+  );
+}
+
+/** The latest message that the server has not confirmed. */
+function UnsentPreview({ item }: { item: Unsent }) {
+  const { t } = useTranslation("messages");
+  const failed = item.state === "failed";
+  const media = (item.shown as readonly Media[] | undefined) ?? [];
+  const { text } = messagePreview({ text: item.command.text, media: [...media], content: null }, t);
+  return (
+    <>
+      <Icon of={failed ? IconAlertCircle : IconClock} size={16} />
+      <VisuallyHidden>{t(failed ? "status.failed" : "status.queued")}</VisuallyHidden>
+      <Bdi line>{text}</Bdi>
+    </>
   );
 }
 

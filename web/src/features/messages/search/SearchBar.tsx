@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Icon } from "@/ui/Icon";
 import { searchMessages } from "../api";
+import { markWords } from "./markWords";
 import classes from "./SearchBar.module.css";
 
 interface SearchBarProps {
@@ -43,6 +44,14 @@ export function SearchBar({ chat, onJump, onClose }: SearchBarProps) {
   useEffect(() => {
     if (shown !== undefined) go.current(shown);
   }, [shown]);
+
+  const words = [
+    ...new Set(found.flatMap(({ snippet }) => snippet.flatMap(({ text, match }) => (match ? [text] : [])))),
+  ].join("\n");
+  useEffect(() => {
+    const pane = field.current?.closest("section");
+    if (pane && words) return markWords(pane, words.split("\n"));
+  }, [words]);
 
   const { hasNextPage, fetchNextPage } = hits;
   const move = (by: number) => {

@@ -1,5 +1,5 @@
 import { IconCornerUpLeft, IconShare3 } from "@tabler/icons-react";
-import { lazy, type MouseEvent, Suspense } from "react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { displayName } from "@/lib/displayName";
 import { useLive } from "@/live";
 import { PersonLink } from "@/shared/person/PersonLink";
@@ -165,12 +165,34 @@ function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
           <MessageAttachments media={others} content={content} at={at} />
         </Suspense>
       )}
-      {text && (
-        <p className={classes.bubble} title={when}>
-          <Bdi>
-            <MessageText text={text} mentions={mentions} />
-          </Bdi>
-        </p>
+      {text && <Text text={text} mentions={mentions} when={when} />}
+    </>
+  );
+}
+
+/** A text of more characters or lines is folded. */
+const FOLD = { length: 900, lines: 15 };
+
+function Text({ text, mentions, when }: Pick<BubbleRow, "mentions"> & { text: string; when: string }) {
+  const { t } = useMessageList();
+  const long = text.length > FOLD.length || text.split("\n", FOLD.lines + 1).length > FOLD.lines;
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <p className={classes.bubble} title={when} data-folded={long && !open ? "" : undefined}>
+        <Bdi>
+          <MessageText text={text} mentions={mentions} />
+        </Bdi>
+      </p>
+      {long && (
+        <button
+          type="button"
+          className={`bare ${classes.action}`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? "message.less" : "message.whole")}
+        </button>
       )}
     </>
   );
