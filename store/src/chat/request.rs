@@ -74,7 +74,7 @@ pub struct CommonCompany {
     pub logo: Option<String>,
 }
 
-/// What the recipient of a request has in common with its sender.
+/// People, groups and companies that the recipient of a request has in common with its sender.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct InCommon {
     pub from: UserCard,

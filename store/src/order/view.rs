@@ -129,7 +129,7 @@ pub struct OrderLine {
     pub discount: i64,
     pub amount: i64,
     pub vat: i64,
-    /// What the units cost with their VAT, in every country.
+    /// Price of the units with their VAT, in every country.
     pub paid: i64,
     /// Units that are part of no return yet.
     pub returnable: i64,
