@@ -8298,7 +8298,7 @@ export interface components {
             orders: components["schemas"]["Order"][];
         };
         /**
-         * @description Status of a customer, by its orders and bookings.
+         * @description Status of a customer, by its orders and bookings. A booking in an order counts with the order.
          * @enum {string}
          */
         CustomerStatus: "new" | "returning" | "inactive";
@@ -9577,7 +9577,7 @@ export interface components {
         };
         /** @description Success response with data. */
         Envelope_InCommon: {
-            /** @description What the recipient of a request has in common with its sender. */
+            /** @description People, groups and companies that the recipient of a request has in common with its sender. */
             data: {
                 /** @description At most 12 followed companies, sorted by name. None if the sender's settings hide what the sender follows. */
                 companies: components["schemas"]["CommonCompany"][];
@@ -12690,7 +12690,7 @@ export interface components {
             line: number;
             name: string;
         };
-        /** @description What the recipient of a request has in common with its sender. */
+        /** @description People, groups and companies that the recipient of a request has in common with its sender. */
         InCommon: {
             /** @description At most 12 followed companies, sorted by name. None if the sender's settings hide what the sender follows. */
             companies: components["schemas"]["CommonCompany"][];
@@ -13731,7 +13731,7 @@ export interface components {
             options: components["schemas"]["LineOption"][];
             /**
              * Format: int64
-             * @description What the units cost with their VAT, in every country.
+             * @description Price of the units with their VAT, in every country.
              */
             paid: number;
             picture?: components["schemas"]["Picture"] | null;
