@@ -77,7 +77,8 @@ export function Lightbox({ state, picture: opened, onClose }: LightboxProps) {
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
     const forward = inlineStep() === 1 ? "ArrowRight" : "ArrowLeft";
-    if (key === "ArrowLeft" || key === "ArrowRight") show(key === forward ? newer : older);
+    // In an enlarged picture the arrows move what is in view.
+    if (!zoomed && (key === "ArrowLeft" || key === "ArrowRight")) show(key === forward ? newer : older);
     if (key === "+" || key === "-") setZoomed(key === "+");
   };
   return (
@@ -89,7 +90,12 @@ export function Lightbox({ state, picture: opened, onClose }: LightboxProps) {
       onClick={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={onKeyDown}
     >
-      <figure className={classes.figure} ref={figure} data-zoomed={zoomed ? "" : undefined}>
+      <figure
+        className={classes.figure}
+        ref={figure}
+        data-zoomed={zoomed ? "" : undefined}
+        tabIndex={zoomed ? 0 : undefined}
+      >
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: so do the keys + and - */}
         <img
           key={media.id}
