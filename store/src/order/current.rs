@@ -9,7 +9,8 @@ use crate::{
     inventory::counted::{self, Move},
     invoice,
     loyalty::ledger::OrderCard,
-    on, payment,
+    on,
+    payment::{self, Payment},
     sales::{self, Delta},
     types::{
         ids::{CompanyId, OrderId, PaymentId, PromoCodeId, UserId, VariantId},
@@ -55,6 +56,19 @@ const SELECT: &str =
     "SELECT id, company_id, customer_id, payment_id, state, total, refunded, currency, promo_id, hold_expires_at, cancel_reason,
         EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = customer_order.id AND h.state = 'new') AS was_placed
     FROM customer_order";
+
+/// Begins a transaction, locks the companies of the orders that a payment pays, and reads the payment.
+pub(super) async fn lock_payment(db: &Db, id: PaymentId) -> Result<(Tx, Payment)> {
+    let companies: Vec<(CompanyId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT company_id FROM customer_order WHERE payment_id = $1 ORDER BY company_id")
+        .bind(id).fetch_all(at).await)?;
+    let mut tx = db.begin().await?;
+    for (company,) in companies {
+        tx.lock_company(company).await?;
+    }
+    let payment = payment::read(&mut tx, id).await?;
+    Ok((tx, payment))
+}
 
 /// Begins a transaction, locks the company of an order and reads the order, if it exists for the caller.
 pub(super) async fn lock(db: &Db, id: OrderId, scope: Scope) -> Result<(Tx, Current)> {

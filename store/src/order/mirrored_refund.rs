@@ -2,7 +2,7 @@
 
 use super::{
     Outcome, Result,
-    current::{Current, of_payment},
+    current::{Current, lock_payment, of_payment},
     view,
 };
 use crate::{
@@ -12,10 +12,7 @@ use crate::{
     order::OrderState,
     payment::{self, PaymentEvent, PaymentState},
     sales::{self, Delta},
-    types::{
-        ids::{CompanyId, PaymentId},
-        timestamp::Timestamp,
-    },
+    types::{ids::PaymentId, timestamp::Timestamp},
 };
 
 /// Applies a refund of `amount` minor units that was made at the provider. `reference` is its id there. A repeat has no
@@ -29,14 +26,7 @@ pub async fn apply(
     (reference, amount): (&str, i64),
     now: Timestamp,
 ) -> Result<(Outcome, bool)> {
-    let companies: Vec<(CompanyId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT company_id FROM customer_order WHERE payment_id = $1 ORDER BY company_id")
-        .bind(id).fetch_all(at).await)?;
-    let mut tx = db.begin().await?;
-    for (company,) in &companies {
-        tx.lock_company(*company).await?;
-    }
-    let current = payment::read(&mut tx, id).await?;
+    let (mut tx, current) = lock_payment(db, id).await?;
     let event = PaymentEvent {
         id: reference.to_owned(),
         to: PaymentState::PartiallyRefunded,

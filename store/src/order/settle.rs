@@ -2,7 +2,7 @@
 
 use super::{
     OrderState, Outcome, Result, checkout,
-    current::{Current, Step, of_payment, record},
+    current::{Current, Step, lock_payment, of_payment, record},
     view,
 };
 use crate::{
@@ -12,22 +12,12 @@ use crate::{
     invoice, on,
     payment::{self, Payment, PaymentEvent, PaymentState},
     sales::{self, Delta},
-    types::{
-        ids::{CompanyId, PaymentId},
-        timestamp::Timestamp,
-    },
+    types::{ids::PaymentId, timestamp::Timestamp},
 };
 
 /// Applies an event. An event that was applied before, or that the payment's state does not admit, has no effect.
 pub async fn settle(db: &Db, id: PaymentId, event: &PaymentEvent, now: Timestamp) -> Result<(Payment, Outcome)> {
-    let companies: Vec<(CompanyId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT company_id FROM customer_order WHERE payment_id = $1 ORDER BY company_id")
-        .bind(id).fetch_all(at).await)?;
-    let mut tx = db.begin().await?;
-    for (company,) in &companies {
-        tx.lock_company(*company).await?;
-    }
-    let current = payment::read(&mut tx, id).await?;
+    let (mut tx, current) = lock_payment(db, id).await?;
     let mut changes = Vec::new();
     let is_new = payment::record(&mut tx, &current, event, now).await?;
     if is_new && current.state.may_become(event.to) {

@@ -11,7 +11,7 @@ use crate::{
     db::Tx,
     on,
     types::{
-        ids::{BookingId, CompanyId, OrderId},
+        ids::{BookingId, CompanyId, OrderId, UserId},
         local_time::TimeZone,
         timestamp::{Date, Timestamp},
     },
@@ -80,14 +80,39 @@ impl BookingDelta {
     }
 }
 
+/// Order or booking that the figures count.
+#[derive(sqlx::FromRow)]
+struct Sale {
+    company_id: CompanyId,
+    time_zone: TimeZone,
+    created_at: Timestamp,
+    /// Local day that counts it. A later change of the company's zone does not move it.
+    placed_on: Option<Date>,
+    /// None: a walk-in, or the account was deleted.
+    customer_id: Option<UserId>,
+    customer_name: String,
+    email: String,
+    /// Not a booking that an order pays.
+    is_own: bool,
+}
+
+/// Change of what a customer bought.
+struct Purchases {
+    orders: i64,
+    bookings: i64,
+    own_bookings: i64,
+    /// Minor units.
+    spent: i64,
+}
+
 /// Counts a change of an order on the day of the order. Its company is locked.
 pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<()> {
-    let (company, zone, created_at, placed_on): (CompanyId, TimeZone, Timestamp, Option<Date>) = on!(tx.at(), at => sqlx::query_as(
-            "SELECT o.company_id, c.time_zone, o.created_at, o.placed_on
-             FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1")
-            .bind(order).fetch_one(at).await)?;
-    // A later change of the company's zone must not move the order to another day.
-    let day = placed_on.unwrap_or_else(|| zone.date_at(created_at));
+    let sale: Sale = on!(tx.at(), at => sqlx::query_as(
+        "SELECT o.company_id, c.time_zone, o.created_at, o.placed_on, o.customer_id, o.customer_name, o.email,
+            TRUE AS is_own
+         FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1")
+        .bind(order).fetch_one(at).await)?;
+    let day = sale.placed_on.clone().unwrap_or_else(|| sale.time_zone.date_at(sale.created_at));
     on!(tx.at(), at => sqlx::query("UPDATE customer_order SET placed_on = $2 WHERE id = $1 AND placed_on IS NULL")
         .bind(order).bind(&day).execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
@@ -95,35 +120,26 @@ pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<
          ON CONFLICT (company_id, day) DO UPDATE SET orders = company_day.orders + excluded.orders,
             fulfilled = company_day.fulfilled + excluded.fulfilled, cancelled = company_day.cancelled + excluded.cancelled,
             income = company_day.income + excluded.income")
-        .bind(company).bind(&day).bind(delta.orders).bind(delta.fulfilled).bind(delta.cancelled).bind(delta.income)
-        .execute(at).await.map(drop))?;
+        .bind(sale.company_id).bind(&day).bind(delta.orders).bind(delta.fulfilled).bind(delta.cancelled)
+        .bind(delta.income).execute(at).await.map(drop))?;
     if delta.orders == 0 && delta.income == 0 {
         return Ok(());
     }
-    on!(tx.at(), at => sqlx::query(
-        "INSERT INTO company_customer (company_id, account_id, name, email, orders, spent, first_at, last_at)
-         SELECT company_id, customer_id, customer_name, email, CAST($2 AS BIGINT), CAST($3 AS BIGINT), created_at, created_at
-         FROM customer_order WHERE id = $1 AND customer_id IS NOT NULL
-         ON CONFLICT (company_id, account_id) DO UPDATE SET orders = company_customer.orders + excluded.orders,
-            spent = company_customer.spent + excluded.spent,
-            name = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.name ELSE company_customer.name END,
-            email = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.email ELSE company_customer.email END,
-            last_at = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.last_at
-                ELSE company_customer.last_at END")
-        .bind(order).bind(delta.orders).bind(delta.income).execute(at).await.map(drop))?;
-    Ok(())
+    count_purchases(tx, &sale, Purchases { orders: delta.orders, bookings: 0, own_bookings: 0, spent: delta.income })
+        .await
 }
 
 /// Counts a change of a booking on the day of its sale. Its company is locked.
 pub(crate) async fn record_booking(tx: &mut Tx, id: BookingId, delta: BookingDelta, now: Timestamp) -> Result<()> {
-    let (company, zone, placed_on): (CompanyId, TimeZone, Option<Date>) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT b.company_id, c.time_zone, b.placed_on FROM booking b JOIN company c ON c.id = b.company_id WHERE b.id = $1")
-        .bind(id).fetch_one(at).await)?;
+    let sale: Sale = on!(tx.at(), at => sqlx::query_as(
+        "SELECT b.company_id, c.time_zone, b.created_at, b.placed_on, b.customer_id, b.customer_name, b.email,
+            b.order_id IS NULL AS is_own
+         FROM booking b JOIN company c ON c.id = b.company_id WHERE b.id = $1").bind(id).fetch_one(at).await)?;
     // It was sold before figures counted bookings.
-    if placed_on.is_none() && delta.bookings <= 0 {
+    if sale.placed_on.is_none() && delta.bookings <= 0 {
         return Ok(());
     }
-    let day = placed_on.unwrap_or_else(|| zone.date_at(now));
+    let day = sale.placed_on.clone().unwrap_or_else(|| sale.time_zone.date_at(now));
     on!(tx.at(), at => sqlx::query("UPDATE booking SET placed_on = $2 WHERE id = $1 AND placed_on IS NULL")
         .bind(id).bind(&day).execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
@@ -131,21 +147,30 @@ pub(crate) async fn record_booking(tx: &mut Tx, id: BookingId, delta: BookingDel
          VALUES ($1, $2, 0, 0, 0, $3, $4, $5)
          ON CONFLICT (company_id, day) DO UPDATE SET bookings = company_day.bookings + excluded.bookings,
             own_tickets = company_day.own_tickets + excluded.own_tickets, income = company_day.income + excluded.income")
-        .bind(company).bind(&day).bind(delta.bookings).bind(delta.own_tickets).bind(delta.income)
+        .bind(sale.company_id).bind(&day).bind(delta.bookings).bind(delta.own_tickets).bind(delta.income)
         .execute(at).await.map(drop))?;
+    let own_bookings = if sale.is_own { delta.bookings } else { 0 };
+    count_purchases(tx, &sale, Purchases { orders: 0, bookings: delta.bookings, own_bookings, spent: delta.income })
+        .await
+}
+
+/// Adds to what a customer bought. Name and e-mail are those of the latest sale.
+async fn count_purchases(tx: &mut Tx, sale: &Sale, change: Purchases) -> Result<()> {
+    let Some(customer) = sale.customer_id else { return Ok(()) };
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO company_customer (company_id, account_id, name, email, orders, bookings, own_bookings, spent,
             first_at, last_at)
-         SELECT company_id, customer_id, customer_name, email, 0, CAST($2 AS BIGINT),
-            CASE WHEN order_id IS NULL THEN CAST($2 AS BIGINT) ELSE 0 END, CAST($3 AS BIGINT), created_at, created_at
-         FROM booking WHERE id = $1 AND customer_id IS NOT NULL
-         ON CONFLICT (company_id, account_id) DO UPDATE SET bookings = company_customer.bookings + excluded.bookings,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+         ON CONFLICT (company_id, account_id) DO UPDATE SET orders = company_customer.orders + excluded.orders,
+            bookings = company_customer.bookings + excluded.bookings,
             own_bookings = company_customer.own_bookings + excluded.own_bookings,
             spent = company_customer.spent + excluded.spent,
             name = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.name ELSE company_customer.name END,
             email = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.email ELSE company_customer.email END,
             last_at = CASE WHEN excluded.last_at >= company_customer.last_at THEN excluded.last_at
                 ELSE company_customer.last_at END")
-        .bind(id).bind(delta.bookings).bind(delta.income).execute(at).await.map(drop))?;
+        .bind(sale.company_id).bind(customer).bind(&sale.customer_name).bind(&sale.email).bind(change.orders)
+        .bind(change.bookings).bind(change.own_bookings).bind(change.spent).bind(sale.created_at)
+        .execute(at).await.map(drop))?;
     Ok(())
 }

@@ -438,7 +438,7 @@ async fn customer_reviews_a_booking_that_took_place() {
         let other = NewReview { offering: Some(story.bread), ..new.clone() };
         assert!(matches!(review::write(&db, &other, after).await, Err(OrderError::Store(store::Error::NotFound))));
         assert_eq!(review::write(&db, &new, after).await.unwrap().product_id, offering);
-        // Whoever did not come cannot judge.
+        // A customer who did not come cannot judge.
         let no_show = NewReview { id: ReviewId(71), ..new.clone() };
         on!(db.write(), at => sqlx::query("UPDATE booking SET state = 'no_show'").execute(at).await.map(drop)).unwrap();
         assert!(matches!(review::write(&db, &no_show, after).await, Err(OrderError::Store(store::Error::NotFound))));
