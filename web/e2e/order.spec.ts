@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { accessible, fits } from "./support/axe";
 import { DEMO_PASSWORD } from "./support/pages";
 import { arrive, leaveAfterEach } from "./support/people";
@@ -95,18 +95,21 @@ test("a removed line comes back, and the bar of a phone shows the cart", async (
   await fits(page);
 });
 
+/** Puts a dish into its company's cart, to be collected. */
+async function putIntoCart(page: Page, { id, company }: Offered): Promise<void> {
+  await page.goto(`/products/${id}`);
+  await page.getByRole("button", { name: /^Add to cart/ }).click();
+  await expect(page.getByText("1 in your cart")).toBeVisible();
+  await page.goto(`/cart/${company.id}`);
+  const saved = page.waitForResponse((answer) => answer.url().includes("/cart/update-meta/"));
+  await page.getByRole("radio", { name: /^Click and collect/ }).check();
+  await saved;
+}
+
 test("carts of two companies are paid once and become two orders", async ({ browser }) => {
   const offered = await twoDishes();
   const { page } = await arrive(browser, "Olga", { at: `/products/${offered[0].id}` });
-  for (const { id, company } of offered) {
-    await page.goto(`/products/${id}`);
-    await page.getByRole("button", { name: /^Add to cart/ }).click();
-    await expect(page.getByText("1 in your cart")).toBeVisible();
-    await page.goto(`/cart/${company.id}`);
-    const saved = page.waitForResponse((answer) => answer.url().includes("/cart/update-meta/"));
-    await page.getByRole("radio", { name: /^Click and collect/ }).check();
-    await saved;
-  }
+  for (const one of offered) await putIntoCart(page, one);
 
   await page.goto("/cart");
   const boxes = offered.map(({ company }) =>
@@ -202,15 +205,7 @@ test("a table and a dish of two companies are paid together", async ({ browser }
 test("carts of two companies are ordered to pay on site", async ({ browser }) => {
   const pair = await twoDishes();
   const { page } = await arrive(browser, "Wanda", { at: `/products/${pair[0].id}` });
-  for (const { id, company } of pair) {
-    await page.goto(`/products/${id}`);
-    await page.getByRole("button", { name: /^Add to cart/ }).click();
-    await expect(page.getByText("1 in your cart")).toBeVisible();
-    await page.goto(`/cart/${company.id}`);
-    const saved = page.waitForResponse((answer) => answer.url().includes("/cart/update-meta/"));
-    await page.getByRole("radio", { name: /^Click and collect/ }).check();
-    await saved;
-  }
+  for (const one of pair) await putIntoCart(page, one);
   await page.goto("/cart");
   await page.getByLabel("Name").fill("Wanda Field");
   await page.getByLabel("Phone").fill("+33 6 12 34 56 78");

@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 
 use crate::support::{
     app::{Answer, Person, TestApp},
-    order::{Bakery, PAY},
+    order::{self, Bakery, PAY},
+    stripe::{Bank, FakeStripe},
 };
 
 const STATUS: &str = "/api/v1/payment/user/order/status/";
@@ -35,6 +36,16 @@ async fn order_mugs(app: &TestApp, shop: &Bakery, who: &Person, quantity: i64) -
     assert_eq!(placed.status, 201, "{:#}", placed.json);
     assert_eq!(placed.data()["payment"]["provider"], "stripe");
     placed.data()["orders"][0]["id"].clone()
+}
+
+/// A bakery, and a customer's order of a mug that is paid.
+async fn paid_mug(stripe: &FakeStripe) -> (TestApp, Bakery, Person, Value) {
+    let app = stripe.app().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let order = order_mugs(&app, &shop, &ann, 1).await;
+    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    (app, shop, ann, order)
 }
 
 async fn show(app: &TestApp, who: &Person, order: &Value) -> Value {

@@ -2,7 +2,7 @@ use api::server::stripe_worker;
 use serde_json::json;
 use store::{payment::provider_refund, types::timestamp::Timestamp};
 
-use super::{order_mugs, pay, payment, show};
+use super::{order_mugs, paid_mug, pay, payment, show};
 use crate::support::{
     app::TestApp,
     order,
@@ -67,11 +67,7 @@ async fn refund_is_repeated_until_stripe_answers() {
 #[actix_web::test]
 async fn refund_above_what_was_paid_is_refused() {
     let stripe = FakeStripe::start();
-    let app = stripe.app().await;
-    let shop = order::bakery(&app).await;
-    let ann = app.person("ann").await;
-    let order = order_mugs(&app, &shop, &ann, 1).await;
-    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    let (app, _shop, _ann, _order) = paid_mug(&stripe).await;
     let db = &app.state().db;
     use store::testing::sqlx;
     // A row that no command writes: Stripe refuses it, and it is not tried again.
@@ -93,11 +89,7 @@ async fn refund_above_what_was_paid_is_refused() {
 #[actix_web::test]
 async fn refund_that_comes_back_is_noted() {
     let stripe = FakeStripe::start();
-    let app = stripe.app().await;
-    let shop = order::bakery(&app).await;
-    let ann = app.person("ann").await;
-    let order = order_mugs(&app, &shop, &ann, 1).await;
-    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    let (app, shop, _ann, order) = paid_mug(&stripe).await;
     shop.step(&app, order.as_i64().unwrap(), "cancelled").await;
     sweep(&app, 0).await;
     let refund = stripe.refund_fails();

@@ -1,7 +1,7 @@
 use serde_json::json;
 use store::types::timestamp::Timestamp;
 
-use super::{order_mugs, pay, payment, show, stock};
+use super::{order_mugs, paid_mug, pay, payment, show, stock};
 use crate::support::{
     order,
     stripe::{Bank, FakeStripe, WEBHOOK, WEBHOOK_SECRET, event, send_event, signature},
@@ -134,11 +134,7 @@ async fn unknown_events_and_objects_are_acknowledged() {
 #[actix_web::test]
 async fn dispute_shows_and_notifies_the_company() {
     let stripe = FakeStripe::start();
-    let app = stripe.app().await;
-    let shop = order::bakery(&app).await;
-    let ann = app.person("ann").await;
-    let order = order_mugs(&app, &shop, &ann, 1).await;
-    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    let (app, shop, ann, order) = paid_mug(&stripe).await;
     let intent = stripe.only_intent();
     let state = async || show(&app, &ann, &order).await["payment"]["state"].clone();
     let dispute = stripe.dispute(&intent, "needs_response");
@@ -168,11 +164,7 @@ async fn dispute_shows_and_notifies_the_company() {
 #[actix_web::test]
 async fn lost_dispute_is_final() {
     let stripe = FakeStripe::start();
-    let app = stripe.app().await;
-    let shop = order::bakery(&app).await;
-    let ann = app.person("ann").await;
-    let order = order_mugs(&app, &shop, &ann, 1).await;
-    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    let (app, shop, ann, order) = paid_mug(&stripe).await;
     let intent = stripe.only_intent();
     let state = async || show(&app, &ann, &order).await["payment"]["state"].clone();
     let dispute = stripe.dispute(&intent, "needs_response");
@@ -189,11 +181,7 @@ async fn lost_dispute_is_final() {
 #[actix_web::test]
 async fn refund_in_the_dashboard_is_mirrored_once() {
     let stripe = FakeStripe::start();
-    let app = stripe.app().await;
-    let shop = order::bakery(&app).await;
-    let ann = app.person("ann").await;
-    let order = order_mugs(&app, &shop, &ann, 1).await;
-    pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await;
+    let (app, shop, ann, order) = paid_mug(&stripe).await;
     let refund = stripe.refund_elsewhere(&stripe.only_intent(), 500);
     for id in ["evt_1", "evt_1", "evt_2"] {
         assert_eq!(send_event(&app, id, "refund.created", "refund", &refund).await.status, 200);
