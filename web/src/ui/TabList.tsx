@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { inlineSign } from "@/lib/direction";
 import { Icon } from "./Icon";
 import classes from "./TabList.module.css";
 
@@ -30,7 +31,7 @@ export function TabList<Key extends string>({
     tab?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
   }, [open]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+    const turned = inlineSign();
     const here = tabs.findIndex(({ key }) => key === open);
     const next = {
       ArrowRight: here + turned,

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { readingDirection } from "@/lib/direction";
 import classes from "./Tooltips.module.css";
-import { readingDirection, tooltipPosition } from "./tooltipPosition";
+import { tooltipPosition } from "./tooltipPosition";
 
 const DELAY_MS = 400;
 

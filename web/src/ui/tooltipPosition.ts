@@ -8,8 +8,6 @@ export type TooltipAxis = "block" | "ltr" | "rtl";
 
 const GAP = 6;
 
-export const readingDirection = (): "ltr" | "rtl" => (document.documentElement.dir === "rtl" ? "rtl" : "ltr");
-
 /** Top left corner of a tooltip in the window. It stays inside the window and off its control. */
 export function tooltipPosition(control: DOMRect, box: Size, view: Size, axis: TooltipAxis) {
   const within = (at: number, size: number, room: number) => Math.max(GAP, Math.min(at, room - size - GAP));

@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { inlineSign } from "@/lib/direction";
 import { IconButton } from "@/ui/IconButton";
 import classes from "./ScrollRow.module.css";
 
@@ -82,7 +83,7 @@ function useRowScroll() {
     };
   }, []);
   const move = (pages: number) => {
-    const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+    const turned = inlineSign();
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const width = row.current?.clientWidth ?? 0;
     row.current?.scrollBy({ left: pages * turned * width * 0.85, behavior: still ? "auto" : "smooth" });

@@ -1,4 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
+import { inlineSign } from "@/lib/direction";
 import { gestureOf, type SwipeDirection } from "./gesture";
 
 interface Swiping {
@@ -41,7 +42,7 @@ export function useSwipe(way: SwipeDirection, { onMove, onEnd }: SwipeCallbacks)
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const { current } = now;
       if (!current || current.id !== event.pointerId) return;
-      const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+      const turned = inlineSign();
       const along = (event.clientX - current.x) * turned * way;
       if (current.by === undefined) {
         const what = gestureOf(along, event.clientY - current.y);
@@ -66,7 +67,7 @@ export function useSwipe(way: SwipeDirection, { onMove, onEnd }: SwipeCallbacks)
 
 /** Says how far the style is to move it along the line, as the page reads; without rendering, so that it keeps to the finger. */
 export function slide(element: HTMLElement, by: number): void {
-  const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+  const turned = inlineSign();
   element.style.setProperty("--slid", `${by * turned}px`);
 }
 

@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import type { Icon as TablerIcon } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { inlineSign, readingDirection } from "@/lib/direction";
 import { Icon } from "../Icon";
 import classes from "./ContextMenu.module.css";
 
@@ -69,7 +70,7 @@ export function ContextMenu({ label, at, onClose, children }: ContextMenuProps) 
     }
     const items = itemsOf(event.currentTarget);
     const here = items.indexOf(document.activeElement as HTMLElement);
-    const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+    const turned = inlineSign();
     const next = {
       ArrowDown: here + 1,
       ArrowUp: here - 1,
@@ -106,7 +107,7 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
 /** Under its place, or over it where there is no room; never beyond the window. */
 function place(menu: HTMLElement, at: DOMRect): void {
   const { offsetWidth: wide, offsetHeight: high } = menu;
-  const turned = document.documentElement.dir === "rtl";
+  const turned = readingDirection() === "rtl";
   const x = turned ? at.right - wide : at.x;
   const below = at.bottom + 4;
   const y = below + high + margin > window.innerHeight ? at.y - high - 4 : below;

@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { inlineSign } from "@/lib/direction";
 import type { Picture } from "@/shared/offering/types";
 import { sourceSet } from "@/shared/picture/sourceSet";
 import { IconButton } from "@/ui/IconButton";
@@ -41,7 +42,7 @@ export function PictureDialog({ pictures }: PictureDialogProps) {
     );
   const move = (by: number) => show(pictures[(at + by + pictures.length) % pictures.length]?.id ?? null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+    const turned = inlineSign();
     if (event.key === "ArrowRight") move(turned);
     if (event.key === "ArrowLeft") move(-turned);
   };

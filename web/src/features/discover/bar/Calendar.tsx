@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { inlineSign } from "@/lib/direction";
 import { useLanguage } from "@/lib/i18n";
 import {
   firstWeekday,
@@ -149,7 +150,7 @@ function Day({ date, tag, past, chosen, within, stop, onChoose }: DayProps) {
 }
 
 function nextDay(day: string, key: string): string | null {
-  const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+  const turned = inlineSign();
   const steps: Record<string, number> = {
     ArrowRight: turned,
     ArrowLeft: -turned,

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { inlineSign } from "@/lib/direction";
 import { useLanguage } from "@/lib/i18n";
 import { IconButton } from "@/ui/IconButton";
 import { moveFocus } from "../hooks/moveFocus";
@@ -43,7 +44,7 @@ export function DayStrip({ days, value, onChange, onMore }: DayStripProps) {
     if (day && strip.current) strip.current.scrollLeft = day.offsetLeft - strip.current.clientWidth / 3;
   }, [count, value]);
   const scroll = (side: 1 | -1) => {
-    const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+    const turned = inlineSign();
     const { current } = strip;
     current?.scrollBy({ left: side * turned * current.clientWidth * 0.8, behavior: "smooth" });
   };

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { inlineSign } from "@/lib/direction";
 import { useLanguage } from "@/lib/i18n";
 import { usePhone } from "@/ui/breakpoints";
 import { IconButton } from "@/ui/IconButton";
@@ -105,7 +106,7 @@ export function NightsCalendar({
 }
 
 function nextDate(date: string, key: string): string | null {
-  const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+  const turned = inlineSign();
   const days: Record<string, number> = {
     ArrowRight: turned,
     ArrowLeft: -turned,

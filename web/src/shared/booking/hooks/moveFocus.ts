@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from "react";
+import { inlineSign } from "@/lib/direction";
 
 /** Moves the focus among the buttons of a group with the arrow keys, Home and End. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+  const turned = inlineSign();
   const step = { ArrowRight: turned, ArrowLeft: -turned, ArrowDown: 1, ArrowUp: -1 }[event.key];
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-item]")];
   const here = items.indexOf(document.activeElement as HTMLElement);

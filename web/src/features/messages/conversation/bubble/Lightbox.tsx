@@ -8,6 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { inlineSign } from "@/lib/direction";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { sourceSet } from "@/shared/picture/sourceSet";
@@ -64,7 +65,7 @@ export function Lightbox({ state, picture: opened, onClose }: LightboxProps) {
   useEffect(() => {
     const { current } = figure;
     if (!zoomed || !current) return;
-    current.scrollLeft = ((current.scrollWidth - current.clientWidth) / 2) * Math.sign(inlineStep());
+    current.scrollLeft = ((current.scrollWidth - current.clientWidth) / 2) * Math.sign(inlineSign());
     current.scrollTop = (current.scrollHeight - current.clientHeight) / 2;
   }, [zoomed]);
 
@@ -76,7 +77,7 @@ export function Lightbox({ state, picture: opened, onClose }: LightboxProps) {
     setShown(next.media.id);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    const forward = inlineStep() === 1 ? "ArrowRight" : "ArrowLeft";
+    const forward = inlineSign() === 1 ? "ArrowRight" : "ArrowLeft";
     // In an enlarged picture the arrows move what is in view.
     if (!zoomed && (key === "ArrowLeft" || key === "ArrowRight")) show(key === forward ? newer : older);
     if (key === "+" || key === "-") setZoomed(key === "+");
@@ -167,6 +168,3 @@ export function Lightbox({ state, picture: opened, onClose }: LightboxProps) {
     </dialog>
   );
 }
-
-/** 1 where a line runs to the right, -1 where it runs to the left. */
-const inlineStep = () => (document.documentElement.dir === "rtl" ? -1 : 1);

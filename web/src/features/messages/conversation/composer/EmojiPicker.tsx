@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { inlineSign } from "@/lib/direction";
 import classes from "./EmojiPicker.module.css";
 import { groups } from "./emoji";
 
@@ -102,7 +103,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll("button")];
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   if (at < 0) return;
-  const turned = document.documentElement.dir === "rtl" ? -1 : 1;
+  const turned = inlineSign();
   const next = {
     ArrowRight: at + turned,
     ArrowLeft: at - turned,
