@@ -120,7 +120,7 @@ test("a picture is uploaded, sent, shown and opened", async ({ browser }) => {
     .getByTestId("picker")
     .setInputFiles({ name: "square.png", mimeType: "image/png", buffer: await png(alice.page) });
   await expect(alice.page.getByAltText("square.png")).toBeVisible();
-  await expect(alice.page.getByRole("progressbar")).toHaveCount(0);
+  await expect(alice.page.getByRole("progressbar")).toHaveCount(0, { timeout: 30_000 });
   await say(alice.page, caption);
   await expect(alice.page.getByRole("list", { name: "Attachments to send" })).toHaveCount(0);
   const shown = bubble(bruno.page, caption);
