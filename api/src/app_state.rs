@@ -163,7 +163,7 @@ impl AppState {
         let map_origin = config.map_tiles.as_ref().and_then(MapTiles::origin);
         let policies = Policies::new(stripe.is_some(), map_origin.as_deref());
         let push = open_push(&config, &db, &http).await?;
-        let ids = Arc::new(Ids::new(node_lease.number()));
+        let ids = Arc::new(node_lease.ids(&db).await?);
         let origin = config.public_url();
         let notifier = Notifier::start(db.clone(), hub.clone(), ids.clone(), outbox.clone(), push.clone(), origin);
         Ok(Arc::new(Self {

@@ -74,6 +74,13 @@ impl NodeLease {
         self.number.load(Ordering::Relaxed)
     }
 
+    /// Returns a generator of ids with this number.
+    pub async fn ids(&self, db: &Db) -> store::Result<Ids> {
+        let ids = Ids::new(self.number());
+        ids.continue_after(node_lease::greatest_id(db).await?);
+        Ok(ids)
+    }
+
     /// Renews the lease. Acquires another number if the lease expired and another process holds the number.
     async fn renew(&self, db: &Db, ids: &Ids) -> store::Result<()> {
         let now = Timestamp::now();
@@ -81,6 +88,8 @@ impl NodeLease {
             && let Some(number) = node_lease::acquire(db, &self.holder, now).await?
         {
             tracing::warn!(before = self.number(), number, "this process has another number now");
+            // The number's previous process may have generated ids with a clock that was ahead.
+            ids.continue_after(node_lease::greatest_id(db).await?);
             self.number.store(number, Ordering::Relaxed);
             ids.renumber(number);
         }

@@ -1,5 +1,5 @@
 //! Meanings of words: categories, subcategories, topics and towns in the languages of the interface, and phrases about
-//! day, party, opening and place. Two tables hold them: `topics.tsv` and `phrases.tsv`.
+//! day, party, opening and place. Two tables hold them: `lexicon/synonyms.tsv` and `lexicon/phrases.tsv`.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -9,8 +9,8 @@ use std::{
 use super::text::{self, Word, phrase, words};
 use crate::catalogue::{category, feature};
 
-static TOPICS: &str = include_str!("topics.tsv");
-static PHRASES: &str = include_str!("phrases.tsv");
+static TOPICS: &str = include_str!("lexicon/synonyms.tsv");
+static PHRASES: &str = include_str!("lexicon/phrases.tsv");
 
 /// Maximum words of a phrase.
 const PHRASE_WORDS: usize = 4;

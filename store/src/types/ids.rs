@@ -188,6 +188,12 @@ impl Ids {
         self.node.store(u64::from(node % NODES), Ordering::Relaxed);
     }
 
+    /// Makes every later id greater than `id`, even if the clock is behind the one that generated `id`.
+    pub fn continue_after(&self, id: i64) {
+        let ms = u64::try_from(id >> (NODE_BITS + COUNTER_BITS)).unwrap_or(0);
+        self.last.fetch_max((ms << COUNTER_BITS) | ((1 << COUNTER_BITS) - 1), Ordering::Relaxed);
+    }
+
     /// Returns the next id, greater than every previous id.
     pub fn next(&self, now: Timestamp) -> i64 {
         let from_clock = u64::try_from(now.0 - EPOCH_MS).unwrap_or(0) << COUNTER_BITS;
@@ -214,5 +220,15 @@ mod tests {
             assert!(id > last && id < 1 << 53);
             last = id;
         }
+    }
+
+    #[test]
+    fn ids_continue_after_one_of_another_node_and_a_later_clock() {
+        let later = Ids::new(31).next(Timestamp(2_000_000_000_000));
+        let ids = Ids::new(0);
+        ids.continue_after(later);
+        assert!(ids.next(Timestamp(1_900_000_000_000)) > later);
+        ids.continue_after(0);
+        assert!(ids.next(Timestamp(1_900_000_000_000)) > later);
     }
 }

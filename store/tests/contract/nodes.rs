@@ -2,6 +2,7 @@ use store::{
     cluster::node_lease::{self, LEASE_DURATION},
     on,
     testing::{self, both},
+    types::ids::UserId,
 };
 
 use crate::NOW;
@@ -48,6 +49,17 @@ async fn expired_number_is_reassigned_and_renewal_fails() {
         assert!(node_lease::renew(&db, 0, "gone", NOW.plus(2 * LEASE_DURATION)).await.unwrap());
         assert_eq!(node_lease::acquire(&db, "taker", NOW.plus(4 * LEASE_DURATION)).await.unwrap(), Some(0));
         assert!(!node_lease::renew(&db, 0, "gone", NOW.plus(4 * LEASE_DURATION)).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn process_finds_the_greatest_id_of_all_tables() {
+    both(async |db| {
+        assert_eq!(node_lease::greatest_id(&db).await.unwrap(), 0);
+        testing::account(&db, UserId(7), "alice").await;
+        testing::account(&db, UserId(1 << 52), "bruno").await;
+        assert_eq!(node_lease::greatest_id(&db).await.unwrap(), 1 << 52);
     })
     .await;
 }

@@ -10,7 +10,7 @@ use store::{
         language::Language,
     },
 };
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
@@ -20,15 +20,27 @@ use crate::{
         extract::{App, Body, OptionalAuth, Pro},
         response::Confirmation,
     },
+    routes::meta::reference::language_code,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(show_subtitles).service(save_subtitles).service(delete_subtitles);
 }
 
-/// Parses the language of a path. An unknown one is a missing file.
-fn language(text: &str) -> Result<Language> {
-    text.parse().map_err(|_| Error::NotFound)
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Path)]
+struct SubtitlesPath {
+    reel_id: ReelId,
+    /// A code of the languages list.
+    #[param(schema_with = language_code)]
+    language: String,
+}
+
+impl SubtitlesPath {
+    /// Parses the language. An unknown one is a missing file.
+    fn language(&self) -> Result<Language> {
+        self.language.parse().map_err(|_| Error::NotFound)
+    }
 }
 
 /// Get the subtitles of a reel in a language
@@ -36,12 +48,12 @@ fn language(text: &str) -> Result<Language> {
 /// As WebVTT. A member of the company gets those of a draft too.
 #[utoipa::path(
     tag = "reels", operation_id = "reels_show_subtitles",
-    params(("reel_id" = ReelId, Path), ("language" = String, Path, description = "Locale code", example = "US")),
+    params(SubtitlesPath),
     responses((status = 200, body = String, content_type = "text/vtt")), security((), ("bearer" = []))
 )]
 #[get("/userprofessional/reel-subtitles/{reel_id}/{language}/")]
-async fn show_subtitles(app: App, caller: OptionalAuth, path: web::Path<(ReelId, String)>) -> Result<HttpResponse> {
-    let (reel, language) = (path.0, language(&path.1)?);
+async fn show_subtitles(app: App, caller: OptionalAuth, path: web::Path<SubtitlesPath>) -> Result<HttpResponse> {
+    let (reel, language) = (path.reel_id, path.language()?);
     let viewer = caller.0.map_or(UserId(0), |caller| caller.user);
     let text = match subtitles::find(&app.db, reel, viewer, language).await {
         Err(store::Error::NotFound) => {
@@ -66,21 +78,21 @@ pub struct SaveSubtitles {
 /// Save the subtitles of a reel of your company in a language
 #[utoipa::path(
     tag = "reels", operation_id = "reels_save_subtitles",
-    params(("reel_id" = ReelId, Path), ("language" = String, Path, description = "Locale code", example = "US")),
+    params(SubtitlesPath),
     request_body = SaveSubtitles, responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
 #[put("/userprofessional/reel-subtitles/{reel_id}/{language}/")]
 async fn save_subtitles(
     app: App,
     user: Pro,
-    path: web::Path<(ReelId, String)>,
+    path: web::Path<SubtitlesPath>,
     form: Body<SaveSubtitles>,
 ) -> Result<Confirmation> {
     let company = company_for(&app, user.user, Permission::Store).await?;
     let mut errors = FieldErrors::default();
     let text: Option<WebVtt> = errors.check("text", form.0.text.parse());
     errors.finish()?;
-    let (reel, language) = (path.0, language(&path.1)?);
+    let (reel, language) = (path.reel_id, path.language()?);
     if let Some(text) = text {
         subtitles::put(&app.db, reel, company, language, &text).await?;
     }
@@ -90,12 +102,12 @@ async fn save_subtitles(
 /// Delete the subtitles of a reel of your company in a language
 #[utoipa::path(
     tag = "reels", operation_id = "reels_delete_subtitles",
-    params(("reel_id" = ReelId, Path), ("language" = String, Path, description = "Locale code", example = "US")),
+    params(SubtitlesPath),
     responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
 #[delete("/userprofessional/reel-subtitles/{reel_id}/{language}/")]
-async fn delete_subtitles(app: App, user: Pro, path: web::Path<(ReelId, String)>) -> Result<Confirmation> {
+async fn delete_subtitles(app: App, user: Pro, path: web::Path<SubtitlesPath>) -> Result<Confirmation> {
     let company = company_for(&app, user.user, Permission::Store).await?;
-    subtitles::delete(&app.db, path.0, company, language(&path.1)?).await?;
+    subtitles::delete(&app.db, path.reel_id, company, path.language()?).await?;
     Ok(Confirmation::new("Subtitles deleted."))
 }

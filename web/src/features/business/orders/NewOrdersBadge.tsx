@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CountBadge } from "@/ui/CountBadge";
 import { useOwnOrders } from "./api";
-import { useOrderAlarm } from "./hooks/orderAlarm";
+import { useOrderAlarm } from "./hooks/orderSound";
 
 /** Count of new orders for the shell's navigation. It rings until they are seen. */
 export function NewOrdersBadge() {

@@ -15,7 +15,7 @@ import { Board } from "./components/Board";
 import { ListView } from "./components/ListView";
 import { OrderNotice } from "./components/OrderNotice";
 import classes from "./components/Orders.module.css";
-import { ring, setSound, useAlarm } from "./hooks/orderAlarm";
+import { ring, setSound, useAlarm } from "./hooks/orderSound";
 import { useLiveOrders } from "./hooks/useLiveOrders";
 
 const VIEWS = [

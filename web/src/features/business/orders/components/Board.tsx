@@ -8,7 +8,7 @@ import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
 import { useOrderStep } from "../api";
-import { useSeenOnBoard } from "../hooks/orderAlarm";
+import { useSeenOnBoard } from "../hooks/orderSound";
 import { byColumn, COLUMNS, type Column } from "../model/board";
 import classes from "./Board.module.css";
 import { DropTarget } from "./DropTarget";
