@@ -277,6 +277,7 @@ fn live_limits(config: &Config, open_files: OpenFiles) -> hub::Limits {
     hub::Limits {
         rate: config.command_rate,
         burst: 2 * config.command_rate,
+        commit_pause: Duration::from_millis(config.commit_pause),
         connections_per_address: if connections == 0 { u32::MAX } else { connections },
         ..hub::Limits::default()
     }

@@ -84,7 +84,7 @@ impl HubState {
         let arbiters: Vec<_> = (0..threads).map(|_| Arbiter::new().handle()).collect();
         let (relay, heard) = bus.map(|(bus, heard)| (Arc::new(ClusterBus::new(bus)), heard)).unzip();
         let core = Arc::new(Self {
-            appends: GroupCommit::start(db.clone()),
+            appends: GroupCommit::start(db.clone(), limits.commit_pause),
             db,
             auth,
             limits,

@@ -77,7 +77,7 @@ impl NodeLease {
     /// Returns a generator of ids with this number.
     pub async fn ids(&self, db: &Db) -> store::Result<Ids> {
         let ids = Ids::new(self.number());
-        ids.continue_after(node_lease::greatest_id(db).await?);
+        ids.continue_after(db.greatest_id().await?);
         Ok(ids)
     }
 
@@ -89,7 +89,7 @@ impl NodeLease {
         {
             tracing::warn!(before = self.number(), number, "this process has another number now");
             // The number's previous process may have generated ids with a clock that was ahead.
-            ids.continue_after(node_lease::greatest_id(db).await?);
+            ids.continue_after(db.greatest_id().await?);
             self.number.store(number, Ordering::Relaxed);
             ids.renumber(number);
         }

@@ -1,9 +1,7 @@
 //! Node leases: the node number of each process in generated ids, and the deployment's name.
 
 use crate::{
-    Db, Result,
-    db::{Dialect, bounded},
-    on,
+    Db, Result, on,
     types::{ids::NODES, timestamp::Timestamp},
 };
 
@@ -45,39 +43,6 @@ pub async fn release(db: &Db, number: u8, holder: &str) -> Result<()> {
     on!(db.write(), at => sqlx::query("DELETE FROM node WHERE number = $1 AND holder = $2")
         .bind(i64::from(number)).bind(holder).execute(at).await.map(drop))?;
     Ok(())
-}
-
-/// Returns the greatest id that a process has generated, 0 without any. A process that starts continues after it: its
-/// clock may be behind the one that generated the id, and an id must not be generated twice.
-pub async fn greatest_id(db: &Db) -> Result<i64> {
-    let tables: Vec<(String,)> = match db.read() {
-        Dialect::Sqlite(at) => {
-            sqlx::query_as(
-                "SELECT t.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
-             WHERE t.type = 'table' AND c.name = 'id' AND c.type = 'BIGINT' AND c.pk = 1",
-            )
-            .fetch_all(at)
-            .await?
-        }
-        Dialect::Pg(at) => {
-            bounded(async {
-                sqlx::query_as(
-                    "SELECT table_name::text FROM information_schema.columns
-             WHERE table_schema = current_schema() AND column_name = 'id' AND data_type = 'bigint'",
-                )
-                .fetch_all(at)
-                .await
-            })
-            .await?
-        }
-    };
-    let mut greatest = 0;
-    for (table,) in tables {
-        let sql = format!("SELECT max(id) FROM {table}");
-        let (id,): (Option<i64>,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_one(at).await)?;
-        greatest = greatest.max(id.unwrap_or(0));
-    }
-    Ok(greatest)
 }
 
 /// Returns an error while the database cannot be read, or while a write failed and none has succeeded since.

@@ -1,13 +1,21 @@
 //! Group commit: collects concurrent writes, commits them together and replies to each.
 //!
-//! A commit costs an fsync, whatever its size. New writes gather during a commit, so the batch grows with the load and
-//! a lone write does not wait. If the database supports several writers (see [`Db::writers`]), that many batches run in
-//! parallel. Two of them never hold writes of the same key. One batch is computed while another is flushed.
+//! A commit costs an fsync and a few statements, whatever its size. New writes gather during a commit and during a pause
+//! after it, so the batch grows with the load and a lone write does not wait: see [`Pace`]. If the database supports
+//! several writers (see [`Db::writers`]), that many batches run in parallel. Two of them never hold writes of the same
+//! key. One batch is computed while another is flushed.
+//!
+//! A type that is written often gets this by implementing [`Write`]: [`Write::key`] orders its writes, [`Write::commit`]
+//! makes one transaction of a batch and recognizes a repeated write by an id that it stores.
 
-use std::{collections::HashSet, future::Future, hash::Hash};
+mod pace;
+
+use std::{collections::HashSet, future::Future, hash::Hash, time::Duration};
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
-use tokio::sync::mpsc;
+use tokio::{sync::mpsc, time::Instant};
+
+use self::pace::Pace;
 
 use crate::{
     db::Db,
@@ -62,10 +70,10 @@ const MIN_PARALLEL_BATCH: usize = MAX_BATCH / 4;
 const QUEUE: usize = 8 * MAX_BATCH;
 
 impl<W: Write> GroupCommit<W> {
-    /// Starts the commit task on the current runtime.
-    pub fn start(db: Db) -> Self {
+    /// Starts the commit task on the current runtime. It pauses for at most `pause` between two commits.
+    pub fn start(db: Db, pause: Duration) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(run(db, jobs));
+        tokio::spawn(run(db, Pace::new(pause), jobs));
         Self { queue }
     }
 
@@ -75,23 +83,30 @@ impl<W: Write> GroupCommit<W> {
     }
 }
 
-async fn run<W: Write>(db: Db, mut jobs: mpsc::Receiver<Job<W>>) {
+async fn run<W: Write>(db: Db, mut pace: Pace, mut jobs: mpsc::Receiver<Job<W>>) {
     let mut waiting: Vec<Job<W>> = Vec::new();
     let mut busy = HashSet::new();
     let mut under_way = FuturesUnordered::new();
     loop {
-        let may_begin = under_way.is_empty() || (under_way.len() < db.writers() && waiting.len() >= MIN_PARALLEL_BATCH);
+        let is_quiet = under_way.is_empty() && pace.allows(waiting.len(), Instant::now());
+        let may_begin = is_quiet || (under_way.len() < db.writers() && waiting.len() >= MIN_PARALLEL_BATCH);
         let batch = if may_begin { take(&mut waiting, &busy) } else { Vec::new() };
         if !batch.is_empty() {
+            pace.begins(batch.len(), Instant::now());
             busy.extend(batch.iter().map(|job| job.write.key()));
             under_way.push(commit(&db, batch));
         }
         let takes_more = under_way.len() < db.writers() && waiting.len() < MAX_BATCH;
+        let pauses = under_way.is_empty() && !waiting.is_empty();
         tokio::select! {
-            Some(keys) = under_way.next() => for key in keys {
-                busy.remove(&key);
-            },
+            Some(keys) = under_way.next() => {
+                pace.ended(Instant::now());
+                for key in keys {
+                    busy.remove(&key);
+                }
+            }
             1.. = jobs.recv_many(&mut waiting, MAX_BATCH), if takes_more => {}
+            () = tokio::time::sleep_until(pace.next()), if pauses => {}
             else => break,
         }
     }

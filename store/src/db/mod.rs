@@ -3,8 +3,10 @@
 //! Only this module and full-text search depend on the driver. A query uses the dialect common to SQLite ≥ 3.45 and
 //! PostgreSQL ≥ 15, with `$1` placeholders. [`on!`] runs it. This module does not know the schema.
 
+mod batch;
 mod changes;
 pub(crate) mod conditions;
+mod greatest_id;
 pub mod group_commit;
 mod outage;
 mod writes;
@@ -26,6 +28,7 @@ use sqlx::{
 
 use tokio::sync::Notify;
 
+use batch::SqliteTx;
 use changes::Changes;
 pub use changes::{Aggregate, Versions};
 pub(crate) use outage::is_outage;
@@ -117,7 +120,7 @@ struct SqlitePools {
 
 /// A transaction that rolls back when dropped. Do not hold it over an `await` on anything but the database.
 pub struct Tx {
-    on: Dialect<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>,
+    on: Dialect<SqliteTx, Transaction<'static, Postgres>>,
     /// Locked chats, which are the chats that the commit changes.
     chats: Vec<ChatId>,
     changed: Arc<DirtyChats>,
@@ -213,7 +216,7 @@ impl Db {
         }
     }
 
-    fn tx(&self, on: Dialect<Transaction<'static, Sqlite>, Transaction<'static, Postgres>>) -> Tx {
+    fn tx(&self, on: Dialect<SqliteTx, Transaction<'static, Postgres>>) -> Tx {
         Tx {
             on,
             chats: Vec::new(),
@@ -246,10 +249,19 @@ impl Db {
 
     /// Begins a write transaction. On SQLite it takes the write lock immediately, so it never fails half way.
     pub async fn begin(&self) -> Result<Tx> {
+        self.begin_on(async |pools| Ok(SqliteTx::Single(pools.write.begin_with("BEGIN IMMEDIATE").await?))).await
+    }
+
+    /// Begins the write transaction of a batch. On SQLite it takes the lock with its first [`Tx::fetch`].
+    pub(crate) async fn begin_batch(&self) -> Result<Tx> {
+        self.begin_on(async |pools| Ok(SqliteTx::batch(pools.write.acquire().await?))).await
+    }
+
+    async fn begin_on(&self, sqlite: impl AsyncFnOnce(&SqlitePools) -> sqlx::Result<SqliteTx>) -> Result<Tx> {
         // Dropped, and so reported, if the transaction fails to begin.
         let uncommitted = Uncommitted::of(Some(self.writes.clone()));
         let on = match &self.on {
-            Dialect::Sqlite(pools) => Dialect::Sqlite(pools.write.begin_with("BEGIN IMMEDIATE").await?),
+            Dialect::Sqlite(pools) => Dialect::Sqlite(sqlite(pools).await?),
             Dialect::Pg(pool) => Dialect::Pg(bounded(pool.begin()).await?),
         };
         let tx = Tx { uncommitted, ..self.tx(on) };
@@ -272,7 +284,9 @@ impl Db {
     /// Begins a transaction on the search index. The index can be rebuilt, so it need not survive a power cut.
     pub(crate) async fn begin_index(&self) -> Result<Tx> {
         let on = match &self.on {
-            Dialect::Sqlite(pools) => Dialect::Sqlite(pools.index.begin_with("BEGIN IMMEDIATE").await?),
+            Dialect::Sqlite(pools) => {
+                Dialect::Sqlite(SqliteTx::Single(pools.index.begin_with("BEGIN IMMEDIATE").await?))
+            }
             Dialect::Pg(pool) => {
                 let mut tx = bounded(pool.begin()).await?;
                 sqlx::query("SET LOCAL synchronous_commit = off").execute(&mut *tx).await?;
@@ -392,7 +406,7 @@ impl Tx {
     /// Returns the connection of the transaction.
     pub fn at(&mut self) -> Dialect<&mut SqliteConnection, &mut PgConnection> {
         match &mut self.on {
-            Dialect::Sqlite(tx) => Dialect::Sqlite(&mut **tx),
+            Dialect::Sqlite(tx) => Dialect::Sqlite(tx.connection()),
             Dialect::Pg(tx) => Dialect::Pg(&mut **tx),
         }
     }

@@ -1,5 +1,7 @@
 //! Chats: one sequence for all events, exactly once, for members only.
 
+use std::time::Duration;
+
 use store::{
     Db, Error,
     chat::{self, ArchiveFilter, Change, ChatError, ChatWrite, Event, NewDirect, NewMessage, Outcome, Window},
@@ -209,7 +211,7 @@ async fn writing_into_a_foreign_or_unknown_chat_is_refused() {
 async fn group_commit_replies_in_order_despite_refused_writes() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;
-        let commits = GroupCommit::<ChatWrite>::start(db.clone());
+        let commits = GroupCommit::<ChatWrite>::start(db.clone(), Duration::ZERO);
         let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel();
         for number in 0..200 {
             let author = if number % 2 == 0 { ann } else { ben };
@@ -238,7 +240,7 @@ async fn blocked_chat_delays_no_other_and_keeps_its_order() {
     let (ann, _, cat) = chat_of_two(&db).await;
     let other = ChatId(8);
     chat::direct(&db, NewDirect { id: other, epoch: "e1".into(), from: ann, with: cat, at: NOW }).await.unwrap();
-    let commits = GroupCommit::<ChatWrite>::start(db.clone());
+    let commits = GroupCommit::<ChatWrite>::start(db.clone(), Duration::ZERO);
     let (answers, mut answered) = tokio::sync::mpsc::unbounded_channel();
     let say = |chat: ChatId, number: u32| {
         let write = ChatWrite { chat, ..send(ann, number, "text") };

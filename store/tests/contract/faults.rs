@@ -55,7 +55,7 @@ async fn batch_is_refused_whole_and_repeated_when_disk_is_full() {
     let (db, _folder) = testing::sqlite().await;
     let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
     chat::direct(&db, NewDirect { id: CHAT, epoch: "e1".into(), from: ann, with: ben, at: NOW }).await.unwrap();
-    let appends = GroupCommit::start(db.clone());
+    let appends = GroupCommit::start(db.clone(), Duration::ZERO);
     let (answers, mut answered) = mpsc::unbounded_channel();
     let mut say_all = async || {
         for number in 1..=COUNT {

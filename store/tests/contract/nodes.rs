@@ -56,10 +56,10 @@ async fn expired_number_is_reassigned_and_renewal_fails() {
 #[tokio::test]
 async fn process_finds_the_greatest_id_of_all_tables() {
     both(async |db| {
-        assert_eq!(node_lease::greatest_id(&db).await.unwrap(), 0);
         testing::account(&db, UserId(7), "alice").await;
+        assert_eq!(db.greatest_id().await.unwrap(), 7);
         testing::account(&db, UserId(1 << 52), "bruno").await;
-        assert_eq!(node_lease::greatest_id(&db).await.unwrap(), 1 << 52);
+        assert_eq!(db.greatest_id().await.unwrap(), 1 << 52);
     })
     .await;
 }

@@ -4,6 +4,7 @@ use std::sync::{
     Arc, Mutex,
     atomic::{AtomicBool, Ordering},
 };
+use std::time::Duration;
 
 use store::{
     Db,
@@ -98,7 +99,7 @@ async fn told_twice(fate: Fate) -> Option<Outcome> {
     let db = Db::postgres(&format!("postgres://postgres@127.0.0.1:{way}/{database}"), 4).await.unwrap();
     let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
     chat::direct(&db, NewDirect { id: CHAT, epoch: "e1".into(), from: ann, with: ben, at: NOW }).await.unwrap();
-    let appends = GroupCommit::start(db.clone());
+    let appends = GroupCommit::start(db.clone(), Duration::ZERO);
     let (answers, mut answered) = mpsc::unbounded_channel();
     let mut say = async |number| {
         appends.submit(say(number), 1, &answers).unwrap();

@@ -205,6 +205,11 @@ pub struct Config {
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub command_rate: u32,
 
+    /// Maximum pause between two commits of chat commands in milliseconds, in which commands gather under load; 0: none
+    #[arg(long, env = "PLAZA_COMMIT_PAUSE", global = true, value_name = "MS", default_value = "4",
+        value_parser = clap::value_parser!(u64).range(0..=1_000))]
+    pub commit_pause: u64,
+
     /// New connections per second and address, in bursts of ten times as many; 0: no limit
     #[arg(long, env = "PLAZA_CONNECTION_RATE", global = true, value_name = "A SECOND", default_value = "100",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]

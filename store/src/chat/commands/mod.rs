@@ -265,7 +265,7 @@ impl Write for ChatWrite {
 
     async fn commit(db: &Db, batch: &[Self]) -> Result<Vec<Outcome>> {
         let mentionable = read::mentionable(db, batch).await?;
-        let mut tx = db.begin().await?;
+        let mut tx = db.begin_batch().await?;
         let mut plan = Batch::read(&mut tx, batch, mentionable).await?;
         let outcomes = batch.iter().map(|write| plan.take(write)).collect();
         plan.write(&mut tx).await?;

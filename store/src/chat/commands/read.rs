@@ -129,10 +129,9 @@ impl Batch {
     }
 
     async fn read_standings(&mut self, tx: &mut Tx, batch: &[ChatWrite]) -> Result<()> {
-        let at = tx.at();
         // `MATERIALIZED` because otherwise each join extracts the values from the JSON again.
         let sql = each!(
-            at,
+            tx.dialect(),
             "WITH w AS MATERIALIZED (SELECT CAST(value->>0 AS BIGINT) AS chat_id,
                     CAST(value->>1 AS BIGINT) AS author_id, value->>2 AS client_id FROM ",
             ") SELECT c.id AS chat_id, c.kind, c.blocked, c.request_to, c.request_sent, c.accepted_seq, c.seq,
@@ -144,7 +143,7 @@ impl Batch {
         );
         let writes: Vec<_> = batch.iter().map(|write| (write.chat, write.author, write.client_id())).collect();
         let writes = serde_json::to_string(&writes)?;
-        let standings: Vec<Standing> = on!(at, at => sqlx::query_as(sql).bind(writes).fetch_all(at).await)?;
+        let standings: Vec<Standing> = tx.fetch(sql, writes).await?;
         for row in standings {
             let heads = ChatHead {
                 kind: row.kind,

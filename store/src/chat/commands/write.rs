@@ -6,7 +6,7 @@ use super::{
     Batch,
     message::{Words, link_rows, text_of},
 };
-use crate::{Result, db::Tx, each, media, on};
+use crate::{Result, db::Tx, each, media};
 
 impl Batch {
     pub(super) async fn write(mut self, tx: &mut Tx) -> Result<()> {
@@ -16,9 +16,8 @@ impl Batch {
         self.drop_files(tx).await?;
         self.write_reactions(tx).await?;
         self.write_groups(tx).await?;
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "INSERT INTO message_hidden (chat_id, account_id, seq)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
             " WHERE TRUE ON CONFLICT DO NOTHING"
@@ -28,9 +27,8 @@ impl Batch {
         let marks = self.seats.iter().filter(|(_, seat)| seat.moved);
         let marks: Vec<_> =
             marks.map(|((chat, user), seat)| json!([chat, user, seat.read, seat.delivered, seat.marked])).collect();
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "UPDATE chat_member SET read_seq = CAST(value->>2 AS BIGINT), delivered_seq = CAST(value->>3 AS BIGINT),
                     marked_seq = CAST(value->>4 AS BIGINT) FROM ",
             " WHERE chat_id = CAST(value->>0 AS BIGINT) AND account_id = CAST(value->>1 AS BIGINT)"
@@ -38,9 +36,8 @@ impl Batch {
         run(tx, sql, &marks).await?;
 
         let mentioned: Vec<_> = self.mentioned.iter().map(|((chat, user), seq)| json!([chat, user, seq])).collect();
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "UPDATE chat_member SET mentioned_seq = CAST(value->>2 AS BIGINT) FROM ",
             " WHERE chat_id = CAST(value->>0 AS BIGINT) AND account_id = CAST(value->>1 AS BIGINT)
                 AND mentioned_seq < CAST(value->>2 AS BIGINT)"
@@ -49,9 +46,8 @@ impl Batch {
 
         let chats = self.seqs.iter().filter(|(_, heads)| heads.moved);
         let chats: Vec<_> = chats.map(|(id, heads)| json!([id, heads.seq, heads.last, heads.at.0])).collect();
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "UPDATE chat SET seq = CAST(value->>1 AS BIGINT), last_seq = CAST(value->>2 AS BIGINT),
                     updated_at = CAST(value->>3 AS BIGINT) FROM ",
             " WHERE chat.id = CAST(value->>0 AS BIGINT)"
@@ -62,9 +58,8 @@ impl Batch {
         let requests: Vec<_> = requests
             .map(|(id, heads)| json!([id, heads.request.to, heads.request.sent, heads.request.accepted_seq]))
             .collect();
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "UPDATE chat SET request_to = CAST(value->>1 AS BIGINT), request_sent = CAST(value->>2 AS BIGINT),
                     accepted_seq = CAST(value->>3 AS BIGINT) FROM ",
             " WHERE chat.id = CAST(value->>0 AS BIGINT)"
@@ -73,9 +68,8 @@ impl Batch {
     }
 
     async fn write_messages(&self, tx: &mut Tx) -> Result<()> {
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "INSERT INTO message (chat_id, seq, sender_id, client_id, text, media, reply_to, mentions, forwarded, content,
                     system, at, agent_id)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
@@ -85,9 +79,8 @@ impl Batch {
             ""
         );
         run(tx, sql, &self.messages).await?;
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "INSERT INTO message_media (chat_id, seq, media_id, kind)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3 FROM ",
             " WHERE TRUE ON CONFLICT DO NOTHING"
@@ -106,17 +99,15 @@ impl Batch {
                 self.links.extend(link_rows(*chat, *seq, &target.message.text));
             }
         }
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "DELETE FROM message_link WHERE (chat_id, seq) IN (SELECT CAST(value->>0 AS BIGINT),
                     CAST(value->>1 AS BIGINT) FROM ",
             ")"
         );
         run(tx, sql, &gone).await?;
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "INSERT INTO message_link (chat_id, seq, place, url)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3 FROM ",
             ""
@@ -127,14 +118,17 @@ impl Batch {
     /// Removes the files of deleted messages unless another message uses them.
     async fn drop_files(&self, tx: &mut Tx) -> Result<()> {
         let dropped: Vec<_> = self.dropped.iter().map(|(chat, seq)| json!([chat, seq])).collect();
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "DELETE FROM message_media WHERE (chat_id, seq) IN (SELECT CAST(value->>0 AS BIGINT),
                     CAST(value->>1 AS BIGINT) FROM ",
             ")"
         );
         run(tx, sql, &dropped).await?;
+        if self.dropped_media.is_empty() {
+            return Ok(());
+        }
+        tx.flush().await?;
         media::forget_unshown(tx, &self.dropped_media).await
     }
 
@@ -149,9 +143,8 @@ impl Batch {
                 json!([chat, seq, message.text, media, mentions, content, edited, deleted, target.changed])
             })
             .collect();
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "UPDATE message SET text = value->>2, media = value->>3, mentions = value->>4, content = value->>5,
                     edited_at = CAST(value->>6 AS BIGINT), deleted_at = CAST(value->>7 AS BIGINT),
                     changed_seq = CAST(value->>8 AS BIGINT) FROM ",
@@ -170,17 +163,15 @@ impl Batch {
                 }
             }
         }
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "DELETE FROM reaction WHERE (chat_id, seq, account_id) IN (SELECT CAST(value->>0 AS BIGINT),
                     CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
             ")"
         );
         run(tx, sql, &gone).await?;
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "INSERT INTO reaction (chat_id, seq, account_id, emoji, at)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3,
                     CAST(value->>4 AS BIGINT) FROM ",
@@ -193,9 +184,8 @@ impl Batch {
         let changed = || self.groups.iter().filter(|(_, group)| group.changed > 0);
         let groups: Vec<_> =
             changed().map(|(chat, group)| json!([chat, group.title, group.picture, group.changed])).collect();
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "UPDATE chat SET title = value->>1, picture = value->>2, changed_seq = CAST(value->>3 AS BIGINT) FROM ",
             " WHERE chat.id = CAST(value->>0 AS BIGINT)"
         );
@@ -211,9 +201,8 @@ impl Batch {
                 json!([chat, user, person.role, person.joined_at.0, left, person.changed, read])
             })
             .collect();
-        let at = tx.at();
         let sql = each!(
-            at,
+            tx.dialect(),
             "INSERT INTO chat_member (chat_id, account_id, role, joined_at, left_at, changed_seq, read_seq, delivered_seq)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT),
                     CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT),
@@ -231,10 +220,5 @@ impl Batch {
 
 /// Runs a statement over rows. Does nothing if there are no rows.
 async fn run(tx: &mut Tx, sql: &'static str, rows: &[Value]) -> Result<()> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let rows = serde_json::to_string(rows)?;
-    on!(tx.at(), at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;
-    Ok(())
+    if rows.is_empty() { Ok(()) } else { tx.run(sql, serde_json::to_string(rows)?).await }
 }
