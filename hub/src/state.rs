@@ -83,8 +83,14 @@ impl HubState {
     ) -> Arc<Self> {
         let arbiters: Vec<_> = (0..threads).map(|_| Arbiter::new().handle()).collect();
         let (relay, heard) = bus.map(|(bus, heard)| (Arc::new(ClusterBus::new(bus)), heard)).unzip();
+        let (appends, committing) = GroupCommit::new(db.clone(), limits.commit_pause);
+        // On a thread with rooms: their commands and answers then wake no other thread.
+        match arbiters.first() {
+            Some(thread) => drop(thread.spawn(committing)),
+            None => drop(actix_rt::spawn(committing)),
+        }
         let core = Arc::new(Self {
-            appends: GroupCommit::start(db.clone(), limits.commit_pause),
+            appends,
             db,
             auth,
             limits,

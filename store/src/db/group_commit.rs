@@ -70,11 +70,17 @@ const MIN_PARALLEL_BATCH: usize = MAX_BATCH / 4;
 const QUEUE: usize = 8 * MAX_BATCH;
 
 impl<W: Write> GroupCommit<W> {
-    /// Starts the commit task on the current runtime. It pauses for at most `pause` between two commits.
-    pub fn start(db: Db, pause: Duration) -> Self {
+    /// Returns a queue, and the task that commits its writes. The task pauses for at most `pause` between two commits.
+    pub fn new(db: Db, pause: Duration) -> (Self, impl Future<Output = ()> + Send + 'static) {
         let (queue, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(run(db, Pace::new(pause), jobs));
-        Self { queue }
+        (Self { queue }, run(db, Pace::new(pause), jobs))
+    }
+
+    /// Starts the task on the current runtime: see [`GroupCommit::new`].
+    pub fn start(db: Db, pause: Duration) -> Self {
+        let (queue, task) = Self::new(db, pause);
+        tokio::spawn(task);
+        queue
     }
 
     /// Submits a write. The reply arrives through `answers` with `tag`.
