@@ -88,7 +88,7 @@ function OrderPage({ order }: { order: Order }) {
 }
 
 function Cancellation({ order }: { order: Order }) {
-  const { state, cancel_reason, refunded, waived, currency } = order;
+  const { state, cancel_reason, total, refunded, waived, currency } = order;
   const { t } = useTranslation("orders");
   const money = useMoney();
   const reason = useReasonText();
@@ -105,6 +105,9 @@ function Cancellation({ order }: { order: Order }) {
           ? t("cancel.refunded", { amount: money(refunded - waived, currency) })
           : t("cancel.noCharge")}
       </p>
+      {refunded > waived && total > refunded && (
+        <p>{t("cancel.kept", { amount: money(total - refunded, currency) })}</p>
+      )}
     </div>
   );
 }
