@@ -26,14 +26,14 @@ function open(change: Partial<Order>) {
 const onSite = (state: Order["payment"]["state"]) =>
   ({ ...anOrder().payment, provider: "on_site", state }) satisfies Order["payment"];
 
-test("a booking that was canceled before it was paid is no refund", () => {
+test("a booking canceled before its payment is no refund", () => {
   const rows = open({ refunded: 4_500, waived: 4_500, payment: onSite("processing") });
   expect(rows).toContain("waived -€45");
   expect(rows).toContain("due €55");
   expect(rows.some((row) => row.startsWith("refunded"))).toBe(false);
 });
 
-test("the part that was paid back is shown beside the part that was never paid", () => {
+test("shows what was paid back beside what never was paid", () => {
   const rows = open({ refunded: 9_000, waived: 4_500, payment: onSite("partially_refunded") });
   expect(rows).toContain("waived -€45");
   expect(rows).toContain("refunded €45");
