@@ -66,7 +66,7 @@ gen: web/node_modules
 ## Measure: one node, two nodes, and the hub beside its peers
 bench: web
 	cargo build --release -p api -p loadtest -p hub --examples --bins
-	cargo build --release -p store --features testing --example search --example market --example inventory
+	cargo build --release -p store --features testing --example search --example market --example inventory --example order_figures --example carts
 	loadtest/bench.sh "$(abspath $(TARGET))/release"
 	loadtest/nodes.sh "$(abspath $(TARGET))/release"
 	loadtest/peers.sh "$(abspath $(TARGET))/release"

@@ -135,6 +135,14 @@ start env
 stop
 
 echo
+echo "# Orders of a company that has 1,000,000 (required: dashboard 20 ms p99; a board with 5,000 open orders 300 ms)"
+"$bin/examples/order_figures" 1000000
+
+echo
+echo "# Random carts in 8 currencies: lines = total = charge = invoice (required: each)"
+"$bin/examples/carts" 5000
+
+echo
 echo "# Public pages from memory, beside a bare actix handler that returns the same bytes (required: at most 3 times its CPU time)"
 "$bin/examples/pages" 8
 

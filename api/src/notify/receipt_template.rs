@@ -23,6 +23,8 @@ struct Texts {
     vat: &'static str,
     /// VAT that is added to the prices.
     vat_added: &'static str,
+    /// Bookings that were cancelled before they were paid.
+    waived: &'static str,
     paid: &'static str,
     card: &'static str,
     on_site: &'static str,
@@ -41,6 +43,7 @@ const ENGLISH: Texts = Texts {
     total: "Total",
     vat: "VAT included",
     vat_added: "Tax",
+    waived: "No longer due",
     paid: "Paid.",
     card: "Paid by card ending in {last4}.",
     on_site: "You pay when you receive it.",
@@ -59,6 +62,7 @@ const FRENCH: Texts = Texts {
     total: "Total",
     vat: "dont TVA",
     vat_added: "Taxes",
+    waived: "Plus à payer",
     paid: "Payé.",
     card: "Payé par la carte se terminant par {last4}.",
     on_site: "Vous payez à la remise.",
@@ -107,6 +111,10 @@ fn lines(order: &Order, texts: &Texts, language: &str) -> String {
         let name = plain(&[line.name.as_str(), line.variant_name.as_str()].join(" "));
         text += &format!("    {} × {name}: {}\n", line.quantity, money(line.unit_price * line.quantity));
     }
+    for booking in &order.bookings {
+        let when = date_and_time(language, &order.company.time_zone, booking.starts_at);
+        text += &format!("    {}, {when}: {}\n", plain(&booking.name), money(booking.amount));
+    }
     let sums = [
         (texts.discount, -order.discount),
         (texts.delivery, order.delivery_fee),
@@ -120,5 +128,9 @@ fn lines(order: &Order, texts: &Texts, language: &str) -> String {
     if order.vat_added == 0 {
         text += &format!(" ({}: {})", texts.vat, money(order.vat));
     }
-    text + "\n"
+    text += "\n";
+    if order.waived > 0 {
+        text += &format!("    {}: {}\n", texts.waived, money(-order.waived));
+    }
+    text
 }

@@ -6,6 +6,7 @@ pub mod booking;
 pub mod change;
 pub mod coins;
 pub mod line;
+mod pricing;
 pub mod promo_code;
 pub mod promo_management;
 pub mod quote;

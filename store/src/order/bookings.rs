@@ -43,8 +43,10 @@ pub struct OrderBooking {
     /// Minor units, VAT included in every country.
     pub amount: i64,
     pub vat: i64,
-    /// Part that went back when the booking was cancelled.
+    /// Part that was taken off the order when the booking was cancelled.
     pub refunded: i64,
+    /// Part of `refunded` that never was paid: the booking was cancelled before the order was paid at the company.
+    pub waived: i64,
     /// Part that the company keeps if the customer cancels the order now.
     pub kept_now: i64,
     /// True: it took place, so the customer may review it.
@@ -78,15 +80,20 @@ struct Row {
     amount: i64,
     vat: i64,
     refunded: i64,
+    was_paid: bool,
     free_cancel_until: Option<Timestamp>,
     cancel_fee: Option<i64>,
 }
 
-/// The booking belongs to the order only as long as no other has replaced it.
+/// The booking belongs to the order only as long as no other has replaced it. An order that is paid at the company has its
+/// invoice from then on, and a cancelled booking does not change any more.
 macro_rules! select {
     () => {
         "SELECT l.order_id, b.id AS booking_id, b.offering_id, b.code, b.state, l.name, l.starts_at, l.ends_at, l.members, l.vat_rate,
-            l.amount, l.vat, l.refunded, b.free_cancel_until, b.cancel_fee
+            l.amount, l.vat, l.refunded, b.free_cancel_until, b.cancel_fee,
+            (SELECT p.provider <> 'on_site' FROM customer_order o JOIN payment p ON p.id = o.payment_id WHERE o.id = l.order_id)
+                OR EXISTS (SELECT 1 FROM invoice i
+                    WHERE i.order_id = l.order_id AND i.kind = 'invoice' AND i.issued_at <= b.changed_at) AS was_paid
          FROM order_booking l LEFT JOIN booking b ON b.id = l.booking_id AND b.order_id = l.order_id WHERE l.order_id"
     };
 }
@@ -130,6 +137,7 @@ impl Row {
             amount: self.amount,
             vat: self.vat,
             refunded: self.refunded,
+            waived: if self.was_paid { 0 } else { self.refunded },
         }
     }
 }

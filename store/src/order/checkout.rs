@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Time to pay.
+/// Time to pay, counted from the first checkout of the held bookings.
 pub const HOLD: i64 = 15 * Timestamp::MINUTE;
 /// Maximum companies of one checkout.
 pub const COMPANIES_MAX: usize = 10;
@@ -89,10 +89,11 @@ pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Paymen
             tx.lock_company(cart.company.id).await?;
         }
         payment::insert(&mut tx, &payment, now).await?;
+        let is_sold = state != PaymentState::RequiresMethod;
+        let hold = if is_sold { None } else { Some(hold_end(&mut tx, &ready, now).await?) };
         for cart in &ready {
             let id = new.orders[&cart.company.id];
-            let is_sold = state != PaymentState::RequiresMethod;
-            all.push((cart.company.id, write(&mut tx, new, id, cart, is_sold, now).await?));
+            all.push((cart.company.id, write(&mut tx, new, id, cart, hold, now).await?));
         }
         Result::Ok(all)
     };
@@ -129,14 +130,30 @@ fn request_hash(new: &Checkout) -> String {
     Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Returns the end of the time to pay. Counted from the first checkout of each held booking, so that ordering again and
+/// again does not keep its time from others.
+async fn hold_end(tx: &mut Tx, carts: &[Cart], now: Timestamp) -> Result<Timestamp> {
+    let mut first = now;
+    for cart in carts.iter().filter(|cart| !cart.bookings.is_empty()) {
+        let (ordered,): (Option<Timestamp>,) = on!(tx.at(), at => sqlx::query_as(
+            "SELECT MIN(o.created_at) FROM cart_booking k JOIN order_booking l ON l.booking_id = k.booking_id
+                JOIN customer_order o ON o.id = l.order_id WHERE k.cart_id = $1")
+            .bind(cart.id).fetch_one(at).await)?;
+        first = first.min(ordered.unwrap_or(now));
+    }
+    Ok(first.plus(HOLD))
+}
+
+/// Writes an order. `hold` is the end of the time to pay. None: the order is sold at once.
 async fn write(
     tx: &mut Tx,
     new: &Checkout,
     id: OrderId,
     cart: &Cart,
-    is_sold: bool,
+    hold: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<Vec<InventoryChange>> {
+    let is_sold = hold.is_none();
     let mut told = release(tx, cart.company.id, new.customer, now).await?;
     let (unchanged,): (i64,) = on!(tx.at(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM cart WHERE id = $1 AND updated_at = $2")
@@ -149,15 +166,14 @@ async fn write(
     {
         return Err(Refusal::PromoCodeUsedUp.into());
     }
-    insert(tx, new, id, cart, is_sold, now).await?;
-    let hold_expires_at = (!is_sold).then(|| now.plus(HOLD));
+    insert(tx, new, id, cart, hold, now).await?;
     let contact = Contact {
         customer_name: cart.customer_name.clone(),
         contact_number: cart.contact_number.clone(),
         email: cart.email.clone(),
         note: String::new(),
     };
-    let order = ordered::NewOrder { id, customer: new.customer, contact: &contact, hold_expires_at };
+    let order = ordered::NewOrder { id, customer: new.customer, contact: &contact, hold_expires_at: hold };
     let bookings: Vec<_> = cart.bookings.iter().map(|booking| booking.booking_id).collect();
     ordered::attach(tx, &order, &bookings, now).await?;
     let coins = cart.loyalty.map_or(0, |loyalty| loyalty.spent_coins);
@@ -165,7 +181,7 @@ async fn write(
     if coins > 0 && !card.spend(tx, coins, now).await? {
         return Err(Refusal::CoinsSpent.into());
     }
-    let taken = hold(tx, cart).await?;
+    let taken = hold_stock(tx, cart).await?;
     told.extend(changes(&taken, -1));
     if is_sold {
         counted::move_each(tx, &taken, Move::Sell).await?;
@@ -197,7 +213,7 @@ async fn release(tx: &mut Tx, company: CompanyId, customer: UserId, now: Timesta
 }
 
 /// Holds the stock of a cart. Two lines may take the same variant.
-async fn hold(tx: &mut Tx, cart: &Cart) -> Result<Vec<(VariantId, Timestamp, i64)>> {
+async fn hold_stock(tx: &mut Tx, cart: &Cart) -> Result<Vec<(VariantId, Timestamp, i64)>> {
     let mut wanted: BTreeMap<VariantId, Take> = BTreeMap::new();
     for line in &cart.lines {
         let Some(capacity) = line.capacity else { continue };
@@ -212,8 +228,15 @@ async fn hold(tx: &mut Tx, cart: &Cart) -> Result<Vec<(VariantId, Timestamp, i64
     Ok(takes.iter().map(|take| (take.variant, take.starts_at, take.quantity)).collect())
 }
 
-async fn insert(tx: &mut Tx, new: &Checkout, id: OrderId, cart: &Cart, is_sold: bool, now: Timestamp) -> Result<()> {
-    let state = if is_sold { OrderState::New } else { OrderState::PendingPayment };
+async fn insert(
+    tx: &mut Tx,
+    new: &Checkout,
+    id: OrderId,
+    cart: &Cart,
+    hold: Option<Timestamp>,
+    now: Timestamp,
+) -> Result<()> {
+    let state = if hold.is_none() { OrderState::New } else { OrderState::PendingPayment };
     let address = match &cart.address {
         Some(address) if cart.fulfilment.is_some_and(Fulfilment::needs_address) => {
             Some(serde_json::to_string(address)?)
@@ -221,7 +244,6 @@ async fn insert(tx: &mut Tx, new: &Checkout, id: OrderId, cart: &Cart, is_sold: 
         _ => None,
     };
     let promo = cart.promo_id.and(cart.promo_code.as_ref()).map(|code| code.trim().to_uppercase());
-    let hold = (!is_sold).then(|| now.plus(HOLD));
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO customer_order (id, code, company_id, customer_id, payment_id, state, fulfilment, customer_name,
             contact_number, email, note, wants_cutlery, members, address, scheduled_at, promised_at, subtotal, discount,

@@ -12,6 +12,7 @@ pub mod expiry;
 mod extras;
 pub mod list;
 pub mod mirrored_refund;
+mod model;
 pub mod progress;
 pub mod receipt;
 pub mod returns;
@@ -22,8 +23,8 @@ pub mod view;
 pub mod withdrawal;
 
 pub use error::{OrderError, Refusal};
+pub use model::Order;
 pub use state::OrderState;
-pub use view::Order;
 
 use crate::{booking::InventoryChange, types::ids::CompanyId};
 

@@ -106,9 +106,7 @@ pub(super) async fn cancelled(tx: &mut Tx, order: &Current, reason: &str, now: T
 /// Marks a payment on site as paid: the order was handed over. Issues the invoice if the payment did not.
 pub(super) async fn collect(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
-        "UPDATE payment SET changed_at = $2,
-            state = CASE WHEN refunded = 0 OR amount = 0 THEN 'paid' WHEN refunded = amount THEN 'refunded'
-                ELSE 'partially_refunded' END
+        "UPDATE payment SET changed_at = $2, state = 'paid'
          WHERE id = $1 AND provider = 'on_site' AND state = 'processing'
             AND NOT EXISTS (SELECT 1 FROM customer_order o
                 WHERE o.payment_id = $1 AND o.state NOT IN ('fulfilled', 'cancelled'))")

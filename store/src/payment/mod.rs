@@ -243,7 +243,9 @@ pub(crate) async fn apply(tx: &mut Tx, payment: &Payment, event: &PaymentEvent, 
 /// A disputed payment stays disputed, and one that is still to be made at the company shrinks.
 pub(crate) async fn refund(tx: &mut Tx, id: PaymentId, amount: i64, now: Timestamp) -> Result<()> {
     let (provider,): (Provider,) = on!(tx.at(), at => sqlx::query_as(
-        "UPDATE payment SET refunded = refunded + $2, changed_at = $3,
+        "UPDATE payment SET changed_at = $3,
+            amount = CASE WHEN state = 'processing' THEN amount - $2 ELSE amount END,
+            refunded = CASE WHEN state = 'processing' THEN refunded ELSE refunded + $2 END,
             state = CASE WHEN state IN ('disputed', 'charged_back', 'processing') THEN state WHEN refunded + $2 = amount THEN 'refunded'
                 ELSE 'partially_refunded' END
          WHERE id = $1 RETURNING provider").bind(id).bind(amount).bind(now).fetch_one(at).await)?;

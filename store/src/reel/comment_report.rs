@@ -1,8 +1,8 @@
 //! Reports about comments. Enough of them hide a comment from all but its author, until an operator reviews it.
 
 use super::{
-    Refusal, Result,
-    comment::{self, Deleted},
+    Refusal, Result, comment,
+    comment_change::{self, Deleted},
     report::too_many_today,
     view,
 };
@@ -92,5 +92,5 @@ pub async fn keep(db: &Db, id: CommentId) -> Result<()> {
 
 /// Removes a comment with its answers.
 pub async fn remove(db: &Db, id: CommentId) -> Result<Deleted> {
-    comment::delete_any(db, id).await
+    comment_change::delete_any(db, id).await
 }

@@ -1,11 +1,13 @@
 //! Reels: short videos of companies, and what people do with them.
 //!
-//! [`feed`] ranks them for a viewer, [`reaction`] and [`comment`] change their counters, [`management`] is the company's
+//! [`feed`] ranks them for a viewer, [`reaction`] and [`comment_change`] change their counters, [`management`] is the company's
 //! side and [`upload`] its way for the video. Moderation is in [`moderation`]. Counters are columns of the reel: each
 //! change takes the next revision, so that live pages can order the states that they receive.
 
 pub mod comment;
+pub mod comment_change;
 pub mod comment_report;
+pub mod comment_text;
 pub mod error;
 pub mod feed;
 pub mod management;

@@ -9,6 +9,7 @@ use store::{
     },
     cart::{self, CartError, CartRefusal, Problem, change},
     catalogue::review::ProductQuality,
+    fulfilment::{Fulfilment, FulfilmentOption},
     invoice::{InvoiceKind, LineKind, file::Export, view as invoices},
     on,
     order::{
@@ -23,7 +24,10 @@ use store::{
         customer::{self, CustomerStatus},
         day,
     },
-    testing::both,
+    testing::{
+        both,
+        market::{self, OfferingRow},
+    },
     types::{
         ids::{BookingId, CompanyId, OfferingId, OrderId, PaymentId, ReviewId, UserId},
         timestamp::Timestamp,
@@ -87,6 +91,10 @@ fn refusal<T: std::fmt::Debug>(result: store::order::Result<T>) -> Refusal {
         OrderError::Refused(refusal) => refusal,
         OrderError::Store(cause) => panic!("{cause}"),
     }
+}
+
+fn collect() -> FulfilmentOption {
+    FulfilmentOption { kind: Fulfilment::Collect, minutes: 30, minimum_order: 0, zones: Vec::new() }
 }
 
 /// Therapists who are free on Monday at this hour.
@@ -225,6 +233,37 @@ async fn ordering_again_keeps_bookings_of_the_cart() {
 }
 
 #[tokio::test]
+async fn hold_lasts_from_the_first_checkout() {
+    both(async |db| {
+        let story = story(&db).await;
+        let minutes = |count: i64| NOW.plus(count * Timestamp::MINUTE);
+        // Minute of the checkout, and minute in which its hold ends. None: refused.
+        let attempts = [(2, Some(17)), (2, Some(17)), (9, Some(17)), (16, Some(17)), (17, None), (30, None)];
+        for (index, (at, ends)) in (0_i64..).zip(attempts) {
+            let id = 40 + 10 * index;
+            let made = checkout::checkout(&db, &story.checkout(id), minutes(at)).await;
+            let Some(ends) = ends else {
+                assert_eq!(refusal(made), Refusal::Cart(Problem::BookingEnded), "minute {at}");
+                continue;
+            };
+            let (_, outcome) = made.unwrap();
+            // Both orders are paid together, and end together.
+            assert_eq!(outcome.orders.len(), 2);
+            for order in outcome.orders {
+                assert_eq!(order.hold_expires_at, Some(minutes(ends)), "minute {at}");
+            }
+            assert_eq!(story.booking(&db, BOOKING).await.hold_expires_at, Some(minutes(ends)), "minute {at}");
+        }
+        // Goods alone have their full time.
+        let goods = new_checkout(100, story.zoe, &[story.bakery], 250);
+        let (_, outcome) = checkout::checkout(&db, &goods, minutes(30)).await.unwrap();
+        assert_eq!(outcome.orders[0].hold_expires_at, Some(minutes(45)));
+        assert_eq!(free(&db, story.treatment, 9, minutes(30)).await, 2);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn cancelled_booking_gives_its_share_back_once() {
     both(async |db| {
         let story = story(&db).await;
@@ -323,6 +362,61 @@ async fn bookings_paid_on_site_are_sold_at_once() {
         assert_eq!(invoice.total, 4_500);
         // The bakery's part is still to be paid.
         assert_eq!(lookup::any(&db, PaymentId(40)).await.unwrap().state, PaymentState::Processing);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn nothing_is_paid_back_before_it_is_paid_on_site() {
+    both(async |db| {
+        let story = story(&db).await;
+        hold(&db, story.treatment, story.zoe, 31, 10).await;
+        market::fulfilment(&db, story.salon, &[collect()]).await;
+        let cream = OfferingRow { price: 1_000, ..OfferingRow::new(80, story.salon, "Cream") }.insert(&db).await;
+        fill(&db, story.zoe, &line(80, story.salon, cream, 1)).await;
+        let on_site = Checkout { provider: Provider::OnSite, ..new_checkout(40, story.zoe, &[story.salon], 10_000) };
+        checkout::checkout(&db, &on_site, NOW).await.unwrap();
+        cancel::cancel(&db, story.zoe, BOOKING, "Ill", 0, NOW).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.refunded, order.waived, order.bookings[0].waived), (4_500, 4_500, 4_500));
+        let due = lookup::any(&db, PaymentId(40)).await.unwrap();
+        assert_eq!((due.state, due.amount, due.refunded), (PaymentState::Processing, 5_500, 0));
+
+        // The company hands the goods over, and takes the money, before the other booking.
+        let member = UserId(1_000_001);
+        for to in [OrderState::Accepted, OrderState::Fulfilled] {
+            let step = progress::CompanyStep { to, promised_at: None, note: String::new() };
+            progress::set_state(&db, story.salon, member, OrderId(40), &step, NOW.plus(1)).await.unwrap();
+        }
+        let paid = lookup::any(&db, PaymentId(40)).await.unwrap();
+        assert_eq!((paid.state, paid.amount, paid.refunded), (PaymentState::Paid, 5_500, 0));
+        cancel::cancel(&db, story.zoe, BookingId(31), "Ill", 0, NOW.plus(2)).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.refunded, order.waived), (9_000, 4_500));
+        assert_eq!(order.bookings.iter().map(|one| one.waived).collect::<Vec<_>>(), [4_500, 0]);
+        let back = lookup::any(&db, PaymentId(40)).await.unwrap();
+        assert_eq!((back.state, back.amount, back.refunded), (PaymentState::PartiallyRefunded, 5_500, 4_500));
+        let documents = invoices::of_order(&db, story.zoe, OrderId(40)).await.unwrap();
+        let mut totals: Vec<_> = documents.iter().map(|one| one.total).collect();
+        totals.sort_unstable();
+        assert_eq!(totals, [-4_500, 5_500]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn cancelled_order_on_site_pays_nothing_back() {
+    both(async |db| {
+        let story = story(&db).await;
+        hold(&db, story.treatment, story.zoe, 31, 10).await;
+        let on_site = Checkout { provider: Provider::OnSite, ..new_checkout(40, story.zoe, &[story.salon], 9_000) };
+        checkout::checkout(&db, &on_site, NOW).await.unwrap();
+        cancel::cancel(&db, story.zoe, BOOKING, "Ill", 0, NOW).await.unwrap();
+        progress::cancel(&db, story.zoe, OrderId(40), "", None, NOW).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.refunded - order.waived), (OrderState::Cancelled, 0));
+        let payment = lookup::any(&db, PaymentId(40)).await.unwrap();
+        assert_eq!((payment.state, payment.refunded), (PaymentState::Voided, 0));
     })
     .await;
 }

@@ -11,7 +11,8 @@ use store::{
     on,
     reel::{
         ReelError, ReelState, Refusal, Viewer,
-        comment::{self, Live, NewComment},
+        comment::{self, Live},
+        comment_change::{self, NewComment},
         management::{self, ReelChange},
         moderation,
         publication::{self, Step},
@@ -52,9 +53,9 @@ async fn write(
     parent: Option<i64>,
     author: UserId,
     text: &str,
-) -> store::reel::Result<comment::Written> {
+) -> store::reel::Result<comment_change::Written> {
     let parent = parent.map(CommentId);
-    comment::write(db, &NewComment { id: CommentId(id), reel: REEL, parent, author, text, at: NOW }).await
+    comment_change::write(db, &NewComment { id: CommentId(id), reel: REEL, parent, author, text, at: NOW }).await
 }
 
 async fn block(db: &Db, blocker: UserId, blocked: UserId) {
@@ -129,15 +130,15 @@ async fn comments_have_answers_likes_and_mentions() {
         let rest = comment::replies(&db, CommentId(10), ANN, replies.next, 1).await.unwrap();
         assert_eq!((rest.comments[0].text.as_str(), rest.next), ("<b>Indeed</b>", None));
 
-        let liked = comment::like(&db, CommentId(10), BEN, None).await.unwrap();
+        let liked = comment_change::like(&db, CommentId(10), BEN, None).await.unwrap();
         assert_eq!((liked.likes, liked.liked), (1, true));
-        assert_eq!(comment::like(&db, CommentId(10), BEN, Some(true)).await.unwrap().likes, 1);
-        assert_eq!(comment::like(&db, CommentId(10), BEN, None).await.unwrap().likes, 0);
+        assert_eq!(comment_change::like(&db, CommentId(10), BEN, Some(true)).await.unwrap().likes, 1);
+        assert_eq!(comment_change::like(&db, CommentId(10), BEN, None).await.unwrap().likes, 0);
 
-        assert!(is_missing(comment::delete(&db, CommentId(10), BEN).await), "only author and company delete");
-        let gone = comment::delete(&db, CommentId(12), BEN).await.unwrap();
+        assert!(is_missing(comment_change::delete(&db, CommentId(10), BEN).await), "only author and company delete");
+        let gone = comment_change::delete(&db, CommentId(12), BEN).await.unwrap();
         assert_eq!((gone.counts.comments, gone.parent), (2, Some(CommentId(10))));
-        assert_eq!(comment::delete(&db, CommentId(10), owner).await.unwrap().counts.comments, 0);
+        assert_eq!(comment_change::delete(&db, CommentId(10), owner).await.unwrap().counts.comments, 0);
         assert_eq!(count(&db, "reel_comment").await, 0);
     })
     .await;
@@ -395,7 +396,7 @@ async fn deleted_account_leaves_exact_counters() {
         write(&db, 11, Some(10), BEN, "Two").await.unwrap();
         write(&db, 12, None, BEN, "Three").await.unwrap();
         write(&db, 13, Some(12), ANN, "Four").await.unwrap();
-        comment::like(&db, CommentId(12), ANN, None).await.unwrap();
+        comment_change::like(&db, CommentId(12), ANN, None).await.unwrap();
         account::deletion::delete(&db, ANN, NOW).await.unwrap();
         let counts = view::counts(&db, REEL).await.unwrap();
         assert_eq!((counts.likes, counts.comments, count(&db, "reel_comment").await), (1, 1, 1));

@@ -9914,7 +9914,10 @@ export interface components {
                  *     company: delivery fee and tip stay once the order is sent.
                  */
                 refund_now: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Part of the total that the customer does not owe any more.
+                 */
                 refunded: number;
                 /**
                  * Format: int64
@@ -9949,6 +9952,12 @@ export interface components {
                  * @description The VAT if it was added to the prices, else 0.
                  */
                 vat_added: number;
+                /**
+                 * Format: int64
+                 * @description Part of `refunded` that never was paid: bookings that were cancelled before the order was paid at the company. The
+                 *     rest went back.
+                 */
+                waived: number;
                 wants_cutlery: boolean;
             };
             message: string;
@@ -11413,7 +11422,10 @@ export interface components {
                  *     company: delivery fee and tip stay once the order is sent.
                  */
                 refund_now: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Part of the total that the customer does not owe any more.
+                 */
                 refunded: number;
                 /**
                  * Format: int64
@@ -11448,6 +11460,12 @@ export interface components {
                  * @description The VAT if it was added to the prices, else 0.
                  */
                 vat_added: number;
+                /**
+                 * Format: int64
+                 * @description Part of `refunded` that never was paid: bookings that were cancelled before the order was paid at the company. The
+                 *     rest went back.
+                 */
+                waived: number;
                 wants_cutlery: boolean;
             }[];
             message: string;
@@ -13612,7 +13630,10 @@ export interface components {
              *     company: delivery fee and tip stay once the order is sent.
              */
             refund_now: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Part of the total that the customer does not owe any more.
+             */
             refunded: number;
             /**
              * Format: int64
@@ -13647,6 +13668,12 @@ export interface components {
              * @description The VAT if it was added to the prices, else 0.
              */
             vat_added: number;
+            /**
+             * Format: int64
+             * @description Part of `refunded` that never was paid: bookings that were cancelled before the order was paid at the company. The
+             *     rest went back.
+             */
+            waived: number;
             wants_cutlery: boolean;
         };
         OrderActions: {
@@ -13680,7 +13707,7 @@ export interface components {
             product_id?: components["schemas"]["OfferingId"] | null;
             /**
              * Format: int64
-             * @description Part that went back when the booking was cancelled.
+             * @description Part that was taken off the order when the booking was cancelled.
              */
             refunded: number;
             starts_at: components["schemas"]["Timestamp"];
@@ -13694,6 +13721,11 @@ export interface components {
              * @description Hundredths of a percent.
              */
             vat_rate: number;
+            /**
+             * Format: int64
+             * @description Part of `refunded` that never was paid: the booking was cancelled before the order was paid at the company.
+             */
+            waived: number;
         };
         OrderCompany: {
             address: string;
@@ -14854,7 +14886,10 @@ export interface components {
                  *     company: delivery fee and tip stay once the order is sent.
                  */
                 refund_now: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Part of the total that the customer does not owe any more.
+                 */
                 refunded: number;
                 /**
                  * Format: int64
@@ -14889,6 +14924,12 @@ export interface components {
                  * @description The VAT if it was added to the prices, else 0.
                  */
                 vat_added: number;
+                /**
+                 * Format: int64
+                 * @description Part of `refunded` that never was paid: bookings that were cancelled before the order was paid at the company. The
+                 *     rest went back.
+                 */
+                waived: number;
                 wants_cutlery: boolean;
             }[];
             message: string;

@@ -35,6 +35,7 @@ export const anOrder = (change: Partial<Order> = {}): Order => ({
   vat_added: 0,
   total: 1000,
   refunded: 0,
+  waived: 0,
   refund_now: 1000,
   return_extras: 0,
   currency: "EUR",

@@ -40,8 +40,9 @@ fn notices(order: &Order) -> Vec<(Recipient, Notice)> {
     });
     // A cancellation by the company tells of the money itself.
     let is_told = step.state == OrderState::Cancelled && step.actor == Actor::Company;
-    let refund = (order.refunded > 0 && !is_told).then(|| {
-        let cause = format!("{}:{}", order.id, order.refunded);
+    let paid_back = order.refunded - order.waived;
+    let refund = (paid_back > 0 && !is_told).then(|| {
+        let cause = format!("{}:{paid_back}", order.id);
         (Recipient::Customer, Notice::new(Kind::OrderRefunded, cause).about(order.id.0))
     });
     of_step.chain(refund).chain(of_returns(order)).collect()

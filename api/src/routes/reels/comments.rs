@@ -5,7 +5,8 @@ use serde::Deserialize;
 use store::{
     reel::{
         ReelCounts,
-        comment::{self, Comment, CommentPage, Likes, NewComment},
+        comment::{self, Comment, CommentPage},
+        comment_change::{self, Likes, NewComment},
         comment_report::{self, NewCommentReport},
     },
     social::report::Reason,
@@ -107,7 +108,7 @@ async fn write_comment(app: App, caller: OptionalAuth, form: Body<WriteComment>)
     let (author, now) = (caller.user, Timestamp::now());
     let id = CommentId(app.ids.next(now));
     let new = NewComment { id, reel: reel_id, parent, author, text: &text, at: now };
-    let written = comment::write(&app.db, &new).await?;
+    let written = comment_change::write(&app.db, &new).await?;
     app.hub.reel_counted(reel_id, written.counts);
     app.hub.reel_commented(&written.comment, &written.live);
     let comment = written.comment.clone();
@@ -126,7 +127,7 @@ async fn write_comment(app: App, caller: OptionalAuth, form: Body<WriteComment>)
 #[delete("/userprofessional/comments-reel/{comment_id}/")]
 async fn delete_comment(app: App, user: Registered, id: web::Path<CommentId>) -> Result<Envelope<ReelCounts>> {
     let id = id.into_inner();
-    let gone = comment::delete(&app.db, id, user.user).await?;
+    let gone = comment_change::delete(&app.db, id, user.user).await?;
     app.hub.reel_counted(gone.reel, gone.counts);
     app.hub.reel_comment_removed(gone.reel, id, gone.parent);
     Ok(Envelope::ok(gone.counts))
@@ -147,7 +148,7 @@ pub struct LikeComment {
 )]
 #[post("/userprofessional/like-comment/")]
 async fn like_comment(app: App, user: Registered, form: Body<LikeComment>) -> Result<Envelope<Likes>> {
-    let likes = comment::like(&app.db, form.0.comment_id, user.user, form.0.liked).await?;
+    let likes = comment_change::like(&app.db, form.0.comment_id, user.user, form.0.liked).await?;
     app.hub.reel_comment_liked(likes.reel, likes.comment_id, likes.likes);
     Ok(Envelope::ok(likes))
 }

@@ -4,7 +4,7 @@ use std::{future::Future, sync::Arc};
 
 use store::{
     notification::{Kind, Notice},
-    reel::{comment::Written, publication},
+    reel::{comment_change::Written, publication},
     types::ids::{CompanyId, ReelId, UserId},
 };
 

@@ -87,7 +87,8 @@ function OrderPage({ order }: { order: Order }) {
   );
 }
 
-function Cancellation({ order: { state, cancel_reason, refunded, currency } }: { order: Order }) {
+function Cancellation({ order }: { order: Order }) {
+  const { state, cancel_reason, total, refunded, waived, currency } = order;
   const { t } = useTranslation("orders");
   const money = useMoney();
   const reason = useReasonText();
@@ -100,8 +101,13 @@ function Cancellation({ order: { state, cancel_reason, refunded, currency } }: {
         </p>
       )}
       <p>
-        {refunded > 0 ? t("cancel.refunded", { amount: money(refunded, currency) }) : t("cancel.noCharge")}
+        {refunded > waived
+          ? t("cancel.refunded", { amount: money(refunded - waived, currency) })
+          : t("cancel.noCharge")}
       </p>
+      {refunded > waived && total > refunded && (
+        <p>{t("cancel.kept", { amount: money(total - refunded, currency) })}</p>
+      )}
     </div>
   );
 }

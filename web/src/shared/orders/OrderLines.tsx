@@ -93,7 +93,7 @@ export function BookingTime({ order, booking }: { order: Order; booking: OrderBo
   const { t } = useTranslation("orders");
   const money = useMoney();
   const format = useZonedFormat(order.company.time_zone);
-  const { starts_at, ends_at, members, code, refunded } = booking;
+  const { starts_at, ends_at, members, code, refunded, waived } = booking;
   return (
     <>
       <span className={classes.muted}>
@@ -106,9 +106,14 @@ export function BookingTime({ order, booking }: { order: Order; booking: OrderBo
           </>
         )}
       </span>
-      {refunded > 0 && (
+      {waived > 0 && (
         <span className={classes.muted}>
-          {t("booking.refunded", { amount: money(refunded, order.currency) })}
+          {t("booking.waived", { amount: money(waived, order.currency) })}
+        </span>
+      )}
+      {refunded > waived && (
+        <span className={classes.muted}>
+          {t("booking.refunded", { amount: money(refunded - waived, order.currency) })}
         </span>
       )}
     </>

@@ -18,6 +18,8 @@ export function OrderTotals({ order }: { order: Order }) {
     vat,
     vat_added,
     refunded,
+    waived,
+    payment,
     currency,
     promo_code,
     coins_spent,
@@ -42,7 +44,14 @@ export function OrderTotals({ order }: { order: Order }) {
     { key: "vatAdded", label: t("total.vatAdded"), amount: vat_added, shown: vat_added > 0 },
     { key: "total", label: t("total.total"), amount: total, shown: true },
     { key: "vat", label: t("total.vat"), amount: vat, shown: vat > 0 && vat_added === 0 },
-    { key: "refunded", label: t("total.refunded"), amount: refunded, shown: refunded > 0 },
+    { key: "waived", label: t("total.waived"), amount: -waived, shown: waived > 0 },
+    {
+      key: "due",
+      label: t("payment.onSite"),
+      amount: total - waived,
+      shown: waived > 0 && payment.state === "processing",
+    },
+    { key: "refunded", label: t("total.refunded"), amount: refunded - waived, shown: refunded > waived },
   ];
   return (
     <dl className={classes.totals}>

@@ -151,6 +151,32 @@ async fn cancelled_order_notifies_the_other_side_and_of_the_refund() {
 }
 
 #[actix_web::test]
+async fn booking_cancelled_before_it_is_paid_on_site_is_no_refund() {
+    let app = TestApp::start().await;
+    let (salon, _) = market::salon(&app, "beauty").await;
+    let ann = app.person("ann").await;
+    let held = market::hold(&app, &ann, &salon).await.data()["id"].clone();
+    app.post("/api/v1/users/cart/bookings/").as_(&ann).json(json!({"booking_id": held})).await;
+    let contact = json!({"customer_name": "Zoe Lind", "contact_number": "+34600000000", "email": "zoe@plaza.example"});
+    let details = format!("/api/v1/users/cart/update-meta/{}/1/", salon.company);
+    app.call("PUT", &details).as_(&ann).json(contact).await;
+    let form = json!({"company_ids": [salon.company], "expected_total": 4_500, "payment": "on_site"});
+    let placed = app.post("/api/v1/users/checkout/").as_(&ann).json(form).await;
+    assert_eq!(placed.status, 201, "{:#}", placed.json);
+    let receipt = &outbox::latest(&app.state().db, 10).await.unwrap()[0];
+    let line = receipt.body.lines().find(|line| line.contains("Offer, ")).unwrap();
+    assert!(line.ends_with(": €45.00") && receipt.body.contains("You pay when you receive it."), "{}", receipt.body);
+
+    let cancel = format!("/api/v1/users/bookings/{held}/cancel/");
+    app.post(&cancel).as_(&ann).json(json!({"expected_fee": 0})).await;
+    let path = format!("/api/v1/users/orders/{}/", placed.data()["orders"][0]["id"]);
+    let order = app.get(&path).as_(&ann).send().await;
+    assert_eq!((&order.data()["refunded"], &order.data()["waived"]), (&json!(4_500), &json!(4_500)));
+    assert_eq!(order.data()["payment"]["amount"], 0);
+    assert!(!kinds(&app, &ann).await.iter().any(|kind| kind == "order_refunded"));
+}
+
+#[actix_web::test]
 async fn sign_in_from_another_device_is_notified() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;

@@ -1,0 +1,321 @@
+//! A cart as its owner sees it: priced, with what still prevents an order. Pure.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    booking::CartBooking,
+    coins::CartLoyalty,
+    line::{CartLine, LineRow},
+    promo_code::PromoCode,
+    quote::{Discount, Quote, QuoteLine, TOTAL_MAX, Terms, quote},
+};
+use crate::{
+    Result,
+    account::delivery_address::DeliveryAddress,
+    fulfilment::{self, Fulfilment, FulfilmentOption},
+    loyalty::Programme,
+    media::picture::Picture,
+    types::{
+        ids::{AddressId, CompanyId, MediaId, PromoCodeId},
+        local_time::TimeZone,
+        position::Position,
+        timestamp::Timestamp,
+        vat::VatMode,
+    },
+};
+
+/// Cart of one company.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Cart {
+    pub company: CartCompany,
+    pub lines: Vec<CartLine>,
+    /// Held bookings that are ordered with the lines.
+    pub bookings: Vec<CartBooking>,
+    /// Units of all lines, and bookings.
+    pub item_count: i64,
+    /// Null: not chosen yet.
+    pub fulfilment: Option<Fulfilment>,
+    /// 1 on site, 2 click and collect, 3 delivery.
+    pub order_type_key: Option<i64>,
+    pub customer_name: String,
+    pub contact_number: String,
+    pub email: String,
+    pub note: String,
+    pub wants_cutlery: bool,
+    pub address: Option<DeliveryAddress>,
+    /// Null: as soon as possible.
+    pub scheduled_at: Option<Timestamp>,
+    pub members: Option<i64>,
+    pub promo_code: Option<String>,
+    /// Null: the company has no loyalty programme.
+    pub loyalty: Option<CartLoyalty>,
+    /// Lines, and bookings that are held.
+    pub subtotal: i64,
+    /// Coins included. Codes and coins reduce the lines only.
+    pub discount: i64,
+    pub delivery_fee: i64,
+    pub tip: i64,
+    /// Contained in the total.
+    pub vat: i64,
+    /// The VAT if the country of the company adds it to prices, else 0.
+    pub vat_added: i64,
+    /// Minor units. A checkout sends it back as `expected_total`.
+    pub total: i64,
+    /// Ways in which the company hands over orders.
+    pub options: Vec<FulfilmentOption>,
+    /// Time of the handover for an order now.
+    pub promised_at: Option<Timestamp>,
+    /// Amount missing to the minimum order.
+    pub minimum_missing: i64,
+    /// Amount missing to a free delivery. Null: there is none.
+    pub free_delivery_missing: Option<i64>,
+    /// Reasons why the cart cannot be ordered yet.
+    pub problems: Vec<Problem>,
+    #[serde(skip)]
+    pub(crate) id: i64,
+    #[serde(skip)]
+    pub(crate) updated_at: Timestamp,
+    #[serde(skip)]
+    pub(crate) promo_id: Option<PromoCodeId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CartCompany {
+    pub id: CompanyId,
+    pub handle: String,
+    pub name: String,
+    pub city: String,
+    pub currency: String,
+    pub time_zone: TimeZone,
+    /// Orders are paused until then.
+    pub paused_until: Option<Timestamp>,
+}
+
+/// Reason why a cart cannot be ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Problem {
+    /// A line cannot be ordered.
+    Lines,
+    /// The hold of a booking has ended.
+    BookingEnded,
+    /// The company takes no orders at the moment.
+    Paused,
+    /// Choose how to get the order.
+    FulfilmentMissing,
+    /// The company does not offer this fulfilment.
+    FulfilmentUnavailable,
+    AddressMissing,
+    /// The address is outside the delivery area.
+    AddressOutside,
+    MinimumOrder,
+    /// The promo code does not apply.
+    PromoCode,
+    /// The chosen time has passed.
+    TimePassed,
+    /// Name, phone or e-mail is missing.
+    ContactMissing,
+    /// The total is too large.
+    TooLarge,
+}
+
+#[derive(sqlx::FromRow)]
+pub(super) struct Row {
+    pub(super) id: i64,
+    pub(super) company_id: CompanyId,
+    handle: String,
+    company_name: String,
+    city: String,
+    country: String,
+    currency: String,
+    time_zone: TimeZone,
+    latitude: Option<f64>,
+    longitude: Option<f64>,
+    paused_until: Option<Timestamp>,
+    fulfilment: Option<Fulfilment>,
+    customer_name: String,
+    contact_number: String,
+    email: String,
+    note: String,
+    wants_cutlery: bool,
+    pub(super) address_id: Option<AddressId>,
+    scheduled_at: Option<Timestamp>,
+    members: Option<i64>,
+    pub(super) promo_code: Option<String>,
+    tip: i64,
+    use_coins: bool,
+    updated_at: Timestamp,
+}
+
+/// Reads the [`Row`]s of carts `c`.
+pub(super) const SELECT: &str =
+    "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.country, m.currency, m.time_zone,
+        m.latitude, m.longitude, m.paused_until, c.fulfilment, c.customer_name, c.contact_number, c.email, c.note,
+        c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.use_coins, c.updated_at
+    FROM cart c JOIN company m ON m.id = c.company_id";
+
+/// What the price of a cart depends on.
+pub(super) struct Known {
+    pub(super) lines: Vec<LineRow>,
+    pub(super) bookings: Vec<CartBooking>,
+    pub(super) options: Vec<FulfilmentOption>,
+    /// Code that may be used now.
+    pub(super) promo: Option<PromoCode>,
+    /// Programme of the company, with the coins of the customer.
+    pub(super) loyalty: Option<(Programme, i64)>,
+    pub(super) address: Option<DeliveryAddress>,
+}
+
+impl Row {
+    /// Prices a cart, and names what prevents its order.
+    pub(super) fn priced(self, known: Known, pictures: &HashMap<MediaId, Picture>, now: Timestamp) -> Result<Cart> {
+        let Known { lines, bookings, options, promo, loyalty, address } = known;
+        let is_delivered = self.fulfilment.is_some_and(Fulfilment::needs_address);
+        let mut lines: Vec<CartLine> =
+            lines.into_iter().map(|line| line.line(is_delivered, pictures)).collect::<Result<_>>()?;
+        let to_price: Vec<_> = lines
+            .iter()
+            .map(|line| QuoteLine { unit_price: line.unit_price, quantity: line.quantity, vat_rate: line.vat_rate })
+            .collect();
+        let plain = quote(&to_price, Terms::default());
+        let subtotal = plain.as_ref().map_or(0, |quote| quote.subtotal);
+        let mut problems = Vec::new();
+        if lines.iter().any(|line| line.problem.is_some()) {
+            problems.push(Problem::Lines);
+        }
+        if bookings.iter().any(|booking| booking.hold_expires_at.is_none()) {
+            problems.push(Problem::BookingEnded);
+        }
+        // A cart of bookings only is not handed over.
+        let has_lines = !lines.is_empty();
+        if has_lines && self.scheduled_at.is_none() && self.paused_until.is_some_and(|until| until > now) {
+            problems.push(Problem::Paused);
+        }
+        let option = if has_lines { self.option(&options, &mut problems) } else { None };
+        let zone = match option.filter(|option| option.kind.needs_address()) {
+            Some(option) => self.zone(option, address.as_ref(), &mut problems),
+            None => None,
+        };
+        let delivery_fee =
+            zone.map_or(0, |zone| if zone.free_from.is_some_and(|from| subtotal >= from) { 0 } else { zone.fee });
+        let promo = promo.filter(|promo| has_lines && subtotal >= promo.minimum_order);
+        if self.promo_code.is_some() && promo.is_none() {
+            problems.push(Problem::PromoCode);
+        }
+        let discount = promo.as_ref().map_or(Discount::None, PromoCode::discount);
+        let terms = Terms { discount, coins: 0, delivery_fee, tip: self.tip, vat_mode: VatMode::of(&self.country) };
+        let loyalty = loyalty.map(|(programme, coins)| {
+            CartLoyalty::of(programme, (coins, self.use_coins), &self.currency, &to_price, terms)
+        });
+        let coins = loyalty.map_or(0, |loyalty| loyalty.spent_value);
+        let quoted = quote(&to_price, Terms { coins, ..terms });
+        let held = || bookings.iter().filter(|booking| booking.hold_expires_at.is_some());
+        let (booked, booked_vat) =
+            (held().map(|booking| booking.amount).sum::<i64>(), held().map(|booking| booking.vat).sum::<i64>());
+        let quoted = quoted.filter(|quoted| quoted.total.saturating_add(booked) <= TOTAL_MAX);
+        if quoted.is_none() {
+            problems.push(Problem::TooLarge);
+        }
+        let quoted = quoted.unwrap_or_else(|| Quote { subtotal, ..Quote::default() });
+        for (line, priced) in lines.iter_mut().zip(&quoted.lines) {
+            (line.discount, line.amount, line.vat) = (priced.discount, priced.amount, priced.vat);
+        }
+        let minimum_missing = option.map_or(0, |option| (option.minimum_order - subtotal).max(0));
+        if minimum_missing > 0 {
+            problems.push(Problem::MinimumOrder);
+        }
+        if has_lines && self.scheduled_at.is_some_and(|at| at <= now) {
+            problems.push(Problem::TimePassed);
+        }
+        if self.customer_name.is_empty() || self.contact_number.is_empty() || self.email.is_empty() {
+            problems.push(Problem::ContactMissing);
+        }
+        // Bookings alone take place at the company.
+        let fulfilment = if has_lines { self.fulfilment } else { Some(Fulfilment::Onsite) };
+        Ok(Cart {
+            item_count: lines.iter().map(|line| line.quantity).chain(bookings.iter().map(|_| 1)).sum(),
+            promised_at: self
+                .scheduled_at
+                .filter(|_| has_lines)
+                .or_else(|| option.map(|option| option.promised_at(now, &self.time_zone))),
+            free_delivery_missing: zone.and_then(|zone| zone.free_from).map(|from| (from - subtotal).max(0)),
+            lines,
+            bookings,
+            fulfilment,
+            order_type_key: fulfilment.map(|kind| kind.order_type() as i64),
+            customer_name: self.customer_name,
+            contact_number: self.contact_number,
+            email: self.email,
+            note: self.note,
+            wants_cutlery: self.wants_cutlery,
+            address,
+            scheduled_at: self.scheduled_at,
+            members: self.members,
+            promo_code: self.promo_code,
+            loyalty,
+            subtotal: quoted.subtotal + booked,
+            discount: quoted.discount,
+            delivery_fee: quoted.delivery_fee,
+            tip: quoted.tip,
+            vat: quoted.vat + booked_vat,
+            vat_added: quoted.vat_added,
+            total: quoted.total + booked,
+            minimum_missing,
+            options,
+            problems,
+            company: CartCompany {
+                id: self.company_id,
+                handle: self.handle,
+                name: self.company_name,
+                city: self.city,
+                currency: self.currency,
+                time_zone: self.time_zone,
+                paused_until: self.paused_until.filter(|until| *until > now),
+            },
+            id: self.id,
+            updated_at: self.updated_at,
+            promo_id: promo.map(|promo| promo.id),
+        })
+    }
+
+    /// Returns the chosen fulfilment as the company offers it.
+    fn option<'a>(&self, options: &'a [FulfilmentOption], problems: &mut Vec<Problem>) -> Option<&'a FulfilmentOption> {
+        let Some(kind) = self.fulfilment else {
+            problems.push(Problem::FulfilmentMissing);
+            return None;
+        };
+        let option = options.iter().find(|option| option.kind == kind);
+        if option.is_none() {
+            problems.push(Problem::FulfilmentUnavailable);
+        }
+        option
+    }
+
+    /// Returns the zone of an address. An address without a position must be in the company's town, in the farthest zone.
+    fn zone<'a>(
+        &self,
+        option: &'a FulfilmentOption,
+        address: Option<&DeliveryAddress>,
+        problems: &mut Vec<Problem>,
+    ) -> Option<&'a fulfilment::DeliveryZone> {
+        let Some(address) = address else {
+            problems.push(Problem::AddressMissing);
+            return None;
+        };
+        let company =
+            self.latitude.zip(self.longitude).and_then(|(latitude, longitude)| Position::new(latitude, longitude));
+        let zone = match (company, address.position()) {
+            #[expect(clippy::cast_possible_truncation, reason = "a distance on earth in metres fits")]
+            (Some(company), Some(to)) => option.zone_at((company.distance_km(to) * 1_000.0) as i64),
+            _ if address.city.to_lowercase() == self.city.to_lowercase() => option.zones.last(),
+            _ => None,
+        };
+        if zone.is_none() {
+            problems.push(Problem::AddressOutside);
+        }
+        zone
+    }
+}
