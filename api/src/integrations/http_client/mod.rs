@@ -306,6 +306,7 @@ impl Clients {
 
     async fn make(&self, call: Prepared) -> Result<Answer, Failed> {
         let client = if call.public { &self.public } else { &self.any };
+        let is_head = call.method == Method::HEAD;
         let mut request = client.request(call.method, call.address).timeout(call.patience);
         for header in call.headers {
             request = request.insert_header(header);
@@ -323,6 +324,12 @@ impl Clients {
             PayloadError::Overflow => Failed::TooLarge,
             cause => Failed::Unreachable(cause.to_string()),
         })?;
+        // awc takes the end of a connection for the end of the body.
+        let announced =
+            answer.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        if !is_head && announced.is_some_and(|length: usize| length != body.len()) {
+            return Err(Failed::Unreachable("the answer broke off".to_owned()));
+        }
         Ok(Answer { status: answer.status().as_u16(), headers: answer.headers().clone(), body })
     }
 }

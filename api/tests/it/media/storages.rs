@@ -11,14 +11,14 @@ use crate::{
     nodes::Nodes,
     routes::{
         chat::chatapp_upload_media::{picture, upload},
-        users::update_profile::{PDF, send},
         userprofessional::reels::uploads::{
             self,
             upload_id::{
-                complete::{clip, streams_are_served, uploaded},
+                complete::{clip, uploaded},
                 parts::number,
             },
         },
+        users::update_profile::{PDF, send},
     },
     support::{
         app::{Answer, TestApp, config},
@@ -150,14 +150,20 @@ async fn video_arrives_in_parts_and_plays_as_streams() {
         let upload = uploaded(&app, &studio.owner, &video).await;
         assert_eq!(upload["state"], "ready", "{upload}");
         let shown = &upload["video"];
-        for url in [&shown["hls_url"], &shown["preview"]["url"], &shown["small_url"], &upload["poster"]["url"]] {
+        for url in [&shown["preview"]["url"], &shown["small_url"], &upload["poster"]["url"]] {
             let answer = app.get(url.as_str().unwrap()).send().await;
             assert!(answer.status == 200 && !answer.bytes.is_empty(), "{url}");
         }
-        let master = app.get(shown["hls_url"].as_str().unwrap()).send().await;
-        let text = String::from_utf8(master.bytes).unwrap();
-        let list = shown["hls_url"].as_str().unwrap().replace("master", "small");
-        assert!(text.contains("small.m3u8") && app.get(&list).send().await.status == 200, "{text}");
+        // From the master playlist over the playlist of a size to its segments.
+        let mut url = shown["hls_url"].as_str().unwrap().to_owned();
+        for expected in ["small.m3u8", "small.mp4"] {
+            let text = String::from_utf8(app.get(&url).send().await.bytes).unwrap();
+            let next = text.lines().find(|line| !line.starts_with('#')).unwrap();
+            assert_eq!(next, expected, "{text}");
+            url = format!("{}/{next}", url.rsplit_once('/').unwrap().0);
+        }
+        let head = app.get(&url).header("range", "bytes=4-7").send().await;
+        assert_eq!((head.status, head.bytes.as_slice()), (206, &b"ftyp"[..]));
         until(async || !storage.names(&app).iter().any(|name| name.starts_with("uploads/"))).await;
         // Two sizes, six files beside the large one, and the poster, which is too small for renditions.
         assert_eq!(storage.names(&app).len() - before, 9, "{:?}", storage.names(&app));
