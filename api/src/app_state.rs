@@ -35,7 +35,10 @@ use crate::{
     cli::config::{Config, Database, Encoder, MapTiles, PushKey},
     http::{middleware::Policies, page_cache::PageCache, rate_limit::RateLimiter},
     integrations::{
-        blob_store::Blobs,
+        blob_store::{
+            Blobs,
+            bucket::{Bucket, BucketSettings},
+        },
         disk::{self, DiskReserve},
         ffmpeg::Ffmpeg,
         http_client::Http,
@@ -136,10 +139,11 @@ impl AppState {
         let folder = config.data.join("media");
         let reserve = config.disk_reserve.map(|mebibytes| u64::from(mebibytes) << 20);
         let reserve = DiskReserve::new(&folder, reserve, disk::measure);
-        let blobs = Blobs::open(&folder, reserve).map_err(|cause| named(&config.data, &cause))?;
         let pepper = secrets::secret(&config.data, "codes.key").map_err(|cause| named(&config.data, &cause))?;
         let trust = TrustStore::read(config.trust.as_deref())?;
         let http = Http::start(&trust)?;
+        let bucket = bucket(&config, &trust).await?;
+        let blobs = Blobs::open(&folder, reserve, bucket).map_err(|cause| named(&config.data, &cause))?;
         let channels = channels(&config, &http, &trust)?;
         let db = open_database(&config).await?;
         if config.redis_url.is_some() {
@@ -315,6 +319,31 @@ fn stripe(config: &Config, http: &Http) -> Result<Option<Stripe>, String> {
         }
     };
     Ok(Some(Stripe::new(http.clone(), settings)))
+}
+
+/// Configured bucket for files of users.
+async fn bucket(config: &Config, trust: &TrustStore) -> Result<Option<Bucket>, Box<dyn std::error::Error>> {
+    let keys = (&config.media_s3_access_key, &config.media_s3_secret_key);
+    let settings = match (&config.media_s3_bucket, keys) {
+        (None, (None, None)) if config.media_s3_endpoint.is_none() => return Ok(None),
+        (Some(name), (Some(access_key), Some(secret_key))) => BucketSettings {
+            name: name.clone(),
+            region: config.media_s3_region.clone(),
+            endpoint: config
+                .media_s3_endpoint
+                .clone()
+                .unwrap_or_else(|| format!("https://s3.{}.amazonaws.com", config.media_s3_region)),
+            access_key: access_key.clone(),
+            secret_key: secret_key.clone(),
+        },
+        _ => {
+            return Err("an S3 bucket needs all of PLAZA_MEDIA_S3_BUCKET, PLAZA_MEDIA_S3_ACCESS_KEY and \
+                PLAZA_MEDIA_S3_SECRET_KEY"
+                .into());
+        }
+    };
+    // A thread of its own, so that files never wait for calls to other servers, nor these for files.
+    Ok(Some(Bucket::open(Http::start(trust)?, settings).await?))
 }
 
 async fn open_push(config: &Config, db: &Db, http: &Http) -> Result<Option<Arc<Push>>, Box<dyn std::error::Error>> {

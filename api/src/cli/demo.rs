@@ -28,7 +28,7 @@ pub async fn fill(state: &AppState) -> io::Result<()> {
         Demo::Small => Size::Small,
         Demo::Full => Size::Full,
     };
-    let keep = async |key: &str, bytes: &'static [u8]| state.blobs.put(key, bytes);
+    let keep = async |key: &str, bytes: &'static [u8]| state.blobs.put(key, bytes).await;
     if seed::fill(&state.db, &state.ids, size, Timestamp::now(), keep).await? {
         tracing::info!("the database was empty and is filled with the demo now");
     }

@@ -1,9 +1,6 @@
-//! Sends a file, or the part of it that the request asks for, at the speed of the client.
+//! Sends a file or object, or the part of it that the request asks for, at the speed of the client.
 
-use std::{
-    fs::File,
-    io::{self, SeekFrom},
-};
+use std::io;
 
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
@@ -13,12 +10,13 @@ use actix_web::{
         header::{self, ByteRangeSpec, Header as _, Range},
     },
 };
-use bytes::{Bytes, BytesMut};
-use futures_util::{Stream, stream};
-use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
+use bytes::Bytes;
+use futures_util::stream;
 
-/// Bytes per read from disk.
-const CHUNK: usize = 64 * 1024;
+use crate::integrations::blob_store::Source;
+
+/// Length that no file has. Ranges that count from the end begin in its second half.
+const LONGER_THAN_ALL: u64 = 1 << 60;
 
 /// Requested range of a file.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,11 +28,24 @@ enum Asked {
     Beyond,
 }
 
+/// Returns the first byte that the answer to a request will send, as far as the request tells it. `None`: it sends no
+/// bytes, or its range counts from the end.
+pub(crate) fn first_byte(request: &HttpRequest) -> Option<u64> {
+    if request.method() == Method::HEAD {
+        return None;
+    }
+    match asked(request, LONGER_THAN_ALL) {
+        Asked::Part(first, _) if first < LONGER_THAN_ALL / 2 => Some(first),
+        Asked::Part(..) | Asked::Beyond => None,
+        Asked::All => Some(0),
+    }
+}
+
 /// Answers with the file of this length: 200, 206 with the part, or 416. `describe` begins the answer with its headers.
 /// Without an `etag`, a part is sent to no client that names the state it holds.
 pub(crate) fn send(
     request: &HttpRequest,
-    file: File,
+    source: Source,
     length: u64,
     etag: Option<&str>,
     describe: impl FnOnce(StatusCode) -> HttpResponseBuilder,
@@ -60,7 +71,7 @@ pub(crate) fn send(
         // Sends the length without reading the file.
         return answer.body(SizedStream::new(length, stream::empty::<io::Result<Bytes>>()));
     }
-    answer.body(SizedStream::new(to - from, bytes_of(file, from, to - from)))
+    answer.body(SizedStream::new(to - from, source.stream(from, to - from)))
 }
 
 /// Returns a header as text.
@@ -81,31 +92,27 @@ fn asked(request: &HttpRequest, length: u64) -> Asked {
     range.to_satisfiable_range(length).map_or(Asked::Beyond, |(from, to)| Asked::Part(from, to))
 }
 
-/// Streams the file from disk at the speed of the client.
-fn bytes_of(file: File, from: u64, length: u64) -> impl Stream<Item = io::Result<Bytes>> {
-    let file = tokio::fs::File::from_std(file);
-    stream::try_unfold((file, Some(from), length), |(mut file, seek, left)| async move {
-        if left == 0 {
-            return Ok(None);
-        }
-        if let Some(from) = seek.filter(|from| *from > 0) {
-            file.seek(SeekFrom::Start(from)).await?;
-        }
-        let wanted = usize::try_from(left).unwrap_or(CHUNK).min(CHUNK);
-        let mut chunk = BytesMut::with_capacity(wanted);
-        let read = (&mut file).take(wanted as u64).read_buf(&mut chunk).await?;
-        if read == 0 {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        Ok(Some((chunk.freeze(), (file, None, left - read as u64))))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
+
+    #[test]
+    fn first_byte_is_known_unless_range_counts_from_the_end() {
+        let first = |method: Method, range: Option<&str>| {
+            let request = TestRequest::default().method(method);
+            let request = if let Some(range) = range { request.insert_header((header::RANGE, range)) } else { request };
+            first_byte(&request.to_http_request())
+        };
+        assert_eq!(first(Method::GET, None), Some(0));
+        assert_eq!(first(Method::HEAD, None), None);
+        for (range, expected) in
+            [("bytes=0-", Some(0)), ("bytes=7-", Some(7)), ("bytes=7-9", Some(7)), ("bytes=-5", None), ("x", Some(0))]
+        {
+            assert_eq!(first(Method::GET, Some(range)), expected, "{range}");
+        }
+    }
 
     #[test]
     fn range_parses_single_part_and_ignores_invalid_ranges() {

@@ -3,6 +3,7 @@
 pub mod blob_store;
 pub mod disk;
 pub mod ffmpeg;
+pub mod file_stream;
 pub mod gazetteer;
 pub mod http_client;
 pub mod oidc;

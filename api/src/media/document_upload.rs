@@ -146,45 +146,37 @@ pub async fn keep(
     }
     let keys: Vec<String> = documents.iter().map(|_| new_key()).collect();
     pending_deletion::reserve(&app.db, &keys, now.plus(UNCONFIRMED_TTL)).await?;
-    let app = Arc::clone(app);
-    web::block(move || {
-        let mut kept: Vec<NewDocument> = Vec::with_capacity(documents.len());
-        for (paper, key) in documents.into_iter().zip(keys) {
-            if let Err(cause) = app.blobs.adopt(&key, &paper.part) {
-                remove(&app, kept.iter().map(|paper| paper.key.as_str()));
-                return Err(Error::file(cause));
-            }
-            paper.charge.keep();
-            kept.push(NewDocument {
-                id: DocumentId(app.ids.next(now)),
-                owner,
-                kind: paper.kind,
-                name: paper.name,
-                mime: paper.mime,
-                key,
-                bytes: paper.bytes,
-                expires_on: paper.expires_on,
-                created_at: now,
-            });
+    let mut kept: Vec<NewDocument> = Vec::with_capacity(documents.len());
+    for (paper, key) in documents.into_iter().zip(keys) {
+        if let Err(cause) = app.blobs.adopt(&key, &paper.part).await {
+            remove(app, kept.iter().map(|paper| paper.key.as_str())).await;
+            return Err(Error::file(cause));
         }
-        Ok(kept)
-    })
-    .await?
+        paper.charge.keep();
+        kept.push(NewDocument {
+            id: DocumentId(app.ids.next(now)),
+            owner,
+            kind: paper.kind,
+            name: paper.name,
+            mime: paper.mime,
+            key,
+            bytes: paper.bytes,
+            expires_on: paper.expires_on,
+            created_at: now,
+        });
+    }
+    Ok(kept)
 }
 
 /// Deletes the files under these keys, for which no rows exist.
 pub async fn discard(app: &Arc<AppState>, keys: Vec<String>) -> Result<()> {
-    let shared = Arc::clone(app);
-    let keys = web::block(move || {
-        remove(&shared, keys.iter().map(String::as_str));
-        keys
-    });
-    Ok(pending_deletion::mark_done(&app.db, &keys.await?).await?)
+    remove(app, keys.iter().map(String::as_str)).await;
+    Ok(pending_deletion::mark_done(&app.db, &keys).await?)
 }
 
-fn remove<'a>(app: &AppState, keys: impl Iterator<Item = &'a str>) {
+async fn remove<'a>(app: &AppState, keys: impl Iterator<Item = &'a str>) {
     for key in keys {
-        if let Err(cause) = app.blobs.remove(key) {
+        if let Err(cause) = app.blobs.remove(key).await {
             tracing::error!(%cause, "a paper that nobody knows could not be removed");
         }
     }

@@ -127,9 +127,9 @@ pub async fn take(app: &Arc<AppState>, owner: UserId, received: ParsedForm) -> R
     keep(app, owner, ready, Some(charge)).await
 }
 
-/// Inserts the row before moving the file. After a crash, the cleanup of unused media deletes the row.
+/// Inserts the row before storing the file. After a crash, the cleanup of unused media deletes the row.
 /// Without a charge the bytes were charged before.
-async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: Option<UploadCharge>) -> Result<Media> {
+async fn keep(app: &Arc<AppState>, owner: UserId, mut ready: Ready, mut charge: Option<UploadCharge>) -> Result<Media> {
     let now = Timestamp::now();
     let id = MediaId(app.ids.next(now));
     let bytes = size_of(&ready.part)?;
@@ -140,31 +140,37 @@ async fn keep(app: &Arc<AppState>, owner: UserId, ready: Ready, mut charge: Opti
         charge.raise_to(bytes + beside, now).await?;
     }
     let new = NewMedia {
-        name: ready.name,
+        name: ready.name.take(),
         width: ready.size.map(|(width, _)| width.into()),
         height: ready.size.map(|(_, height)| height.into()),
-        placeholder: ready.placeholder,
+        placeholder: ready.placeholder.take(),
         duration_ms: ready.duration_ms,
-        waveform: ready.waveform,
+        waveform: ready.waveform.take(),
         poster: ready.poster.is_some().then(media::new_key),
         streams: !ready.streams.is_empty(),
         ..NewMedia::new(id, media::new_key(), owner, ready.kind, ready.mime, bytes, now)
     };
     let media = media::insert(&app.db, &new).await?;
-    let app = Arc::clone(app);
-    let adopted = actix_web::web::block(move || {
-        if let (Some(key), Some(poster)) = (&new.poster, &ready.poster) {
-            app.blobs.adopt(key, poster)?;
-        }
-        app.blobs.adopt(&new.key, &ready.part)?;
-        ready.streams.iter().try_for_each(|(file, part)| app.blobs.adopt_stream(&new.key, *file, part))?;
-        ready.renditions.iter().try_for_each(|(width, part)| app.blobs.adopt_rendition(&new.key, *width, part))
-    });
-    adopted.await?.map_err(Error::file)?;
+    adopt(app, &new, &ready).await.map_err(Error::file)?;
     if let Some(charge) = charge {
         charge.keep();
     }
     Ok(media)
+}
+
+/// Stores the bytes of a file and of what stands beside it.
+async fn adopt(app: &AppState, new: &NewMedia, ready: &Ready) -> std::io::Result<()> {
+    if let (Some(key), Some(poster)) = (&new.poster, &ready.poster) {
+        app.blobs.adopt(key, poster).await?;
+    }
+    app.blobs.adopt(&new.key, &ready.part).await?;
+    for (file, part) in &ready.streams {
+        app.blobs.adopt_stream(&new.key, *file, part).await?;
+    }
+    for (width, part) in &ready.renditions {
+        app.blobs.adopt_rendition(&new.key, *width, part).await?;
+    }
+    Ok(())
 }
 
 fn size_of(part: &Part) -> Result<i64> {
@@ -238,17 +244,13 @@ async fn remove_due(app: &Arc<AppState>, now: Timestamp) -> Result<()> {
         let keys = pending_deletion::due(&app.db, now, &after, BATCH).await?;
         let Some(last) = keys.last() else { return Ok(()) };
         after.clone_from(last);
-        let shared = Arc::clone(app);
-        let gone = actix_web::web::block(move || {
-            let is_gone = |key: &String| match shared.blobs.remove(key) {
-                Ok(()) => true,
-                Err(cause) => {
-                    tracing::warn!(%cause, "a file that nothing shows could not be removed");
-                    false
-                }
-            };
-            keys.into_iter().filter(is_gone).collect::<Vec<_>>()
-        });
-        pending_deletion::mark_done(&app.db, &gone.await?).await?;
+        let mut gone = Vec::with_capacity(keys.len());
+        for key in keys {
+            match app.blobs.remove(&key).await {
+                Ok(()) => gone.push(key),
+                Err(cause) => tracing::warn!(%cause, "a file that nothing shows could not be removed"),
+            }
+        }
+        pending_deletion::mark_done(&app.db, &gone).await?;
     }
 }

@@ -29,7 +29,10 @@ use super::{
 use crate::{
     app_state::AppState,
     error::{Error, Result},
-    integrations::{blob_store::Part, ffmpeg::Permit},
+    integrations::{
+        blob_store::{LocalUpload, Part},
+        ffmpeg::Permit,
+    },
 };
 
 const MIN_SECONDS: f64 = 1.0;
@@ -50,11 +53,12 @@ const SMALL: u32 = 360;
 
 /// Encodes the video of an upload and stores its files.
 pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<EncodedFiles> {
-    let path = app.blobs.upload_path(key).map_err(Error::file)?;
-    let container = container(&path)?;
-    let Some(ffmpeg) = &app.ffmpeg else { return keep_unchanged(app, owner, key, container).await };
+    let upload = app.blobs.local_upload(key).await.map_err(Error::file)?;
+    let container = container(upload.path())?;
+    let Some(ffmpeg) = &app.ffmpeg else { return keep_unchanged(app, owner, upload, container).await };
+    let path = upload.path();
     let turn = ffmpeg.turn(owner, false).await.map_err(refused)?;
-    let probed = Probed::of(&turn.probe(&path, container, PROBE).await.map_err(refused)?)?;
+    let probed = Probed::of(&turn.probe(path, container, PROBE).await.map_err(refused)?)?;
     let video = probed.picture().ok_or_else(no_video)?;
     check_pixels(video, PIXELS_OF_ALL_FRAMES)?;
     // A file recorded by a browser does not tell its length: it is checked after the encoding.
@@ -64,7 +68,7 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
     let (large, small) = (app.blobs.part().map_err(Error::file)?, app.blobs.part().map_err(Error::file)?);
     let mut outputs = output(LARGE, (2_500, 96), large.path());
     outputs.extend(output(SMALL, (700, 64), small.path()));
-    turn.convert(&path, container, outputs, ENCODE, |_| {}).await.map_err(refused)?;
+    turn.convert(path, container, outputs, ENCODE, |_| {}).await.map_err(refused)?;
 
     let (size, has_sound, seconds) = measured(&turn, &large).await?;
     check_length(seconds)?;
@@ -78,7 +82,7 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
     let parts = [&large, &small, &poster.part].into_iter().chain(poster.renditions.iter().map(|(_, part)| part));
     let parts = parts.chain(streams.iter().map(|(_, part)| part));
     let kept = parts.map(size_of).sum::<Result<i64>>()?;
-    let sent = std::fs::metadata(&path).map_err(Error::file)?.len();
+    let sent = std::fs::metadata(path).map_err(Error::file)?.len();
     let mut charge = app.upload_quota.begin(owner);
     charge.raise_to(kept.saturating_sub_unsigned(sent), Timestamp::now()).await?;
     let ready = |part, size| Ready {
@@ -178,11 +182,16 @@ async fn store(app: &Arc<AppState>, owner: UserId, ready: Ready) -> Result<Media
 }
 
 /// Checks an MP4 file by its own tables and stores it as it is.
-async fn keep_unchanged(app: &Arc<AppState>, owner: UserId, key: &str, container: Container) -> Result<EncodedFiles> {
+async fn keep_unchanged(
+    app: &Arc<AppState>,
+    owner: UserId,
+    upload: LocalUpload,
+    container: Container,
+) -> Result<EncodedFiles> {
     if container != Container::Mov {
         return Err(Error::field("file", "Send a video in the format MP4."));
     }
-    let part = app.blobs.part_of_upload(key).map_err(Error::file)?;
+    let part = app.blobs.part_of_upload(upload).map_err(Error::file)?;
     let (part, facts) = actix_web::web::block(move || {
         let facts = mp4::read(part.path());
         (part, facts)

@@ -1,12 +1,13 @@
 //! Smaller copies of pictures, made at the upload, or for older pictures at the first request.
 
-use std::{fs::File, io, sync::Arc};
+use std::{io, sync::Arc};
 
 use tokio::sync::Semaphore;
 
 use crate::{
     app_state::AppState,
     error::{Error, Result},
+    integrations::blob_store::Blob,
     media::{image_upload, keyed_lock::KeyedLocks},
 };
 
@@ -25,37 +26,35 @@ impl Default for Renditions {
     }
 }
 
-/// Opens the rendition of the picture under `key` that is `width` pixels wide. Makes a missing rendition only once for
-/// concurrent requests.
-pub async fn open(app: &Arc<AppState>, key: &str, width: u32) -> Result<File> {
-    if let Some(file) = find(app, key, width).await? {
+/// Opens the rendition of the picture under `key` that is `width` pixels wide, to be read from the byte `start`. Makes a
+/// missing rendition only once for concurrent requests.
+pub async fn open(app: &Arc<AppState>, key: &str, width: u32, start: Option<u64>) -> Result<Blob> {
+    if let Some(file) = find(app, key, width, start).await? {
         return Ok(file);
     }
     let _queued =
         app.renditions.queue.try_acquire().map_err(|_| Error::Unavailable("too many renditions wait".into()))?;
     let _lock = app.renditions.locks.lock((key.to_owned(), width)).await;
     // A concurrent request may have made the rendition meanwhile.
-    if let Some(file) = find(app, key, width).await? {
+    if let Some(file) = find(app, key, width, start).await? {
         return Ok(file);
     }
     let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
-    let (app, key) = (Arc::clone(app), key.to_owned());
-    actix_web::web::block(move || {
-        let original = app.blobs.file(&key).map_err(Error::internal)?;
+    let original = app.blobs.local_file(key).await.map_err(Error::file)?;
+    let shared = Arc::clone(app);
+    let made = actix_web::web::block(move || {
         let rendition =
             image_upload::rendition_of(original, width).map_err(|refused| Error::internal(refused.to_string()))?;
-        let part = app.blobs.part_of(&rendition.bytes).map_err(Error::file)?;
-        app.blobs.adopt_rendition(&key, width, &part).map_err(Error::file)?;
-        app.blobs.rendition(&key, width).map_err(Error::internal)
-    })
-    .await?
+        shared.blobs.part_of(&rendition.bytes).map_err(Error::file)
+    });
+    app.blobs.adopt_rendition(key, width, &made.await??).await.map_err(Error::file)?;
+    app.blobs.open_rendition(key, width, start).await.map_err(Error::file)
 }
 
-async fn find(app: &Arc<AppState>, key: &str, width: u32) -> Result<Option<File>> {
-    let (app, key) = (Arc::clone(app), key.to_owned());
-    match actix_web::web::block(move || app.blobs.rendition(&key, width)).await? {
+async fn find(app: &AppState, key: &str, width: u32, start: Option<u64>) -> Result<Option<Blob>> {
+    match app.blobs.open_rendition(key, width, start).await {
         Ok(file) => Ok(Some(file)),
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(cause) => Err(Error::internal(cause)),
+        Err(cause) => Err(Error::file(cause)),
     }
 }

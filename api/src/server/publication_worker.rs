@@ -37,8 +37,11 @@ pub async fn run(state: Arc<AppState>) {
 }
 
 async fn sweep(state: &AppState) -> Result<()> {
-    for key in upload::sweep(&state.db, Timestamp::now(), BATCH).await? {
-        state.blobs.remove_upload(&key).map_err(Error::file)?;
+    upload::sweep(&state.db, Timestamp::now(), BATCH).await?;
+    // Includes files whose removal failed or was cut off.
+    let keys = state.blobs.uploads().await.map_err(Error::file)?;
+    for key in upload::unknown(&state.db, keys).await? {
+        state.blobs.remove_upload(&key).await.map_err(Error::file)?;
     }
     Ok(())
 }

@@ -552,7 +552,7 @@ impl World {
 async fn paper_of(app: &TestApp, owner: UserId) -> DocumentId {
     let (state, now, key) = (app.state(), Timestamp::now(), media::new_key());
     let id = DocumentId(state.ids.next(now));
-    state.blobs.put(&key, b"%PDF-1.4").unwrap();
+    state.blobs.put(&key, b"%PDF-1.4").await.unwrap();
     let document = NewDocument {
         id,
         owner,

@@ -41,6 +41,10 @@ fn every_invalid_value_is_named_with_the_expected_form() {
         ("PLAZA_STRIPE_SECRET_KEY", "pk_test_1", "--stripe-secret-key", "sk_test_…"),
         ("PLAZA_STRIPE_PUBLISHABLE_KEY", "sk_test_1", "--stripe-publishable-key", "pk_test_…"),
         ("PLAZA_STRIPE_WEBHOOK_SECRET", "secret", "--stripe-webhook-secret", "whsec_…"),
+        ("PLAZA_MEDIA_S3_BUCKET", "Media/x", "--media-s3-bucket", "the name of a bucket"),
+        ("PLAZA_MEDIA_S3_REGION", "eu west", "--media-s3-region", "eu-central-1"),
+        ("PLAZA_MEDIA_S3_ENDPOINT", "minio:9000", "--media-s3-endpoint", "an origin such as https://"),
+        ("PLAZA_MEDIA_S3_ACCESS_KEY", "a/b", "--media-s3-access-key", "AKIAIOSFODNN7EXAMPLE"),
         (
             "PLAZA_MAP_TILES",
             "town.mbtiles",
@@ -77,6 +81,7 @@ fn mail_requires_a_sender_and_trust_requires_certificates() {
         ("PLAZA_SMTP", "smtps://mail.example", "PLAZA_MAIL_FROM"),
         ("PLAZA_TRUST", "none.pem", "no certificate"),
         ("PLAZA_STRIPE_SECRET_KEY", "sk_test_1", "PLAZA_STRIPE_WEBHOOK_SECRET"),
+        ("PLAZA_MEDIA_S3_BUCKET", "plaza-media", "PLAZA_MEDIA_S3_SECRET_KEY"),
     ] {
         let output = plaza(&folder, &["--listen", "127.0.0.1:0"], &[(name, value)]);
         let says = String::from_utf8_lossy(&output.stderr);

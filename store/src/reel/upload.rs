@@ -3,6 +3,8 @@
 //! The rows know the parts and the state; the caller writes the bytes. Part `n` begins at `n * part_bytes`. Parts may
 //! come in any order, and again.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,6 +15,7 @@ use super::{
 use crate::{
     Db,
     db::Tx,
+    each,
     media::{
         self,
         picture::{self, Picture},
@@ -274,6 +277,20 @@ pub async fn sweep(db: &Db, now: Timestamp, limit: i64) -> crate::Result<Vec<Str
         keys.push(key);
     }
     Ok(keys)
+}
+
+/// Returns those of these keys that belong to no upload.
+pub async fn unknown(db: &Db, keys: Vec<String>) -> crate::Result<Vec<String>> {
+    let mut unknown = Vec::new();
+    for some in keys.chunks(500) {
+        let at = db.read();
+        let sql = each!(at, "SELECT key FROM reel_upload WHERE key IN (SELECT value->>0 FROM ", ")");
+        let asked = serde_json::to_string(&some.iter().map(|key| [key]).collect::<Vec<_>>())?;
+        let known: Vec<(String,)> = on!(at, at => sqlx::query_as(sql).bind(asked).fetch_all(at).await)?;
+        let known: HashSet<String> = known.into_iter().map(|(key,)| key).collect();
+        unknown.extend(some.iter().filter(|key| !known.contains(*key)).cloned());
+    }
+    Ok(unknown)
 }
 
 /// Returns the number of parts of a file.

@@ -343,6 +343,10 @@ async fn upload_takes_parts_in_any_order_and_again() {
             assert!(matches!(upload::create(&db, &wrong).await, Err(ReelError::Refused(Refusal::Field("bytes", _)))));
         }
         upload::create(&db, &new).await.unwrap();
+        let unknown = store::media::new_key();
+        let keys = vec![new.key.clone(), unknown.clone()];
+        assert_eq!(upload::unknown(&db, keys).await.unwrap(), [unknown]);
+        assert!(upload::unknown(&db, Vec::new()).await.unwrap().is_empty());
         let receive = async |part, sum| upload::receive(&db, id, part, sum, NOW).await.unwrap();
         assert_eq!(receive(1, "b").await, upload::PartResult::Received);
         let early = upload::complete(&db, id, company, NOW).await;

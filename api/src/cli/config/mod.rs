@@ -18,8 +18,8 @@ use crate::{
     integrations::oidc::Provider,
 };
 use values::{
-    contact, database, encoder, listen, log, mailbox, map_tiles, metrics_listen, origin, proxy, push_key, redis, smtp,
-    stripe_publishable_key, stripe_secret_key, stripe_webhook_secret, webhook,
+    access_key, bucket, contact, database, encoder, listen, log, mailbox, map_tiles, metrics_listen, origin, proxy,
+    push_key, redis, region, smtp, stripe_publishable_key, stripe_secret_key, stripe_webhook_secret, webhook,
 };
 
 /// Offset of the metrics port from the server's port, so that several servers on the same machine do not collide.
@@ -150,6 +150,27 @@ pub struct Config {
     #[arg(long, global = true, hide = true, default_value = "15000",
         value_parser = clap::value_parser!(u64).range(1..=60_000))]
     pub stripe_timeout: u64,
+
+    /// Bucket of an S3 service that holds the files of users, in place of the data folder. Needs the keys
+    #[arg(long, env = "PLAZA_MEDIA_S3_BUCKET", global = true, value_name = "NAME", value_parser = bucket)]
+    pub media_s3_bucket: Option<String>,
+
+    /// Region of the bucket
+    #[arg(long, env = "PLAZA_MEDIA_S3_REGION", global = true, value_name = "REGION", default_value = "us-east-1",
+        value_parser = region)]
+    pub media_s3_region: String,
+
+    /// Origin of the S3 service, such as `https://minio.example:9000`. Default: that of AWS in the region
+    #[arg(long, env = "PLAZA_MEDIA_S3_ENDPOINT", global = true, value_name = "ORIGIN", value_parser = origin)]
+    pub media_s3_endpoint: Option<String>,
+
+    /// Access key of the S3 service
+    #[arg(long, env = "PLAZA_MEDIA_S3_ACCESS_KEY", global = true, value_name = "KEY", value_parser = access_key)]
+    pub media_s3_access_key: Option<String>,
+
+    /// Secret key of the S3 service
+    #[arg(long, env = "PLAZA_MEDIA_S3_SECRET_KEY", global = true, value_name = "KEY", hide_env_values = true)]
+    pub media_s3_secret_key: Option<Secret>,
 
     /// PEM file of certificate authorities that outgoing calls trust besides the public ones
     #[arg(long, env = "PLAZA_TRUST", global = true, value_name = "FILE")]

@@ -138,6 +138,30 @@ pub(super) fn stripe_webhook_secret(text: &str) -> Result<Secret, String> {
     with_prefix(text, &["whsec_"]).map(Secret).ok_or_else(|| "expected a secret such as whsec_…".to_owned())
 }
 
+/// Parses the name of a bucket, which becomes a part of a path (S3's "general purpose bucket naming rules").
+pub(super) fn bucket(text: &str) -> Result<String, String> {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-".contains(&byte);
+    let is_name = (3..=63).contains(&text.len()) && text.bytes().all(fits) && !text.starts_with(['.', '-']);
+    if is_name && !text.ends_with(['.', '-']) && !text.contains("..") {
+        Ok(text.to_owned())
+    } else {
+        Err("expected the name of a bucket: 3 to 63 of a-z, 0-9, dot and hyphen".to_owned())
+    }
+}
+
+pub(super) fn region(text: &str) -> Result<String, String> {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    let is_region = (1..=32).contains(&text.len()) && text.bytes().all(fits);
+    if is_region { Ok(text.to_owned()) } else { Err("expected a region such as eu-central-1".to_owned()) }
+}
+
+pub(super) fn access_key(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    let fits = |byte: u8| byte.is_ascii_graphic() && !b"/,".contains(&byte);
+    let is_key = (1..=128).contains(&text.len()) && text.bytes().all(fits);
+    if is_key { Ok(text.to_owned()) } else { Err("expected an access key such as AKIAIOSFODNN7EXAMPLE".to_owned()) }
+}
+
 /// Returns a text of printable ASCII that begins with one of `prefixes` and goes on after it.
 fn with_prefix(text: &str, prefixes: &[&str]) -> Option<String> {
     let text = text.trim();

@@ -8,18 +8,21 @@ mod resolve;
 #[cfg(test)]
 mod tests;
 
-use std::{io, rc::Rc, sync::Arc, time::Duration};
+use std::{fs::File, io, path::PathBuf, rc::Rc, sync::Arc, time::Duration};
 
-use actix_web::http::{
-    Method, Uri,
-    header::{self, HeaderMap, HeaderName, HeaderValue},
+use actix_web::{
+    body::SizedStream,
+    http::{
+        Method, Uri,
+        header::{self, HeaderMap, HeaderName, HeaderValue},
+    },
 };
 use awc::{Client, Connector, error::PayloadError};
 use bytes::Bytes;
 use serde::{Serialize, de::DeserializeOwned};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use super::tls::TrustStore;
+use super::{file_stream, tls::TrustStore};
 
 /// Maximum concurrent calls. Further calls wait within their own timeout.
 const AT_ONCE: usize = 64;
@@ -42,10 +45,17 @@ pub struct Call {
     method: Method,
     address: String,
     headers: Vec<(String, String)>,
-    body: Bytes,
+    body: Body,
     limit: usize,
     patience: Duration,
     public: bool,
+}
+
+/// Body of a call.
+enum Body {
+    Bytes(Bytes),
+    /// This many bytes of a file, read while they are sent.
+    File(PathBuf, u64),
 }
 
 /// Response with any status.
@@ -79,7 +89,7 @@ struct Prepared {
     method: Method,
     address: Uri,
     headers: Vec<(HeaderName, HeaderValue)>,
-    body: Bytes,
+    body: Body,
     limit: usize,
     patience: Duration,
     public: bool,
@@ -136,7 +146,7 @@ impl Http {
             method,
             address: address.to_owned(),
             headers: Vec::new(),
-            body: Bytes::new(),
+            body: Body::Bytes(Bytes::new()),
             limit: LIMIT,
             patience: PATIENCE,
             public: false,
@@ -155,8 +165,14 @@ impl Call {
     }
 
     pub fn body(mut self, content_type: &str, body: impl Into<Bytes>) -> Self {
-        self.body = body.into();
+        self.body = Body::Bytes(body.into());
         self.header("content-type", content_type)
+    }
+
+    /// Sets the first `length` bytes of a file as the body. They are read while they are sent.
+    pub fn file(mut self, path: PathBuf, length: u64) -> Self {
+        self.body = Body::File(path, length);
+        self
     }
 
     pub fn json(self, body: &impl Serialize) -> Self {
@@ -290,15 +306,30 @@ impl Clients {
 
     async fn make(&self, call: Prepared) -> Result<Answer, Failed> {
         let client = if call.public { &self.public } else { &self.any };
+        let is_head = call.method == Method::HEAD;
         let mut request = client.request(call.method, call.address).timeout(call.patience);
         for header in call.headers {
             request = request.insert_header(header);
         }
-        let mut answer = request.send_body(call.body).await.map_err(|cause| failed(&cause))?;
+        let sent = match call.body {
+            Body::Bytes(bytes) => request.send_body(bytes).await,
+            Body::File(path, length) => {
+                let unreadable = |cause: io::Error| Failed::Unreachable(format!("the file to send: {cause}"));
+                let file = File::open(path).map_err(unreadable)?;
+                request.send_body(SizedStream::new(length, file_stream::of(file, 0, length))).await
+            }
+        };
+        let mut answer = sent.map_err(|cause| failed(&cause))?;
         let body = answer.body().limit(call.limit).await.map_err(|cause| match cause {
             PayloadError::Overflow => Failed::TooLarge,
             cause => Failed::Unreachable(cause.to_string()),
         })?;
+        // awc takes the end of a connection for the end of the body.
+        let announced =
+            answer.headers().get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        if !is_head && announced.is_some_and(|length: usize| length != body.len()) {
+            return Err(Failed::Unreachable("the answer broke off".to_owned()));
+        }
         Ok(Answer { status: answer.status().as_u16(), headers: answer.headers().clone(), body })
     }
 }

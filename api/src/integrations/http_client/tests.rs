@@ -23,6 +23,15 @@ fn server() -> String {
             .route("/hang", web::get().to(async || std::future::pending::<HttpResponse>().await))
             .route("/large", web::get().to(async || "x".repeat(2_000)))
             .route(
+                "/cut",
+                web::get().to(async || {
+                    // More than the buffer of the server, so that the head of the answer is sent.
+                    let half =
+                        [Ok(Bytes::from(vec![0; 256 * 1024])), Err(io::Error::from(io::ErrorKind::ConnectionReset))];
+                    HttpResponse::Ok().body(SizedStream::new(512 * 1024, futures_util::stream::iter(half)))
+                }),
+            )
+            .route(
                 "/redirect",
                 web::get().to(async || HttpResponse::Found().insert_header(("location", "/told")).finish()),
             )
@@ -73,6 +82,19 @@ async fn call_fails_when_response_is_large_or_late() {
     assert!(http.get(&format!("{url}/large")).limit(2_000).send().await.is_ok());
     let late = http.get(&format!("{url}/hang")).patience(Duration::from_millis(50)).send().await;
     assert_eq!(late.unwrap_err(), Failed::TimedOut);
+}
+
+#[actix_web::test]
+async fn file_is_sent_as_body_and_a_cut_answer_fails() {
+    let (http, url) = (http(), server());
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "0123456789").unwrap();
+    let answer = http.put(&url).file(file.path().to_owned(), 10).send().await.unwrap();
+    assert_eq!(answer.json::<Value>().unwrap()["body"], "0123456789");
+    let short = http.put(&url).file(file.path().to_owned(), 11).send().await;
+    assert!(matches!(short, Err(Failed::Unreachable(_))), "{short:?}");
+    let cut = http.get(&format!("{url}/cut")).limit(1024 * 1024).send().await;
+    assert!(matches!(cut, Err(Failed::Unreachable(_))), "{:?}", cut.map(|answer| answer.body.len()));
 }
 
 #[actix_web::test]

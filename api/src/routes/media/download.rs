@@ -2,8 +2,6 @@
 //! requests, which browsers use to seek in a video. `?w=320`, `800` or `1600` returns a picture as WebP in that width.
 //! `/media/{key}/{name}` returns a file beside a video in the same way: see [`StreamFile`].
 
-use std::{fs::File, io};
-
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
     http::{StatusCode, header},
@@ -18,6 +16,7 @@ use crate::{
         extract::{App, Query},
         file_range::{self, text},
     },
+    integrations::blob_store::Blob,
     media::{
         image_upload::rendition::{self, WIDTHS},
         renditions,
@@ -40,8 +39,7 @@ pub struct ShowQuery {
 
 /// An opened file and its headers.
 struct Shown {
-    file: File,
-    length: u64,
+    blob: Blob,
     mime: String,
     disposition: String,
     /// `None` if the original replaces a rendition that could not be made. Such a response must not be cached.
@@ -66,8 +64,8 @@ pub async fn show(
     if let Some(etag) = etags.into_iter().flatten().find(|etag| seen == Some(etag)) {
         return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).insert_header(POLICY).finish());
     }
-    let shown = open(&app, key, width).await?;
-    answer(&request, shown)
+    let shown = open(&app, key, width, file_range::first_byte(&request)).await?;
+    Ok(answer(&request, shown))
 }
 
 pub async fn show_stream(app: App, path: web::Path<(String, String)>, request: HttpRequest) -> Result<HttpResponse> {
@@ -80,29 +78,23 @@ pub async fn show_stream(app: App, path: web::Path<(String, String)>, request: H
     if !media::find_by_key(&app.db, &key).await?.is_some_and(|stored| stored.streams) {
         return Err(Error::NotFound);
     }
-    let shared = app.shared();
-    let (file, length, mime) = web::block(move || {
-        let (mime, file) = (file.mime(), shared.blobs.stream(&key, file)?);
-        let length = file.metadata()?.len();
-        io::Result::Ok((file, length, mime))
-    })
-    .await?
-    .map_err(Error::internal)?;
-    answer(&request, Shown { file, length, mime: mime.to_owned(), disposition: "inline".to_owned(), etag: Some(etag) })
+    let blob = app.blobs.open_stream(&key, file, file_range::first_byte(&request)).await.map_err(Error::file)?;
+    let (mime, disposition) = (file.mime().to_owned(), "inline".to_owned());
+    Ok(answer(&request, Shown { blob, mime, disposition, etag: Some(etag) }))
 }
 
 /// Sends a file, or the range of it that the request names.
-fn answer(request: &HttpRequest, shown: Shown) -> Result<HttpResponse> {
+fn answer(request: &HttpRequest, shown: Shown) -> HttpResponse {
+    let Shown { blob: Blob { source, length }, mime, disposition, etag } = shown;
     let describe = |status| match status {
         StatusCode::RANGE_NOT_SATISFIABLE => {
             let mut answer = HttpResponse::build(status);
             answer.insert_header(POLICY);
             answer
         }
-        _ => describe(status, &shown),
+        _ => describe(status, &mime, &disposition, etag.as_deref()),
     };
-    let file = shown.file.try_clone().map_err(Error::internal)?;
-    Ok(file_range::send(request, file, shown.length, shown.etag.as_deref(), describe))
+    file_range::send(request, source, length, etag.as_deref(), describe)
 }
 
 fn etag_of(key: &str, width: Option<u32>) -> String {
@@ -110,7 +102,7 @@ fn etag_of(key: &str, width: Option<u32>) -> String {
 }
 
 /// Opens the file or a rendition of a picture. Falls back to the original if the rendition cannot be made now.
-async fn open(app: &App, key: String, width: Option<u32>) -> Result<Shown> {
+async fn open(app: &App, key: String, width: Option<u32>, start: Option<u64>) -> Result<Shown> {
     let stored = media::find_by_key(&app.db, &key).await?.ok_or(Error::NotFound)?;
     let smaller = match width {
         Some(_) if stored.kind != MediaKind::Image => return Err(Error::field("w", "Only pictures have sizes.")),
@@ -118,13 +110,11 @@ async fn open(app: &App, key: String, width: Option<u32>) -> Result<Shown> {
         _ => None,
     };
     let mut etag = Some(etag_of(&key, smaller));
-    let shared = app.shared();
     if let Some(width) = smaller {
-        match renditions::open(&shared, &key, width).await {
-            Ok(file) => {
-                let length = file.metadata().map_err(Error::internal)?.len();
+        match renditions::open(&app.shared(), &key, width, start).await {
+            Ok(blob) => {
                 let disposition = "inline".to_owned();
-                return Ok(Shown { file, length, mime: rendition::MIME.to_owned(), disposition, etag });
+                return Ok(Shown { blob, mime: rendition::MIME.to_owned(), disposition, etag });
             }
             Err(cause) => {
                 tracing::warn!(?cause, "rendition of a picture failed");
@@ -132,31 +122,25 @@ async fn open(app: &App, key: String, width: Option<u32>) -> Result<Shown> {
             }
         }
     }
-    let (file, length) = web::block(move || {
-        let file = shared.blobs.file(&key)?;
-        let length = file.metadata()?.len();
-        io::Result::Ok((file, length))
-    })
-    .await?
-    .map_err(Error::internal)?;
+    let blob = app.blobs.open_file(&key, start).await.map_err(Error::file)?;
     let disposition = match stored.kind {
         MediaKind::File => attachment(stored.name.as_deref().unwrap_or("file")),
         MediaKind::Image | MediaKind::Voice | MediaKind::Video => "inline".to_owned(),
     };
-    Ok(Shown { file, length, mime: stored.mime, disposition, etag })
+    Ok(Shown { blob, mime: stored.mime, disposition, etag })
 }
 
-fn describe(status: StatusCode, shown: &Shown) -> HttpResponseBuilder {
+fn describe(status: StatusCode, mime: &str, disposition: &str, etag: Option<&str>) -> HttpResponseBuilder {
     let mut answer = HttpResponse::build(status);
     answer
-        .content_type(shown.mime.as_str())
+        .content_type(mime)
         .insert_header(POLICY)
-        .insert_header((header::CONTENT_DISPOSITION, shown.disposition.as_str()))
+        .insert_header((header::CONTENT_DISPOSITION, disposition))
         .insert_header((header::ACCEPT_RANGES, "bytes"));
-    match &shown.etag {
+    match etag {
         Some(etag) => answer
             .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
-            .insert_header((header::ETAG, etag.as_str())),
+            .insert_header((header::ETAG, etag)),
         None => answer.insert_header((header::CACHE_CONTROL, "no-store")),
     };
     answer

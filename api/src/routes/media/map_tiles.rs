@@ -14,6 +14,7 @@ use crate::{
     cli::config::MapTiles,
     error::{Error, Result},
     http::{extract::App, file_range},
+    integrations::blob_store::Source,
 };
 
 /// Address of the file.
@@ -64,5 +65,5 @@ pub async fn show(app: App, request: HttpRequest) -> Result<HttpResponse> {
         }
         answer
     };
-    Ok(file_range::send(&request, file, length, Some(etag.as_str()), describe))
+    Ok(file_range::send(&request, Source::File(file), length, Some(etag.as_str()), describe))
 }

@@ -147,8 +147,8 @@ async fn receive_part(
     if written != checksum {
         return Err(Error::field("checksum", "The bytes do not match the checksum. Send the part again."));
     }
-    let (shared, offset) = (app.shared(), u64::try_from(offset).unwrap_or(0));
-    web::block(move || shared.blobs.add_to_upload(&file.key, offset, &part)).await?.map_err(Error::file)?;
+    let offset = u64::try_from(offset).unwrap_or(0);
+    app.blobs.add_to_upload(&file.key, offset, part).await.map_err(Error::file)?;
     let result = upload::receive(&app.db, id, number, &checksum, Timestamp::now()).await?;
     if result == PartResult::Received {
         charge.keep();
@@ -210,7 +210,7 @@ async fn process(app: &Arc<crate::app_state::AppState>, id: UploadId, file: uplo
     if let Err(cause) = done {
         tracing::warn!(?cause, "the outcome of an upload is lost");
     }
-    if let Err(cause) = app.blobs.remove_upload(&file.key) {
+    if let Err(cause) = app.blobs.remove_upload(&file.key).await {
         tracing::warn!(%cause, "the file of an upload stays until the sweep");
     }
 }
@@ -224,6 +224,6 @@ async fn process(app: &Arc<crate::app_state::AppState>, id: UploadId, file: uplo
 async fn delete_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Confirmation> {
     let company = company_for(&app, user.user, Permission::Store).await?;
     let key = upload::delete(&app.db, id.into_inner(), company).await?;
-    app.blobs.remove_upload(&key).map_err(Error::file)?;
+    app.blobs.remove_upload(&key).await.map_err(Error::file)?;
     Ok(Confirmation::new("Upload deleted."))
 }

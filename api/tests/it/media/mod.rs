@@ -2,6 +2,7 @@
 
 mod recordings;
 mod renditions;
+mod storages;
 
 use serde_json::json;
 use store::types::timestamp::Timestamp;

@@ -9,6 +9,7 @@ pub(crate) mod order;
 pub(crate) mod outbox;
 pub(crate) mod policies;
 pub(crate) mod reel;
+pub(crate) mod s3;
 pub(crate) mod schema;
 pub(crate) mod socket;
 pub(crate) mod stripe;

@@ -342,13 +342,12 @@ async fn show_document(app: App, user: Registered, id: web::Path<DocumentId>) ->
 
 /// Returns the bytes of a document, which no cache keeps.
 pub async fn document_file(app: &App, stored: document::Stored) -> Result<HttpResponse> {
-    let shared = app.shared();
-    let bytes = web::block(move || {
+    let mut file = app.blobs.local_file(&stored.key).await.map_err(Error::file)?;
+    let read = web::block(move || {
         let mut bytes = Vec::new();
-        shared.blobs.file(&stored.key)?.read_to_end(&mut bytes).map(|_| bytes)
-    })
-    .await?
-    .map_err(Error::file)?;
+        file.read_to_end(&mut bytes).map(|_| bytes)
+    });
+    let bytes = read.await?.map_err(Error::file)?;
     Ok(HttpResponse::Ok()
         .content_type(stored.mime)
         .insert_header((header::CACHE_CONTROL, "private, no-store"))

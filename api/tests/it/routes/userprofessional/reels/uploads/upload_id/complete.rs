@@ -9,13 +9,15 @@ use crate::{
     },
 };
 
-/// Uploads a file in one part, completes it, and returns the upload once it is processed.
-async fn uploaded(app: &TestApp, owner: &Person, bytes: &[u8]) -> Value {
+/// Uploads a file in its parts, the last one first, completes it, and returns the upload once it is processed.
+pub async fn uploaded(app: &TestApp, owner: &Person, bytes: &[u8]) -> Value {
     let begun = app.post(PATH).as_(owner).json(json!({"name": "cut.mp4", "bytes": bytes.len()})).await;
     let id = begun.data()["id"].as_i64().unwrap();
     let complete = async || app.post(&format!("{PATH}{id}/complete/")).as_(owner).send().await;
     complete().await.refused(409, "reel.parts_missing");
-    assert_eq!(send(app, owner, id, 0, bytes, &checksum(bytes)).await.status, 200);
+    for (number, part) in (0..).zip(bytes.chunks(4 * 1024 * 1024)).collect::<Vec<_>>().into_iter().rev() {
+        assert_eq!(send(app, owner, id, number, part, &checksum(part)).await.status, 200);
+    }
     assert_eq!(complete().await.status, 200);
     assert_eq!(complete().await.status, 200, "a repeat has no effect");
     loop {
@@ -28,7 +30,7 @@ async fn uploaded(app: &TestApp, owner: &Person, bytes: &[u8]) -> Value {
 }
 
 /// Makes a clip of this many seconds with ffmpeg; `None` if it is not installed.
-fn clip(seconds: &str, size: &str) -> Option<Vec<u8>> {
+pub fn clip(seconds: &str, size: &str) -> Option<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("clip.mp4");
     let picture = format!("testsrc=size={size}:rate=10:duration={seconds}");
@@ -68,7 +70,7 @@ async fn video_is_encoded_in_two_sizes_with_a_poster() {
 }
 
 /// Follows the master playlist to the segments of each size, as a player does.
-async fn streams_are_served(app: &TestApp, video: &Value) {
+pub async fn streams_are_served(app: &TestApp, video: &Value) {
     let url = video["hls_url"].as_str().unwrap();
     let master = app.get(url).send().await;
     assert_eq!((master.status, master.header("content-type")), (200, "application/vnd.apple.mpegurl"));
