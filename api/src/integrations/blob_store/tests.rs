@@ -57,7 +57,7 @@ async fn upload_is_joined_from_its_parts_and_listed_until_removed() {
         blobs.add_to_upload(&key, offset, blobs.part_of(bytes).unwrap()).await.unwrap();
     }
     assert_eq!(fs::read(blobs.local_upload(&key).await.unwrap().path()).unwrap(), b"abcdef");
-    assert_eq!(blobs.uploads().await.unwrap(), [key.clone()]);
+    assert_eq!(blobs.uploads().await.unwrap(), std::slice::from_ref(&key));
     blobs.remove_upload(&key).await.unwrap();
     assert!(blobs.uploads().await.unwrap().is_empty() && blobs.remove_upload("../x").await.is_err());
 }
