@@ -23197,11 +23197,7 @@ export interface operations {
             header?: never;
             path: {
                 reel_id: components["schemas"]["ReelId"];
-                /**
-                 * @description Locale code
-                 * @example US
-                 */
-                language: string;
+                language: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
             };
             cookie?: never;
         };
@@ -23232,11 +23228,7 @@ export interface operations {
             header?: never;
             path: {
                 reel_id: components["schemas"]["ReelId"];
-                /**
-                 * @description Locale code
-                 * @example US
-                 */
-                language: string;
+                language: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
             };
             cookie?: never;
         };
@@ -23273,11 +23265,7 @@ export interface operations {
             header?: never;
             path: {
                 reel_id: components["schemas"]["ReelId"];
-                /**
-                 * @description Locale code
-                 * @example US
-                 */
-                language: string;
+                language: "US" | "FR" | "ES" | "CN" | "SA" | "DE" | "NL" | "IT" | "PT" | "JP" | "TL" | "SE" | "RU";
             };
             cookie?: never;
         };
