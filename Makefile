@@ -20,10 +20,10 @@ cluster: web
 ## Every test; what is skipped for want of a program is said, and fails with PLAZA_TEST_ALL=1
 test: web
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { echo "SKIPPED: the stories on PostgreSQL need its programs (make tools installs them)"; [ "$$PLAZA_TEST_ALL" != 1 ]; }
-	cargo $(CARGO_TEST) --workspace
-	cd web && npm test
+	time cargo $(CARGO_TEST) --workspace
+	cd web && time npm test
 	@if [ -x "$(CHROME)" ]; then set -ex; \
-	  cd web && PLAZA_BIN="$(abspath $(TARGET))/debug/plaza" npm run e2e; \
+	  cd web && time PLAZA_BIN="$(abspath $(TARGET))/debug/plaza" npm run e2e; \
 	else echo "SKIPPED: the journeys in a browser need $(CHROME) (make tools installs it)"; [ "$$PLAZA_TEST_ALL" != 1 ]; fi
 
 ## One node and two, disturbed in every way under load: SECONDS for each, SEED to do the same again
