@@ -44,7 +44,7 @@ fn validated_text_parses_to_same_value_again() {
         }
         let time = text.parse::<Timestamp>();
         if let Ok(time) = time {
-            assert_eq!(time.to_string(), text);
+            assert_eq!(time.to_string().parse(), Ok(time));
         }
         let id = text.parse::<ChatId>();
         if let Ok(id) = id {

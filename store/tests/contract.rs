@@ -14,6 +14,8 @@ mod after_orders;
 mod booking_orders;
 #[path = "contract/booking_reminders.rs"]
 mod booking_reminders;
+#[path = "contract/booking_rules.rs"]
+mod booking_rules;
 #[path = "contract/bookings.rs"]
 mod bookings;
 #[path = "contract/bus.rs"]
@@ -76,6 +78,8 @@ mod notifications;
 mod one_time_tokens;
 #[path = "contract/order_extras.rs"]
 mod order_extras;
+#[path = "contract/order_hours.rs"]
+mod order_hours;
 #[path = "contract/order_withdrawal.rs"]
 mod order_withdrawal;
 #[path = "contract/orders.rs"]

@@ -6,6 +6,7 @@ use actix_web::{
     http::{StatusCode, header},
 };
 use serde::Serialize;
+use store::types::timestamp::Timestamp;
 use utoipa::ToSchema;
 
 use crate::error::{Error, Result};
@@ -175,6 +176,14 @@ impl Pagination {
     /// Rows before this page.
     pub fn offset(self) -> i64 {
         (self.page - 1) * self.per_page
+    }
+}
+
+/// Checks that a range of times does not end before it begins.
+pub fn check_range(from: Option<Timestamp>, to: Option<Timestamp>) -> Result<()> {
+    match from.zip(to) {
+        Some((from, to)) if to < from => Err(Error::field("to", "Choose a time after the first.")),
+        _ => Ok(()),
     }
 }
 

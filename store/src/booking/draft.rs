@@ -125,7 +125,8 @@ pub fn draft(stock: &Stock, dates: &(Date, Date), request: &Request, now: Timest
         _ => None,
     };
     let is_per_person = category::find(&terms.category).is_some_and(|category| category.unit == Unit::Person);
-    let usual = if is_per_person && seat.is_none() { members } else { 1 };
+    let has_tickets = is_per_person && seat.is_none();
+    let usual = if has_tickets { members } else { 1 };
     let mut items = Vec::new();
     for (variant, quantity) in chosen(stock, request, usual)? {
         let take = Take {
@@ -138,9 +139,13 @@ pub fn draft(stock: &Stock, dates: &(Date, Date), request: &Request, now: Timest
         let counted = seat.is_none() && variant.capacity.is_some();
         items.push(DraftItem { take, unit_price: variant.price, counted });
     }
-    // Tickets say how many come.
+    let tickets = items.iter().map(|item| item.take.quantity).sum();
     let members = match request.members {
-        None if terms.availability == Availability::Occurrence => items.iter().map(|item| item.take.quantity).sum(),
+        Some(members) if has_tickets && members != tickets => {
+            return Err(BookingError::field("members", "Choose a ticket for each person."));
+        }
+        // Tickets say how many come.
+        None if has_tickets || terms.availability == Availability::Occurrence => tickets,
         _ => members,
     };
     Ok(priced(terms, slot.starts_at..slot.ends_at, members, items, seat))
@@ -151,7 +156,10 @@ fn members(terms: &Terms, request: &Request) -> Result<i64> {
     let most = match terms.availability {
         // Tables join; places and rooms are counted.
         Availability::Table | Availability::TimedEntry | Availability::Occurrence => terms.members_max.max(UNITS_MAX),
-        Availability::Nights => terms.members_max.saturating_mul(request.rooms.unwrap_or(1).clamp(1, UNITS_MAX)),
+        Availability::Nights => {
+            let of_items = request.items.first().map(|(_, quantity)| *quantity);
+            terms.members_max.saturating_mul(request.rooms.or(of_items).unwrap_or(1).clamp(1, UNITS_MAX))
+        }
         _ => terms.members_max,
     };
     if (terms.members_min..=most).contains(&members) {
@@ -201,7 +209,10 @@ fn seat(stock: &Stock, dates: &(Date, Date), request: &Request, slot: &Slot) -> 
 /// Returns the chosen variants with their quantities.
 fn chosen<'a>(stock: &'a Stock, request: &Request, usual: i64) -> Result<Vec<(&'a VariantPlan, i64)>> {
     if request.items.is_empty() {
-        return Ok(stock.plan.variants.first().map(|variant| (variant, usual)).into_iter().collect());
+        return match stock.plan.variants.first() {
+            Some(variant) if variant.sold_out => Err(Refusal::SoldOut.into()),
+            variant => Ok(variant.map(|variant| (variant, usual)).into_iter().collect()),
+        };
     }
     let mut chosen: Vec<(&VariantPlan, i64)> = Vec::new();
     for (id, quantity) in &request.items {
@@ -229,11 +240,15 @@ fn stay(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
     if *check_out > terms.last_date(now).plus_days(1) {
         return Err(BookingError::field("check_out", format!("Book at most {} days ahead.", terms.horizon_days)));
     }
-    let rooms = request.rooms.unwrap_or(1);
-    if !(1..=UNITS_MAX).contains(&rooms) {
+    if request.rooms.is_some_and(|rooms| !(1..=UNITS_MAX).contains(&rooms)) {
         return Err(BookingError::field("rooms", format!("Choose from 1 to {UNITS_MAX}.")));
     }
-    let (variant, _) = *chosen(stock, request, rooms)?.first().ok_or(Refusal::SoldOut)?;
+    let kinds = chosen(stock, request, 1)?;
+    if kinds.len() > 1 {
+        return Err(BookingError::field("items", "Choose one kind of room."));
+    }
+    let (variant, quantity) = *kinds.first().ok_or(Refusal::SoldOut)?;
+    let rooms = request.rooms.unwrap_or(quantity);
     let nights: Vec<_> = (0..check_in.days_until(check_out))
         .map(|night| stock.plan.night(variant, &check_in.plus_days(night), &stock.taken))
         .collect();

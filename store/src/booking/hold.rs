@@ -20,6 +20,7 @@ use crate::{
     on,
     types::{
         ids::{BookingId, OfferingId, ResourceId, UserId},
+        request_hash::request_hash,
         timestamp::{Date, Timestamp},
     },
 };
@@ -40,7 +41,7 @@ pub struct NewBooking {
     /// `None` for a walk-in.
     pub customer: Option<UserId>,
     pub request: Request,
-    /// Idempotency key of the customer's client.
+    /// Idempotency key of the client: of the customer, or of the company for a walk-in.
     pub client_id: Option<String>,
     pub contact: Contact,
 }
@@ -70,7 +71,7 @@ struct Sale {
 
 async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> Result<Outcome> {
     let terms = plan::terms(db, new.offering).await?;
-    if let Some(known) = repeated(db, new).await? {
+    if let Some(known) = repeated(db, &terms, new).await? {
         return Ok(Outcome { booking: view::one(db, known, now).await?, changes: Vec::new() });
     }
     let dates = requested_dates(db, &terms, &new.request).await?;
@@ -95,7 +96,7 @@ async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> 
             Err(super::BookingError::Refused(refusal @ Refusal::SlotTaken)) => refused = refusal,
             Err(super::BookingError::Store(crate::Error::Taken)) => {
                 // A repeat of the same request came first, or the random code is in use.
-                if let Some(known) = repeated(db, new).await? {
+                if let Some(known) = repeated(db, &terms, new).await? {
                     return Ok(Outcome { booking: view::one(db, known, now).await?, changes: Vec::new() });
                 }
             }
@@ -115,14 +116,25 @@ pub(super) async fn requested_dates(db: &Db, terms: &Terms, request: &Request) -
 }
 
 /// Returns the booking that was made with the same key. A key of another request is refused.
-async fn repeated(db: &Db, new: &NewBooking) -> Result<Option<BookingId>> {
-    let known: Option<(BookingId, OfferingId)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, offering_id FROM booking WHERE customer_id = $1 AND client_id = $2")
-        .bind(new.customer).bind(&new.client_id).fetch_optional(at).await)?;
+async fn repeated(db: &Db, terms: &Terms, new: &NewBooking) -> Result<Option<BookingId>> {
+    let Some(key) = &new.client_id else { return Ok(None) };
+    let known: Option<(BookingId, Option<String>)> = match new.customer {
+        Some(customer) => on!(db.read(), at => sqlx::query_as(
+            "SELECT id, request_hash FROM booking WHERE customer_id = $1 AND client_id = $2")
+            .bind(customer).bind(key).fetch_optional(at).await)?,
+        None => on!(db.read(), at => sqlx::query_as(
+            "SELECT id, request_hash FROM booking WHERE company_id = $1 AND client_id = $2 AND customer_id IS NULL")
+            .bind(terms.company_id).bind(key).fetch_optional(at).await)?,
+    };
     match known {
-        Some((_, offering)) if offering != new.offering => Err(Refusal::KeyReused.into()),
+        Some((_, Some(hash))) if hash != hash_of(new) => Err(Refusal::KeyReused.into()),
         known => Ok(known.map(|(id, _)| id)),
     }
+}
+
+/// Hash of what a key stands for: the offering and the request.
+fn hash_of(new: &NewBooking) -> String {
+    request_hash(&(new.offering, &new.request))
 }
 
 async fn write(
@@ -237,13 +249,14 @@ pub(super) async fn insert(
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO booking (id, code, company_id, offering_id, customer_id, state, starts_at, ends_at, members, total, vat,
             currency, customer_name, contact_number, email, note, client_id, hold_expires_at, free_cancel_until, cancel_fee,
-            scheduled_at, created_at, changed_at)
+            scheduled_at, created_at, changed_at, request_hash)
          VALUES ($1, $2, $3, $4, $5, 'held', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20,
-            $20)")
+            $20, $21)")
         .bind(new.id).bind(new_code()).bind(terms.company_id).bind(new.offering).bind(new.customer)
         .bind(draft.starts_at).bind(draft.ends_at).bind(draft.members).bind(draft.total).bind(draft.vat)
         .bind(&terms.currency).bind(customer_name).bind(contact_number).bind(email).bind(note).bind(&new.client_id)
         .bind(expires_at).bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now)
+        .bind(new.client_id.as_ref().map(|_| hash_of(new)))
         .execute(at).await.map(drop))?;
     Ok(())
 }

@@ -32,6 +32,7 @@ pub async fn reschedule(
     actor_id: UserId,
     id: BookingId,
     request: &Request,
+    expected_total: Option<i64>,
     now: Timestamp,
 ) -> Result<Outcome> {
     let offering = offering_of(db, id).await?;
@@ -50,6 +51,9 @@ pub async fn reschedule(
     }
     if current.order_id.is_some() && draft.total != current.total {
         return Err(Refusal::PaidPrice.into());
+    }
+    if expected_total.is_some_and(|expected| expected != draft.total) {
+        return Err(Refusal::PriceChanged(draft.total).into());
     }
     let mut changes = expiry::release_ended(&mut tx, current.company_id, now).await?;
     // The company may decide otherwise.

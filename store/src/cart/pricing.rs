@@ -15,6 +15,7 @@ use super::{
 use crate::{
     Result,
     account::delivery_address::DeliveryAddress,
+    catalogue::opening_hours::OpeningHours,
     fulfilment::{self, Fulfilment, FulfilmentOption},
     loyalty::Programme,
     media::picture::Picture,
@@ -116,6 +117,8 @@ pub enum Problem {
     PromoCode,
     /// The chosen time has passed.
     TimePassed,
+    /// The company is closed at the chosen time, or does not open soon.
+    Closed,
     /// Name, phone or e-mail is missing.
     ContactMissing,
     /// The total is too large.
@@ -167,12 +170,14 @@ pub(super) struct Known {
     /// Programme of the company, with the coins of the customer.
     pub(super) loyalty: Option<(Programme, i64)>,
     pub(super) address: Option<DeliveryAddress>,
+    /// None: the company states no hours, and takes orders at any time.
+    pub(super) hours: Option<OpeningHours>,
 }
 
 impl Row {
     /// Prices a cart, and names what prevents its order.
     pub(super) fn priced(self, known: Known, pictures: &HashMap<MediaId, Picture>, now: Timestamp) -> Result<Cart> {
-        let Known { lines, bookings, options, promo, loyalty, address } = known;
+        let Known { lines, bookings, options, promo, loyalty, address, hours } = known;
         let is_delivered = self.fulfilment.is_some_and(Fulfilment::needs_address);
         let mut lines: Vec<CartLine> =
             lines.into_iter().map(|line| line.line(is_delivered, pictures)).collect::<Result<_>>()?;
@@ -230,6 +235,10 @@ impl Row {
         if has_lines && self.scheduled_at.is_some_and(|at| at <= now) {
             problems.push(Problem::TimePassed);
         }
+        let handover = option.map(|option| self.handover(option, hours.as_ref(), now));
+        if handover == Some(None) && !problems.contains(&Problem::TimePassed) {
+            problems.push(Problem::Closed);
+        }
         if self.customer_name.is_empty() || self.contact_number.is_empty() || self.email.is_empty() {
             problems.push(Problem::ContactMissing);
         }
@@ -237,10 +246,7 @@ impl Row {
         let fulfilment = if has_lines { self.fulfilment } else { Some(Fulfilment::Onsite) };
         Ok(Cart {
             item_count: lines.iter().map(|line| line.quantity).chain(bookings.iter().map(|_| 1)).sum(),
-            promised_at: self
-                .scheduled_at
-                .filter(|_| has_lines)
-                .or_else(|| option.map(|option| option.promised_at(now, &self.time_zone))),
+            promised_at: self.scheduled_at.filter(|_| has_lines).or(handover.flatten()),
             free_delivery_missing: zone.and_then(|zone| zone.free_from).map(|from| (from - subtotal).max(0)),
             lines,
             bookings,
@@ -292,6 +298,20 @@ impl Row {
             problems.push(Problem::FulfilmentUnavailable);
         }
         option
+    }
+
+    /// Returns the time of the handover. None: the company is closed then. Only what takes a day or more does not depend on
+    /// its hours.
+    fn handover(&self, option: &FulfilmentOption, hours: Option<&OpeningHours>, now: Timestamp) -> Option<Timestamp> {
+        let zone = &self.time_zone;
+        match (hours.filter(|_| option.is_within_a_day()), self.scheduled_at) {
+            (None, at) => Some(at.unwrap_or_else(|| option.promised_at(now, zone))),
+            // The last minute of the hours counts.
+            (Some(hours), Some(at)) => {
+                Some(at).filter(|_| [at, at.plus(-1)].iter().any(|at| hours.open_from(zone, *at) == Some(*at)))
+            }
+            (Some(hours), None) => hours.open_from(zone, now).map(|from| option.promised_at(from, zone)),
+        }
     }
 
     /// Returns the zone of an address. An address without a position must be in the company's town, in the farthest zone.

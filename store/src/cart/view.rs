@@ -1,6 +1,6 @@
 //! Carts of an account, with all that their prices depend on.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub use super::pricing::{Cart, CartCompany, Problem};
 use super::{
@@ -12,15 +12,20 @@ use super::{
 use crate::{
     Db, Error, Result,
     account::delivery_address,
+    catalogue::{company_hours, opening_hours::OpeningHours},
     fulfilment,
     loyalty::{card, programme},
     media::picture,
     on,
     types::{
         ids::{CompanyId, UserId},
+        local_time::TimeZone,
         timestamp::Timestamp,
     },
 };
+
+/// Days ahead whose exceptions from the hours are read.
+const EXCEPTION_DAYS: i64 = 400;
 
 /// Returns the carts of an account, the last changed first.
 pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Cart>> {
@@ -63,6 +68,7 @@ async fn carts(
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).chain(of_bookings).collect();
     let pictures = picture::find_all(db, &pictures).await?;
     let addresses = if rows.is_empty() { Vec::new() } else { delivery_address::list(db, account).await? };
+    let hours = opening_hours(db, &rows, now).await?;
     let mut of_cart: HashMap<i64, Vec<LineRow>> = HashMap::new();
     for line in lines {
         of_cart.entry(line.cart_id).or_default().push(line);
@@ -93,10 +99,18 @@ async fn carts(
             None => None,
         };
         let address = row.address_id.and_then(|id| addresses.iter().find(|address| address.id == id)).cloned();
-        let of_cart = Known { lines, bookings, options, promo, loyalty, address };
+        let hours = hours.get(&row.company_id).cloned();
+        let of_cart = Known { lines, bookings, options, promo, loyalty, address, hours };
         carts.push(row.priced(of_cart, &pictures, now)?);
     }
     Ok(carts)
+}
+
+/// Reads the hours of the companies of carts, from yesterday on.
+async fn opening_hours(db: &Db, rows: &[Row], now: Timestamp) -> Result<HashMap<CompanyId, OpeningHours>> {
+    let companies: HashSet<_> = rows.iter().map(|row| row.company_id).collect();
+    let today = TimeZone::utc().date_at(now);
+    company_hours::of_all(db, &companies, &today.plus_days(-2), &today.plus_days(EXCEPTION_DAYS)).await
 }
 
 async fn is_used_up(db: &Db, promo: &PromoCode, account: UserId) -> Result<bool> {

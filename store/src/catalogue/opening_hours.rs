@@ -157,6 +157,11 @@ impl OpeningHours {
         OpeningState::Open { closes_at: (closes_at < horizon).then_some(closes_at) }
     }
 
+    /// Returns `now` if the company is open, else the time at which it opens. None: not until the horizon.
+    pub fn open_from(&self, zone: &TimeZone, now: Timestamp) -> Option<Timestamp> {
+        self.opening_after(zone, &zone.date_at(now), now).map(|opening| opening.start.max(now))
+    }
+
     /// Returns the opening at `now`, else the next one until the horizon.
     fn opening_after(&self, zone: &TimeZone, today: &Date, now: Timestamp) -> Option<Range<Timestamp>> {
         // Hours of yesterday can continue past midnight.

@@ -124,6 +124,11 @@ impl FulfilmentOption {
         MinuteOfDay::new(EVENING).map_or(now, |evening| zone.instant(&date, evening))
     }
 
+    /// Returns true if an order is handed over on the day of its preparation.
+    pub fn is_within_a_day(&self) -> bool {
+        self.minutes < DAY_MINUTES
+    }
+
     /// Returns the zone that reaches a distance.
     pub fn zone_at(&self, metres: i64) -> Option<&DeliveryZone> {
         self.zones.iter().find(|zone| zone.up_to_metres >= metres)

@@ -42,6 +42,8 @@ pub struct Stay {
 pub struct RoomFilter {
     pub company: Option<CompanyId>,
     pub offering: Option<OfferingId>,
+    /// Keys of features that the company states. All must match.
+    pub features: Vec<&'static str>,
     /// Guests in one room.
     pub adults: Option<i64>,
     pub children: Option<i64>,
@@ -91,6 +93,12 @@ impl RoomFilter {
         }
         if let Some(offering) = self.offering {
             query.bind(" AND o.id = ?", offering.0);
+        }
+        for feature in &self.features {
+            query.bind(
+                " AND EXISTS (SELECT 1 FROM company_feature f WHERE f.company_id = o.company_id AND f.feature = ?)",
+                *feature,
+            );
         }
         query.push(" ORDER BY o.sold_out, o.position, o.price, o.id").bind(" LIMIT ?", ROOM_TYPES);
         query

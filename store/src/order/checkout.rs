@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use sha2::{Digest as _, Sha256};
-
 use super::{
     OrderState, Outcome, Refusal, Result,
     current::{self, Step, changes, pending, record},
@@ -22,6 +20,7 @@ use crate::{
     sales::{self, Delta},
     types::{
         ids::{CompanyId, OrderId, PaymentId, UserId, VariantId},
+        request_hash::request_hash,
         timestamp::Timestamp,
     },
 };
@@ -81,7 +80,7 @@ pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Paymen
         amount: total,
         currency: &currency,
         client_id: new.client_id.as_deref(),
-        request_hash: &request_hash(new),
+        request_hash: &hash(new),
     };
     let written = async {
         let mut all = Vec::new();
@@ -116,7 +115,7 @@ pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Paymen
 /// Returns the checkout that was made with the same key. A key of another request is refused.
 async fn repeated(db: &Db, new: &Checkout, now: Timestamp) -> Result<Option<(Payment, Outcome)>> {
     let Some(payment) = payment::with_key(db, new.customer, new.client_id.as_deref()).await? else { return Ok(None) };
-    if payment.request_hash != request_hash(new) {
+    if payment.request_hash != hash(new) {
         return Err(Refusal::KeyReused.into());
     }
     let orders = view::of_payment(db, payment.id, now).await?;
@@ -124,10 +123,9 @@ async fn repeated(db: &Db, new: &Checkout, now: Timestamp) -> Result<Option<(Pay
 }
 
 /// Hash of what a key stands for: the companies, the total and the provider.
-fn request_hash(new: &Checkout) -> String {
-    let companies: Vec<_> = new.orders.keys().map(ToString::to_string).collect();
-    let text = format!("{}|{:?}|{:?}", companies.join(","), new.expected_total, new.provider);
-    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+fn hash(new: &Checkout) -> String {
+    let companies: Vec<_> = new.orders.keys().collect();
+    request_hash(&(companies, new.expected_total, new.provider))
 }
 
 /// Returns the end of the time to pay. Counted from the first checkout of each held booking, so that ordering again and

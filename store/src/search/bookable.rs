@@ -204,7 +204,7 @@ impl Terms<'_> {
             Subject::Company(company, _) => (Some(company), None),
             Subject::Offering(card) => (Some(card.company.id), Some(card.id)),
         };
-        let filter = RoomFilter { company, offering, adults, children };
+        let filter = RoomFilter { company, offering, features: Vec::new(), adults, children };
         let wanted = self.when.map(|when| Stay {
             check_in: when.date.clone(),
             check_out: when.until.clone().max(when.date.plus_days(1)).min(when.date.plus_days(stay::NIGHTS_MAX)),

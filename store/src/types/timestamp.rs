@@ -44,16 +44,34 @@ impl std::fmt::Display for Timestamp {
     }
 }
 
+/// Shape of [`Display`](std::fmt::Display), which most clients send back.
+const DISPLAYED: &[u8] = b"0000-00-00T00:00:00.000Z";
+/// Maximum characters of a time: nine digits of a fraction, and an offset.
+const RFC_3339_MAX: usize = 35;
+
+/// Parses a time without a fraction, with another precision, or with an offset.
+fn other_rfc_3339(text: &str) -> Option<Timestamp> {
+    // jiff accepts more of ISO 8601, such as a space for the T and a zone in brackets.
+    let mut bytes = text.bytes();
+    let is_plain = text.len() <= RFC_3339_MAX && bytes.all(|byte| byte.is_ascii_digit() || b"-:.TZ+".contains(&byte));
+    if !is_plain || text.as_bytes().get(10) != Some(&b'T') || text.as_bytes().get(19).is_none() {
+        return None;
+    }
+    let time = text.parse::<jiff::Timestamp>().ok()?;
+    Some(Timestamp(time.as_nanosecond().div_euclid(1_000_000).try_into().ok()?))
+}
+
 impl std::str::FromStr for Timestamp {
     type Err = &'static str;
 
-    /// Parses the format of [`Display`](std::fmt::Display).
+    /// Parses RFC 3339 with any fraction and offset. Truncates to milliseconds.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         const EXPECTED: &str = "expected a time such as 2026-11-21T03:19:00.000Z";
         let bytes = text.as_bytes();
-        let shape = b"0000-00-00T00:00:00.000Z";
-        let fits = bytes.len() == shape.len()
-            && bytes.iter().zip(shape).all(|(b, s)| if *s == b'0' { b.is_ascii_digit() } else { b == s });
+        if bytes.len() != DISPLAYED.len() || bytes.last() != Some(&b'Z') {
+            return other_rfc_3339(text).ok_or(EXPECTED);
+        }
+        let fits = bytes.iter().zip(DISPLAYED).all(|(b, s)| if *s == b'0' { b.is_ascii_digit() } else { b == s });
         if !fits {
             return Err(EXPECTED);
         }
@@ -177,6 +195,34 @@ mod tests {
         ] {
             assert_eq!(Timestamp(ms).to_string(), text);
             assert_eq!(text.parse(), Ok(Timestamp(ms)));
+        }
+    }
+
+    #[test]
+    fn timestamp_takes_fractions_and_offsets_of_rfc_3339() {
+        let time = Timestamp(1_795_231_140_000);
+        for text in [
+            "2026-11-21T03:19:00Z",
+            "2026-11-21T03:19:00.0004Z",
+            "2026-11-21T04:19:00+01:00",
+            "2026-11-20T22:19:00.0-05:00",
+        ] {
+            assert_eq!(text.parse(), Ok(time), "{text}");
+        }
+        assert_eq!("2026-11-21T03:19:00.123456Z".parse(), Ok(time.plus(123)));
+        for text in [
+            "",
+            "2026-11-21",
+            "2026-11-21T03:19:00",
+            "2026-11-21T03:19Z",
+            "2026-11-21 03:19:00Z",
+            "2026-11-21T03:19:00Z[UTC]",
+            "2026-02-30T03:19:00Z",
+            "2026-11-21T24:19:00Z",
+            "20261121T031900Z",
+            "+002026-11-21T03:19:00Z",
+        ] {
+            assert!(text.parse::<Timestamp>().is_err(), "{text}");
         }
     }
 

@@ -95,7 +95,7 @@ async fn late_cancelled_and_moved_bookings_follow_their_start() {
 
         // Moved to the next day: it is reminded again, at its own time.
         let next = monday(10, 0).plus(24 * HOUR);
-        reschedule::reschedule(&db, Scope::Company(found_company()), zoe, BookingId(31), &at(next), moment)
+        reschedule::reschedule(&db, Scope::Company(found_company()), zoe, BookingId(31), &at(next), None, moment)
             .await
             .unwrap();
         assert!(due(&db, day, moment).await.is_empty());

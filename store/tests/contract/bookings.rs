@@ -105,7 +105,7 @@ pub fn refusal<T: std::fmt::Debug>(result: booking::Result<T>) -> Refusal {
     }
 }
 
-fn field<T: std::fmt::Debug>(result: booking::Result<T>) -> &'static str {
+pub fn field<T: std::fmt::Debug>(result: booking::Result<T>) -> &'static str {
     match refusal(result) {
         Refusal::Field(name, _) => name,
         other => panic!("{other:?}"),
@@ -161,6 +161,9 @@ async fn repeat_with_same_key_returns_first_booking() {
         let repeat = NewBooking { id: BookingId(31), ..first };
         let outcome = hold::hold(&db, &repeat, NOW).await.unwrap();
         assert_eq!((outcome.booking.id, outcome.changes.len()), (BookingId(30), 0));
+
+        let other = NewBooking { request: at(monday(10, 0)), ..repeat };
+        assert_eq!(refusal(hold::hold(&db, &other, NOW).await), Refusal::KeyReused);
     })
     .await;
 }
@@ -301,12 +304,14 @@ async fn reschedule_moves_booking_or_leaves_it() {
         let other = Request { resource: Some(ana), ..at(monday(11, 0)) };
         hold::book(&db, &new(31, offering, max, other.clone()), None, Actor::Customer, NOW).await.unwrap();
         let scope = Scope::Customer(zoe);
-        let refused = reschedule::reschedule(&db, scope, zoe, BookingId(30), &other, NOW).await;
+        let refused = reschedule::reschedule(&db, scope, zoe, BookingId(30), &other, None, NOW).await;
         assert_eq!(refusal(refused), Refusal::SoldOut);
         assert_eq!(view::find(&db, BookingId(30), scope, NOW).await.unwrap().starts_at, monday(9, 0));
         // Overlaps its own old time.
         let next = Request { resource: Some(ana), ..at(monday(9, 30)) };
-        let moved = reschedule::reschedule(&db, scope, zoe, BookingId(30), &next, NOW).await.unwrap();
+        let refused = reschedule::reschedule(&db, scope, zoe, BookingId(30), &next, Some(4_000), NOW).await;
+        assert_eq!(refusal(refused), Refusal::PriceChanged(4_500));
+        let moved = reschedule::reschedule(&db, scope, zoe, BookingId(30), &next, Some(4_500), NOW).await.unwrap();
         assert_eq!((moved.booking.starts_at, moved.booking.resources[0].id), (monday(9, 30), ana));
         assert_ne!(ana, eva);
     })

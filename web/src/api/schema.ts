@@ -3733,7 +3733,7 @@ export interface paths {
         /**
          * Move a booking
          * @description To another time of the same offering, while cancelling is free. The old time is given back only if the new one is
-         *     free.
+         *     free. Without `items`, units and party stay as they are.
          */
         put: operations["booking_reschedule"];
         post?: never;
@@ -15891,7 +15891,7 @@ export interface components {
          * @description Reason why a cart cannot be ordered.
          * @enum {string}
          */
-        Problem: "lines" | "booking_ended" | "paused" | "fulfilment_missing" | "fulfilment_unavailable" | "address_missing" | "address_outside" | "minimum_order" | "promo_code" | "time_passed" | "contact_missing" | "too_large";
+        Problem: "lines" | "booking_ended" | "paused" | "fulfilment_missing" | "fulfilment_unavailable" | "address_missing" | "address_outside" | "minimum_order" | "promo_code" | "time_passed" | "closed" | "contact_missing" | "too_large";
         /**
          * @description Quality that a reviewer saw.
          * @enum {string}
@@ -26729,6 +26729,8 @@ export interface operations {
                 q?: string;
                 company_id?: components["schemas"]["CompanyId"];
                 product_id?: components["schemas"]["OfferingId"];
+                /** @description Keys of features that the company states, separated by commas. All must match. */
+                filters?: string;
                 /** @description UN/LOCODE of the departure port. */
                 departure?: string;
                 /** @description UN/LOCODE of the destination port. */
@@ -27863,6 +27865,11 @@ export interface operations {
             query?: {
                 company_id?: components["schemas"]["CompanyId"];
                 product_id?: components["schemas"]["OfferingId"];
+                /**
+                 * @description Keys of features that the hotel states, separated by commas. All must match.
+                 * @example free_wifi,pet_friendly
+                 */
+                filters?: string;
                 /** @description First night. Sent together with `check_out`. */
                 check_in?: components["schemas"]["Date"];
                 /** @description Day of departure, at most 30 days after the first night. */

@@ -1,10 +1,12 @@
 //! Form of a booking: one form for all categories.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use store::{
     account::{Email, Phone},
     booking::{
-        Request,
+        Booking, Request,
         confirm::{Contact, CustomerName},
         draft::UNITS_MAX,
         waitlist::Wanted,
@@ -115,6 +117,21 @@ impl BookingForm {
             members: self.members,
             rooms: self.rooms,
         })
+    }
+
+    /// Returns the request that moves a booking. Without items, units and party stay as they are.
+    pub async fn moved(&self, app: &AppState, booking: &Booking) -> Result<Request> {
+        if self.product_id.is_some_and(|id| id != booking.offering.id) {
+            return Err(Error::field("product_id", "A booking moves to another time of the same offer."));
+        }
+        let mut request = self.request(app, booking.offering.id).await?;
+        if request.items.is_empty() {
+            // A stay has an item for each night.
+            let units: BTreeMap<_, _> = booking.items.iter().map(|item| (item.variant_id, item.quantity)).collect();
+            request.items = units.into_iter().collect();
+            request.members = request.members.or(Some(booking.members));
+        }
+        Ok(request)
     }
 
     /// Returns what is waited for: a request, or any start on a date.

@@ -240,7 +240,7 @@ async fn cancel_booking(
 /// Move a booking
 ///
 /// To another time of the same offering, while cancelling is free. The old time is given back only if the new one is
-/// free.
+/// free. Without `items`, units and party stay as they are.
 #[utoipa::path(
     tag = "booking", operation_id = "booking_reschedule",
     params(("booking_id" = BookingId, Path)),
@@ -257,9 +257,9 @@ async fn move_booking(
 ) -> Result<Envelope<Booking>> {
     let (id, now, scope) = (id.into_inner(), Timestamp::now(), Scope::Customer(user.user));
     let booking = view::find(&app.db, id, scope, now).await?;
-    let request = form.0.request(&app, booking.offering.id).await?;
-    let moved =
-        in_turn(&app, async || reschedule::reschedule(&app.db, scope, user.user, id, &request, now).await).await?;
+    let (request, total) = (form.0.moved(&app, &booking).await?, form.0.expected_total);
+    let reschedule = async || reschedule::reschedule(&app.db, scope, user.user, id, &request, total, now).await;
+    let moved = in_turn(&app, reschedule).await?;
     Ok(Envelope::ok(moved.for_customer()))
 }
 

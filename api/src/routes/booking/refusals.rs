@@ -9,6 +9,9 @@ impl From<BookingError> for Error {
         match cause {
             BookingError::Store(cause) => cause.into(),
             BookingError::Refused(Refusal::Field(name, message)) => Self::field(name, message),
+            BookingError::Refused(Refusal::KeyReused) => {
+                Self::field("client_id", "This key belongs to another booking.")
+            }
             BookingError::Refused(refusal) => Self::Conflict(conflict(&refusal)),
         }
     }
@@ -16,7 +19,7 @@ impl From<BookingError> for Error {
 
 fn conflict(refusal: &Refusal) -> Conflict {
     let (code, message, amount) = match refusal {
-        Refusal::SoldOut | Refusal::Field(..) => ("booking.sold_out", "This is sold out.", None),
+        Refusal::SoldOut | Refusal::Field(..) | Refusal::KeyReused => ("booking.sold_out", "This is sold out.", None),
         Refusal::SlotTaken | Refusal::WaitlistFirst(_) => {
             ("booking.slot_taken", "This time has just been taken. Choose another.", None)
         }
@@ -24,7 +27,6 @@ fn conflict(refusal: &Refusal) -> Conflict {
         Refusal::PriceChanged(total) => ("booking.price_changed", "The price has changed.", Some(*total)),
         Refusal::FeeChanged(fee) => ("booking.fee_changed", "The cancellation fee has changed.", Some(*fee)),
         Refusal::TooManyHolds => ("booking.too_many_holds", "Finish or leave your other bookings first.", None),
-        Refusal::KeyReused => ("booking.key_reused", "This client_id belongs to another booking.", None),
         Refusal::PaidPrice => ("booking.paid_price", "This booking is paid. Choose a time at the same price.", None),
         Refusal::State => ("booking.state", "This booking can no longer be changed.", None),
         Refusal::StillFree => ("booking.still_free", "This is still free. Book it now.", None),

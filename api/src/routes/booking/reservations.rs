@@ -22,7 +22,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
-        response::{Envelope, Page, Pagination},
+        response::{Envelope, Page, Pagination, check_range},
     },
 };
 
@@ -71,6 +71,7 @@ impl ReservationsQuery {
         if query.chars().count() > QUERY_MAX {
             return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
         }
+        check_range(self.from, self.to)?;
         Ok(ReservationFilter { states: keys.map(state).collect::<Result<_>>()?, from: self.from, to: self.to, query })
     }
 }
@@ -110,7 +111,7 @@ async fn add_walk_in(app: App, user: Pro, form: Body<BookingForm>) -> Result<Env
         customer: None,
         contact: form.walk_in()?,
         request: form.request(&app, offering).await?,
-        client_id: None,
+        client_id: form.client_id()?,
     };
     let outcome = hold::book(&app.db, &new, form.expected_total, Actor::Company, now).await?;
     Ok(Envelope::created(publish(&app, outcome).await))
@@ -214,7 +215,7 @@ async fn move_reservation(
     let (id, now) = (id.into_inner(), Timestamp::now());
     let scope = Scope::Company(company_for(&app, user.user, Permission::Orders).await?);
     let booking = view::find(&app.db, id, scope, now).await?;
-    let request = form.0.request(&app, booking.offering.id).await?;
-    let outcome = reschedule::reschedule(&app.db, scope, user.user, id, &request, now).await?;
+    let (request, total) = (form.0.moved(&app, &booking).await?, form.0.expected_total);
+    let outcome = reschedule::reschedule(&app.db, scope, user.user, id, &request, total, now).await?;
     Ok(Envelope::ok(publish(&app, outcome).await))
 }

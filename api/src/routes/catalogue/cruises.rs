@@ -21,7 +21,7 @@ use store::{
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::of_market;
+use super::{filter::listed_features, of_market};
 use crate::{
     error::{FieldErrors, Result},
     http::{
@@ -48,6 +48,8 @@ pub struct CruiseQuery {
     q: Option<String>,
     company_id: Option<CompanyId>,
     product_id: Option<OfferingId>,
+    /// Keys of features that the company states, separated by commas. All must match.
+    filters: Option<String>,
     /// UN/LOCODE of the departure port.
     departure: Option<String>,
     /// UN/LOCODE of the destination port.
@@ -116,6 +118,7 @@ impl CruiseQuery {
         let mut filters =
             SearchFilters::priced(self.price_min, self.price_max, self.currency.clone()).checked(&mut checks);
         (filters.company, filters.offering) = (self.company_id, self.product_id);
+        filters.features = checks.check("filters", listed_features(self.filters.as_deref())).unwrap_or_default();
         filters.cruise = Some(self.conditions(&mut checks));
         checks.finish()?;
         Ok(SearchQuery {

@@ -248,6 +248,12 @@ pub(crate) fn known_subcategory(key: Option<&str>) -> Result<Option<&'static str
     category::find_subcategory(key).map(Some).ok_or("There is no such subcategory.")
 }
 
+/// Returns the features of a text of keys, separated by commas.
+pub(crate) fn listed_features(text: Option<&str>) -> Result<Vec<&'static str>, &'static str> {
+    let keys: Vec<_> = text.unwrap_or_default().split(',').map(str::to_owned).collect();
+    known_features(&keys)
+}
+
 pub(crate) fn known_features(keys: &[String]) -> Result<Vec<&'static str>, &'static str> {
     let keys = keys.iter().map(|key| key.trim()).filter(|key| !key.is_empty());
     let mut known: Vec<_> =

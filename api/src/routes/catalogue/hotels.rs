@@ -12,7 +12,7 @@ use store::{
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::filter::{LISTED, window};
+use super::filter::{LISTED, listed_features, window};
 use crate::{
     error::{FieldErrors, Result},
     http::{
@@ -34,6 +34,9 @@ pub fn routes(api: &mut ServiceConfig) {
 pub struct RoomQuery {
     company_id: Option<CompanyId>,
     product_id: Option<OfferingId>,
+    /// Keys of features that the hotel states, separated by commas. All must match.
+    #[param(example = "free_wifi,pet_friendly")]
+    filters: Option<String>,
     /// First night. Sent together with `check_out`.
     check_in: Option<Date>,
     /// Day of departure, at most 30 days after the first night.
@@ -79,12 +82,14 @@ impl RoomQuery {
         if stay.as_ref().is_some_and(|stay| !(1..=NIGHTS_MAX).contains(&stay.nights())) {
             checks.add("check_out", format!("Choose from 1 to {NIGHTS_MAX} nights."));
         }
+        let features = checks.check("filters", listed_features(self.filters.as_deref())).unwrap_or_default();
         checks.finish()?;
         // Guests spread evenly over the rooms.
         let in_each = |guests: Option<i64>| guests.map(|guests| (guests + rooms - 1) / rooms);
         let filter = RoomFilter {
             company: self.company_id,
             offering: self.product_id,
+            features,
             adults: in_each(self.adults),
             children: in_each(self.children),
         };

@@ -25,7 +25,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
-        response::{Envelope, Page, Pagination},
+        response::{Envelope, Page, Pagination, check_range},
     },
 };
 
@@ -83,6 +83,7 @@ async fn list_orders(app: App, user: Pro, query: Query<CompanyOrdersQuery>) -> R
     if text.chars().count() > QUERY_MAX {
         return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
     }
+    check_range(query.from, query.to)?;
     let states = states(query.status.as_deref(), "status")?;
     let filter = OrderFilter { states, from: query.from, to: query.to, query: text, customer: None };
     let window = list::Window { limit: paging.per_page, offset: paging.offset() };

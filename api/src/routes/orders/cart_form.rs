@@ -147,7 +147,11 @@ impl CartDetailsForm {
     }
 
     fn scheduled_at(&self, checks: &mut FieldErrors, zone: &TimeZone) -> Option<Option<Timestamp>> {
-        let (date, time) = (self.date.as_deref()?.trim(), self.time.as_deref().unwrap_or_default().trim());
+        if self.date.is_none() && self.time.is_none() {
+            return None;
+        }
+        let (date, time) =
+            (self.date.as_deref().unwrap_or_default().trim(), self.time.as_deref().unwrap_or_default().trim());
         if date.is_empty() && time.is_empty() {
             return Some(None);
         }

@@ -55,6 +55,7 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
   const showContactErrors = useContactErrors();
   const repricing = useRepricing();
   const [attempted, setAttempted] = useState(false);
+  const [isTimeMissing, setTimeMissing] = useState(false);
   const [refusal, setRefusal] = useState<RefusalKey | null>(null);
   const [payment, setPayment] = useState<PaymentChoice | null>(null);
 
@@ -70,7 +71,7 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
     setPayment(choice);
     try {
       const saved = await contact.mutateAsync({ fulfilment, ...trimmed(values) });
-      const blocked = firstBlocked(saved);
+      const blocked = firstBlocked(saved) ?? (isTimeMissing ? "when" : null);
       if (blocked) return focusPart(blocked);
       const { orders } = await order.mutateAsync({ carts: [saved], expected_total: total, payment: choice });
       await navigate(...afterOrder(orders, choice));
@@ -134,7 +135,7 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
             <HowPart {...parts} />
             <WherePart {...parts} />
             <Suspense fallback={null}>
-              <WhenPart {...parts} />
+              <WhenPart {...parts} onIncomplete={setTimeMissing} />
             </Suspense>
           </>
         )}

@@ -22,7 +22,7 @@ use crate::{
     error::{Conflict, Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
-        response::{Envelope, Page, Pagination, attachment},
+        response::{Envelope, Page, Pagination, attachment, check_range},
     },
     routes::orders::invoice_file,
 };
@@ -77,6 +77,7 @@ pub struct InvoicesQuery {
 async fn list_invoices(app: App, user: Pro, query: Query<InvoicesQuery>) -> Result<Page<Invoice>> {
     let InvoicesQuery { kind, from, to, query, page, per_page } = query.0;
     let paging = Pagination::checked(page, per_page, INVOICES)?;
+    check_range(from, to)?;
     let filter = InvoiceFilter { kind, from, to, query: checked_query(query)? };
     let company = company_for(&app, user.user, Permission::Company).await?;
     let (invoices, total) = view::list(&app.db, company, &filter, paging.per_page, paging.offset()).await?;
@@ -108,6 +109,7 @@ pub struct InvoiceFileQuery {
 #[get("/userprofessional/invoices/export/")]
 async fn export_invoices(app: App, user: Pro, query: Query<InvoiceFileQuery>) -> Result<HttpResponse> {
     let InvoiceFileQuery { kind, from, to, query } = query.0;
+    check_range(from, to)?;
     let filter = InvoiceFilter { kind, from, to, query: checked_query(query)? };
     let export = Export::of(&app.db, company_for(&app, user.user, Permission::Company).await?, filter).await?;
     let pages = stream::try_unfold(export, async |mut export| {

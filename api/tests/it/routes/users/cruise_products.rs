@@ -49,6 +49,8 @@ async fn cruises_are_found_by_port_with_sailings_and_counts() {
     let keys: Vec<_> = facets["departures"].as_array().unwrap().iter().map(|port| &port["key"]).collect();
     assert_eq!(keys, ["ESBCN", "ITGOA"]);
     assert_eq!(facets["nights"], json!([{"key": "1-3", "count": 1}]));
+    assert_eq!(search(&app, "filters=halal").await.data()["total"], 2);
+    assert_eq!(search(&app, "filters=halal,vegan").await.data()["relaxed"], json!(["features"]));
     let other = search(&app, "departure=FRMRS").await;
     assert_eq!((&other.data()["total"], &other.data()["cruises"]), (&json!(0), &json!([])));
     let days = format!("date={}&until={}&adults=2", date(8), date(12));
@@ -86,6 +88,7 @@ async fn cruise_search_refuses_bad_input_by_field() {
         ("nights_max=181", "nights_max"),
         ("nights_min=5&nights_max=4", "nights_max"),
         ("facilities=gold", "facilities"),
+        ("filters=gold", "filters"),
         ("adults=0", "adults"),
         ("price_min=2&price_max=1", "price_max"),
         ("currency=GOLD", "currency"),

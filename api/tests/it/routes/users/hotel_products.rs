@@ -26,6 +26,9 @@ async fn rooms_have_the_price_of_the_stay() {
     let many = app.get(&format!("{PATH}?adults=3")).send().await;
     assert_eq!(many.json["total"], 0);
     assert_eq!(app.get(PATH).send().await.data()[0]["total"], json!(null));
+    for (filters, found) in [("halal", 1), ("halal,vegan", 0), ("", 1)] {
+        assert_eq!(app.get(&format!("{PATH}?filters={filters}")).send().await.json["total"], found, "{filters}");
+    }
 }
 
 #[actix_web::test]
@@ -38,6 +41,7 @@ async fn rooms_refuse_invalid_stay() {
         ("check_in=2050-05-01&check_out=2050-07-01", "check_out"),
         ("adults=0", "adults"),
         ("rooms=21", "rooms"),
+        ("filters=gold", "filters"),
     ] {
         app.get(&format!("{PATH}?{query}")).send().await.refused_fields(&[field]);
     }

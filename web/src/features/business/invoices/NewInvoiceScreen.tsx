@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { randomId } from "@/lib/ids";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -50,7 +51,7 @@ function InvoiceEditor({ currency }: { currency: string }) {
   const money = useMoney();
   const form = useRef<HTMLFormElement>(null);
   // The same key for each try, so that a repeat issues no second invoice.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomId);
   const create = useCreateInvoice();
   const [fields, setFields] = useState<InvoiceFields>(blankInvoice);
   const [problems, setProblems] = useState<Problems>({});

@@ -11,8 +11,13 @@ import type { PartProps } from "./HowPart";
 import { Notice } from "./Notice";
 import { Part } from "./Part";
 
+interface WhenPartProps extends PartProps {
+  /** Tells that a time is wanted and not chosen yet. */
+  onIncomplete: (isIncomplete: boolean) => void;
+}
+
 /** As soon as possible, or at a time in the zone of the company. */
-export function WhenPart({ cart, details, attempted }: PartProps) {
+export function WhenPart({ cart, details, attempted, onIncomplete }: WhenPartProps) {
   const { t } = useTranslation("cart");
   const name = useId();
   const moment = useMoment(cart.company.time_zone);
@@ -26,10 +31,12 @@ export function WhenPart({ cart, details, attempted }: PartProps) {
   const save = (day: string, at: string) => {
     setDate(day);
     setTime(at);
+    onIncomplete(!day || !at);
     if (day && at) details.mutate({ fulfilment, date: day, time: at });
   };
   const choose = (wantsLater: boolean) => {
     setLater(wantsLater);
+    onIncomplete(wantsLater && (!date || !time));
     if (!wantsLater) details.mutate({ fulfilment, date: "", time: "" });
     else if (date && time) save(date, time);
   };

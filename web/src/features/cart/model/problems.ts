@@ -12,6 +12,7 @@ const PARTS: Readonly<Record<CartProblem, CartPart>> = {
   address_missing: "where",
   address_outside: "where",
   paused: "when",
+  closed: "when",
   time_passed: "when",
   contact_missing: "who",
   promo_code: "promo",

@@ -4,7 +4,6 @@ import { ApiError } from "@/api/errors";
 const REFUSALS = {
   "order.price_changed": "refusal.price",
   "order.cart_changed": "refusal.changed",
-  "order.key_reused": "refusal.changed",
   "order.sold_out": "refusal.soldOut",
   "order.lines": "refusal.lines",
   "order.booking_ended": "refusal.booking",

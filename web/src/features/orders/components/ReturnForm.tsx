@@ -2,6 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
+import { randomId } from "@/lib/ids";
 import { toast } from "@/lib/toasts";
 import { QuantityStepper } from "@/shared/cart/QuantityStepper";
 import { FormError } from "@/shared/forms/FormError";
@@ -27,7 +28,7 @@ export function ReturnForm({ order, onSent }: ReturnFormProps) {
   const { t } = useTranslation("returns");
   const money = useMoney();
   const form = useRef<HTMLFormElement>(null);
-  const [client_id] = useState(() => crypto.randomUUID());
+  const [client_id] = useState(randomId);
   const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map());
   const [reason, setReason] = useState<ReturnReason | "">("");
   const [description, setDescription] = useState("");

@@ -31,4 +31,5 @@ async fn invoices_are_exported_line_by_line() {
     let notes = export("?kind=credit_note").await;
     assert_eq!(String::from_utf8(notes.bytes.clone()).unwrap().lines().count(), 1);
     export("?kind=other").await.refused_fields(&["kind"]);
+    export("?from=2026-11-30T00:00:00Z&to=2026-11-29T00:00:00Z").await.refused_fields(&["to"]);
 }

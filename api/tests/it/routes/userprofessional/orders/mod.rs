@@ -23,6 +23,7 @@ async fn company_sees_paid_orders_of_its_own() {
         (&json!(id), &json!(["accepted", "cancelled"]))
     );
     list(&format!("?query={}", "x".repeat(101))).await.refused_fields(&["query"]);
+    list("?from=2026-11-30T00:00:00Z&to=2026-11-29T00:00:00Z").await.refused_fields(&["to"]);
     app.get("/api/v1/userprofessional/orders/").as_(&ann).send().await.refused(403, "not_allowed");
 }
 

@@ -21,6 +21,8 @@ async fn company_lists_its_reservations_by_state_and_text() {
     assert_eq!(total(&shop.owner, "query=nobody").await, 0);
     assert_eq!(total(&other.owner, "").await, 0);
     app.get(&format!("{PATH}?state=gold")).as_(&shop.owner).send().await.refused_fields(&["state"]);
+    let reversed = "from=2026-11-30T00:00:00Z&to=2026-11-29T00:00:00Z";
+    app.get(&format!("{PATH}?{reversed}")).as_(&shop.owner).send().await.refused_fields(&["to"]);
     app.get(PATH).as_(&ann).send().await.refused(403, "not_allowed");
 }
 

@@ -20,6 +20,22 @@ async fn hold_takes_the_slot_and_tells_open_pages() {
 }
 
 #[actix_web::test]
+async fn key_of_another_hold_is_refused_and_takes_nothing() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let (shop, _) = market::salon(&app, "beauty").await;
+    let hold = async |time: &str| {
+        let body = json!({"product_id": shop.offering, "date": market::date(10), "time": time, "client_id": "first"});
+        app.post(PATH).as_(&ann).json(body).await
+    };
+    let first = hold("10:00").await;
+    assert_eq!(hold("10:00").await.data()["id"], first.data()["id"]);
+    hold("09:00").await.refused_fields(&["client_id"]);
+    let free = json!({"product_id": shop.offering, "date": market::date(10), "time": "09:00"});
+    assert_eq!(app.post(PATH).as_(&ann).json(free).await.status, 201);
+}
+
+#[actix_web::test]
 async fn times_outside_the_rules_are_refused() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;

@@ -28,6 +28,8 @@ async fn details_of_a_cart_are_checked_by_field() {
     }
     let no_time = json!({"date": "2027-01-01", "time": "noon"});
     app.call("PUT", &shop.details(2)).as_(&ann).json(no_time).await.refused_fields(&["time"]);
+    let no_date = json!({"time": "12:30"});
+    app.call("PUT", &shop.details(2)).as_(&ann).json(no_date).await.refused_fields(&["date"]);
     app.call("PUT", &shop.details(4)).as_(&ann).json(json!({})).await.refused_fields(&["order_type_key"]);
     app.call("PUT", &shop.details(2)).as_(&ben).json(json!({})).await.refused(404, "not_found");
     let set = json!({"date": "2030-01-01", "time": "12:30", "tip": 100, "wants_cutlery": true, "promo_code": "x"});
