@@ -213,7 +213,7 @@ test("three photos cost at most 90 KB on a phone", async ({ browser }) => {
   const last = await image.getAttribute("src");
   await page.keyboard.press("ArrowLeft");
   await expect(image).not.toHaveAttribute("src", last ?? "");
-  await viewer.getByRole("button", { name: "Newer picture" }).click();
+  await viewer.getByRole("button", { name: "Next picture" }).click();
   await expect(image).toHaveAttribute("src", last ?? "");
   const before = (await image.boundingBox())?.width ?? 0;
   await viewer.getByRole("button", { name: "Zoom in" }).click();

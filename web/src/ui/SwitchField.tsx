@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type AriaAttributes, type ReactNode, useId } from "react";
 import classes from "./SwitchField.module.css";
 
 interface SwitchFieldProps {
@@ -13,7 +13,7 @@ interface SwitchFieldProps {
 export function SwitchField({ label, description, checked, disabled, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
-    <label className={classes.line}>
+    <label className={classes.line} htmlFor={id}>
       <span className={classes.words}>
         <span id={`${id}-label`}>{label}</span>
         {description && (
@@ -22,17 +22,38 @@ export function SwitchField({ label, description, checked, disabled, onChange }:
           </span>
         )}
       </span>
-      <input
-        type="checkbox"
-        role="switch"
-        className={classes.switch}
+      <Switch
+        id={id}
         aria-labelledby={`${id}-label`}
         aria-describedby={description ? `${id}-text` : undefined}
         checked={checked}
-        aria-checked={checked}
         disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onChange={onChange}
       />
     </label>
+  );
+}
+
+interface SwitchProps extends AriaAttributes {
+  id?: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A switch alone, as in a table. */
+export function Switch({ id, checked, disabled, onChange, ...aria }: SwitchProps) {
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      role="switch"
+      className={classes.switch}
+      {...aria}
+      checked={checked}
+      aria-checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

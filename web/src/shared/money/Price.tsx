@@ -21,7 +21,7 @@ export function Price({ amount, currency, from = false, unit = "item", size = "m
   return (
     <span className={classes.price} data-size={size}>
       {from && !free && <span className={classes.word}>{t("price.from")} </span>}
-      <span className={classes.amount}>{free ? t("price.free") : money(amount, currency)}</span>
+      <span className={classes.amount}>{free ? t("price.free") : money(amount, currency, "tag")}</span>
       {unit !== "item" && !free && <span className={classes.word}> {t(`price.per.${unit}`)}</span>}
     </span>
   );

@@ -1,29 +1,37 @@
 import { useLanguage } from "@/lib/i18n";
 
+/** `tag` drops the decimals of a whole amount: for price tags, map pins and sentences, never in a column or total. */
+export type MoneyForm = "exact" | "tag";
+
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(tag: string, currency: string): Intl.NumberFormat {
-  const key = `${tag} ${currency}`;
+function formatOf(tag: string, currency: string, form: MoneyForm): Intl.NumberFormat {
+  const key = `${tag} ${currency} ${form}`;
   const known = formats.get(key);
   if (known) return known;
   const format = new Intl.NumberFormat(tag, {
     style: "currency",
     currency,
     numberingSystem: "latn",
-    trailingZeroDisplay: "stripIfInteger",
+    trailingZeroDisplay: form === "tag" ? "stripIfInteger" : "auto",
   } as Intl.NumberFormatOptions);
   formats.set(key, format);
   return format;
 }
 
-/** Formats an amount in minor units. Whole amounts have no decimals. */
-export function formatMoney(tag: string, amount: number, currency: string): string {
-  const format = formatOf(tag, currency);
+/** Formats an amount in minor units, with the decimals of its currency. */
+export function formatMoney(
+  tag: string,
+  amount: number,
+  currency: string,
+  form: MoneyForm = "exact",
+): string {
+  const format = formatOf(tag, currency, form);
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /** Returns the formatter of the chosen language. */
-export function useMoney(): (amount: number, currency: string) => string {
+export function useMoney(): (amount: number, currency: string, form?: MoneyForm) => string {
   const { tag } = useLanguage();
-  return (amount, currency) => formatMoney(tag, amount, currency);
+  return (amount, currency, form) => formatMoney(tag, amount, currency, form);
 }

@@ -28,14 +28,14 @@ const onSite = (state: Order["payment"]["state"]) =>
 
 test("a booking canceled before its payment is no refund", () => {
   const rows = open({ refunded: 4_500, waived: 4_500, payment: onSite("processing") });
-  expect(rows).toContain("waived -€45");
-  expect(rows).toContain("due €55");
+  expect(rows).toContain("waived -€45.00");
+  expect(rows).toContain("due €55.00");
   expect(rows.some((row) => row.startsWith("refunded"))).toBe(false);
 });
 
 test("shows what was paid back beside what never was paid", () => {
   const rows = open({ refunded: 9_000, waived: 4_500, payment: onSite("partially_refunded") });
-  expect(rows).toContain("waived -€45");
-  expect(rows).toContain("refunded €45");
+  expect(rows).toContain("waived -€45.00");
+  expect(rows).toContain("refunded €45.00");
   expect(rows.some((row) => row.startsWith("due"))).toBe(false);
 });

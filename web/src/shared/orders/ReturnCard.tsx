@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMoney } from "@/shared/money/formatMoney";
+import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import orders from "./Orders.module.css";
 import classes from "./Returns.module.css";
@@ -62,20 +63,26 @@ export function ReturnCard({ order, one, side, children }: ReturnCardProps) {
       )}
       {media.length > 0 && (
         <ul className={classes.media}>
-          {media.map(({ id, kind, url, poster }, index) => (
-            <li key={id}>
-              {kind === "video" ? (
+          {media.map((file, index) => (
+            <li key={file.id}>
+              {file.kind === "video" ? (
                 // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
                 <video
-                  src={url}
-                  poster={poster ?? undefined}
+                  src={file.url}
+                  poster={file.poster ?? undefined}
                   controls
                   preload="none"
                   aria-label={t("video", { number: index + 1 })}
                 />
               ) : (
-                <a href={url} target="_blank" rel="noreferrer">
-                  <img src={url} alt={t("picture", { number: index + 1 })} loading="lazy" />
+                <a href={file.url} target="_blank" rel="noreferrer">
+                  <Picture
+                    picture={file.url}
+                    alt={t("picture", { number: index + 1 })}
+                    sizes="160px"
+                    ratio="1"
+                    className={classes.picture}
+                  />
                 </a>
               )}
             </li>

@@ -7,7 +7,8 @@ import classes from "./Picture.module.css";
 import { sourceSet } from "./sourceSet";
 
 interface PictureProps {
-  picture: PictureFile | null;
+  /** A file with its shape and placeholder, or an address alone. */
+  picture: PictureFile | string | null;
   /** Empty for a picture whose name stands beside it. */
   alt: string;
   /** Width in the layout, as in the `sizes` of an image. */
@@ -21,9 +22,20 @@ interface PictureProps {
   className?: string;
 }
 
+const BARE = { placeholder: null, width: null, height: null };
+
 /** Picture in the width that its place needs, over its placeholder until loaded. */
-export function Picture({ picture, alt, sizes, ratio, eager = false, category, className }: PictureProps) {
+export function Picture({
+  picture: given,
+  alt,
+  sizes,
+  ratio,
+  eager = false,
+  category,
+  className,
+}: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  const picture = typeof given === "string" ? { ...BARE, url: given } : given;
   const shown = picture && broken !== picture.url ? picture : null;
   const frame = className ? `${classes.frame} ${className}` : classes.frame;
   const style = { ...(shown && placeholderOf(shown.placeholder)), aspectRatio: ratio };

@@ -103,5 +103,5 @@ interface VariantPriceProps {
 function VariantPrice({ variants, name, currency }: VariantPriceProps) {
   const money = useMoney();
   const [variant] = matchingVariants(variants, { [NAME_AXIS]: name });
-  return variant ? <span className={classes.price}>{money(variant.price, currency)}</span> : null;
+  return variant ? <span className={classes.price}>{money(variant.price, currency, "tag")}</span> : null;
 }

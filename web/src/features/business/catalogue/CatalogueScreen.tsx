@@ -26,7 +26,7 @@ export function CatalogueScreen() {
   const tab = tabOf(useParams().tab);
   const kind = KIND_OF[tab];
   return (
-    <Screen title={t("title")}>
+    <Screen title={t("title")} wide>
       <div className={classes.page}>
         <TabList
           label={t("title")}

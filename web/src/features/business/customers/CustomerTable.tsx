@@ -13,6 +13,8 @@ interface CustomerTableProps {
   currency: string;
 }
 
+/** Columns for a desktop. */
+const WIDE: readonly string[] = ["bookings", "lastOrder"];
 const COLUMNS = ["name", "email", "status", "orders", "bookings", "lastOrder", "spent"] as const;
 
 /** A table, and cards on a phone. */
@@ -48,7 +50,12 @@ export function CustomerTable({ customers, currency }: CustomerTableProps) {
         <thead>
           <tr>
             {COLUMNS.map((key) => (
-              <th key={key} scope="col" data-column={key === "spent" ? "total" : key}>
+              <th
+                key={key}
+                scope="col"
+                data-column={key === "spent" ? "total" : key}
+                data-wide={WIDE.includes(key) ? "" : undefined}
+              >
                 {t(`customers.column.${key}`)}
               </th>
             ))}
@@ -67,8 +74,10 @@ export function CustomerTable({ customers, currency }: CustomerTableProps) {
                 <CustomerStatus status={customer.status} />
               </td>
               <td>{number(customer.orders)}</td>
-              <td>{number(customer.bookings)}</td>
-              <td className={table.nowrap}>{date(customer.last_at)}</td>
+              <td data-wide="">{number(customer.bookings)}</td>
+              <td className={table.nowrap} data-wide="">
+                {date(customer.last_at)}
+              </td>
               <td data-column="total">{money(customer.spent, currency)}</td>
             </tr>
           ))}

@@ -66,7 +66,7 @@ export function BarChart({ bars, before, currency }: BarChartProps) {
           <g key={line}>
             <line x1={start} x2={width} y1={y(line)} y2={y(line)} className={classes.grid} />
             <text x={start - 8} y={y(line) + 4} textAnchor="end" className={classes.tick}>
-              {money(line, currency)}
+              {money(line, currency, "tag")}
             </text>
           </g>
         ))}

@@ -75,8 +75,9 @@ function Today({ dashboard }: { dashboard: Dashboard }) {
           <div key={key} className={classes.tile}>
             <dt className={classes.label}>{t(`dashboard.${key}`)}</dt>
             <dd className={classes.value}>{value}</dd>
-            <dd className={classes.muted}>
-              <Change value={change} /> {t("dashboard.lastWeek", { value: before })}
+            <dd className={classes.against}>
+              <Change value={change} />
+              <span>{t("dashboard.lastWeek", { value: before })}</span>
             </dd>
           </div>
         ))}

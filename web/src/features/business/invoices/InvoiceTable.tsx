@@ -9,6 +9,8 @@ import table from "../orders/components/OrderTable.module.css";
 import classes from "../sales/Sales.module.css";
 
 const COLUMNS = ["number", "kind", "date", "customer", "order", "net", "vat", "total"] as const;
+/** Columns for a desktop. */
+const WIDE: readonly string[] = ["net", "vat"];
 const isAmount = (key: (typeof COLUMNS)[number]) => key === "net" || key === "vat" || key === "total";
 
 /** A table with net and VAT, and cards on a phone. */
@@ -43,7 +45,12 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
         <thead>
           <tr>
             {COLUMNS.map((key) => (
-              <th key={key} scope="col" data-column={isAmount(key) ? "total" : key}>
+              <th
+                key={key}
+                scope="col"
+                data-column={isAmount(key) ? "total" : key}
+                data-wide={WIDE.includes(key) ? "" : undefined}
+              >
                 {t(`invoices.column.${key}`)}
               </th>
             ))}
@@ -70,7 +77,7 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
                 )}
               </td>
               {(["net", "vat", "total"] as const).map((key) => (
-                <td key={key} data-column="total">
+                <td key={key} data-column="total" data-wide={WIDE.includes(key) ? "" : undefined}>
                   {money(invoice[key], invoice.currency)}
                 </td>
               ))}

@@ -28,7 +28,7 @@ export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
     kind === "percent"
       ? t("offers.percentOff", { percent: value })
       : kind === "amount"
-        ? t("offers.amountOff", { amount: money(value, currency) })
+        ? t("offers.amountOff", { amount: money(value, currency, "tag") })
         : t("offers.freeDelivery");
   const until = new Date(Date.parse(code.ends_at) - 1);
   return (
@@ -43,7 +43,7 @@ export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
       </div>
       <span>
         {reduction}
-        {minimum_order > 0 && ` · ${t("offers.from", { amount: money(minimum_order, currency) })}`}
+        {minimum_order > 0 && ` · ${t("offers.from", { amount: money(minimum_order, currency, "tag") })}`}
       </span>
       <span className={classes.muted}>
         {t("offers.dates", { from: date(code.starts_at), until: date(until) })} ·{" "}

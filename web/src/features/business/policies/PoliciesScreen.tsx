@@ -36,7 +36,7 @@ export function PoliciesScreen() {
   const kind = kindOf(search.get("kind"));
   const open = (key: Kind) => setSearch(key === FIRST_KIND ? {} : { kind: key }, { replace: true });
   return (
-    <Screen title={t("title")} back="/pro/settings">
+    <Screen title={t("title")} back="/pro/settings" wide>
       <div className={classes.page}>
         <TabList
           label={t("title")}

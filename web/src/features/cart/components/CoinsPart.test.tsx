@@ -38,7 +38,7 @@ function open(loyalty: Cart["loyalty"]) {
 
 test("coins are spent by choice", async () => {
   const mutate = open(LOYALTY);
-  await userEvent.setup().click(screen.getByRole("switch", { name: "Pay €2 with coins" }));
+  await userEvent.setup().click(screen.getByRole("switch", { name: "Pay €2.00 with coins" }));
   expect(mutate).toHaveBeenCalledWith({ fulfilment: "collect", use_coins: true });
   expect(screen.getByText("This order earns 3 coins.")).toBeDefined();
 });

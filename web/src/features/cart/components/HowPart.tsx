@@ -73,8 +73,8 @@ function OptionTerms({ option, currency }: { option: FulfilmentOption; currency:
   const terms = [
     minutes > 0 && minutes < 24 * 60 && t("how.minutes", { count: minutes }),
     minutes >= 24 * 60 && t("how.days", { count: Math.round(minutes / 1_440) }),
-    fee !== null && (fee > 0 ? t("how.fee", { fee: money(fee, currency) }) : t("how.free")),
-    minimum_order > 0 && t("how.minimum", { amount: money(minimum_order, currency) }),
+    fee !== null && (fee > 0 ? t("how.fee", { fee: money(fee, currency, "tag") }) : t("how.free")),
+    minimum_order > 0 && t("how.minimum", { amount: money(minimum_order, currency, "tag") }),
   ];
   return <span className={classes.muted}>{terms.filter(Boolean).join(" · ")}</span>;
 }

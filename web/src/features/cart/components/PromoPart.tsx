@@ -87,13 +87,13 @@ function PromoWords({ promo, currency }: { promo: PromoCode; currency: string })
   const money = useMoney();
   const format = useFormat();
   const { code, kind, value, minimum_order } = promo;
-  const amount = kind === "percent" ? format.number(value) : money(value, currency);
+  const amount = kind === "percent" ? format.number(value) : money(value, currency, "tag");
   return (
     <span className={classes.choiceWords}>
       <bdi className={classes.choiceName}>{code}</bdi>
       <span className={classes.muted}>
         {t(`promo.${kind}`, { amount })}
-        {minimum_order > 0 && ` · ${t("promo.from", { amount: money(minimum_order, currency) })}`}
+        {minimum_order > 0 && ` · ${t("promo.from", { amount: money(minimum_order, currency, "tag") })}`}
       </span>
     </span>
   );

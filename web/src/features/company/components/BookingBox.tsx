@@ -70,7 +70,7 @@ export function BookingBox({ company }: { company: CompanyDetails }) {
       )}
       {company.minimum_order > 0 && (
         <p className={classes.note}>
-          {t("booking.minimum", { amount: money(company.minimum_order, company.currency) })}
+          {t("booking.minimum", { amount: money(company.minimum_order, company.currency, "tag") })}
         </p>
       )}
       {bookable.length > 0 && (

@@ -2,6 +2,7 @@ import { IconClock, IconMapPin, IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { iconOf } from "@/shared/categories/categories";
+import { Picture } from "@/shared/picture/Picture";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
@@ -155,7 +156,11 @@ function OptionList({ id, options, active, onPoint, onPick }: OptionListProps) {
 function Face({ option: { group, id, label, picture, category = "" } }: { option: Option }) {
   if (group === "people") return <Avatar name={label} picture={picture} id={id} size={36} />;
   if (picture) {
-    return <img className={classes.picture} src={picture} alt="" width={36} height={36} loading="lazy" />;
+    return (
+      <span className={classes.picture}>
+        <Picture picture={picture} alt="" sizes="36px" category={category} />
+      </span>
+    );
   }
   const icon = group === "recent" ? IconClock : group === "towns" ? IconMapPin : iconOf(category);
   return (

@@ -1,4 +1,5 @@
 import type { MapPin } from "@/shared/map/pins";
+import type { useMoney } from "@/shared/money/formatMoney";
 import type { SearchHit } from "../api";
 
 /** Company of a result: its pin stands for all its results. */
@@ -15,10 +16,7 @@ function priceOf(hit: SearchHit): { amount: number; currency: string } | null {
 }
 
 /** One pin for each company, with the lowest price of its results, else with its name. */
-export function pinsOf(
-  hits: readonly SearchHit[],
-  money: (amount: number, currency: string) => string,
-): MapPin[] {
+export function pinsOf(hits: readonly SearchHit[], money: ReturnType<typeof useMoney>): MapPin[] {
   const pins = new Map<number, { pin: MapPin; lowest: number }>();
   for (const hit of hits) {
     const { latitude, longitude } = positionOf(hit);
@@ -30,7 +28,7 @@ export function pinsOf(
     if (known && known.lowest <= lowest) continue;
     const name = hit.type === "company" ? hit.company.name : hit.offering.company.name;
     const faded = hit.type === "company" && hit.company.opening.state === "closed";
-    const label = price ? money(price.amount, price.currency) : name;
+    const label = price ? money(price.amount, price.currency, "tag") : name;
     pins.set(id, { pin: { id, latitude, longitude, label, title: name, faded }, lowest });
   }
   return [...pins.values()].map(({ pin }) => pin);

@@ -25,7 +25,8 @@ function CodeCard({ code }: { code: HomePromoCode }) {
   const { t } = useTranslation("home");
   const format = useFormat();
   const money = useMoney();
-  const amount = code.discount === "percent" ? format.number(code.value) : money(code.value, code.currency);
+  const amount =
+    code.discount === "percent" ? format.number(code.value) : money(code.value, code.currency, "tag");
   return (
     <article className={classes.card}>
       <h3 className={classes.discount}>{t(`codes.${code.discount}`, { amount })}</h3>
@@ -36,7 +37,7 @@ function CodeCard({ code }: { code: HomePromoCode }) {
       </p>
       <p className={classes.terms}>
         {code.minimum_order > 0 && (
-          <>{t("codes.minimum", { amount: money(code.minimum_order, code.currency) })} · </>
+          <>{t("codes.minimum", { amount: money(code.minimum_order, code.currency, "tag") })} · </>
         )}
         {t("codes.until", { date: format.date(code.ends_at) })}
       </p>

@@ -8,6 +8,8 @@ const shortcuts = [
   { key: "new", keys: ["n"] },
   { key: "next", keys: ["Alt", "↓"] },
   { key: "previous", keys: ["Alt", "↑"] },
+  { key: "messages", keys: ["↑", "↓"] },
+  { key: "controls", keys: ["←", "→"] },
   { key: "send", keys: ["↵"] },
   { key: "line", keys: ["⇧", "↵"] },
   { key: "edit", keys: ["↑"] },

@@ -1,4 +1,5 @@
 import { displayName } from "@/lib/displayName";
+import { Picture } from "@/shared/picture/Picture";
 import { Avatar } from "@/ui/Avatar";
 import { Icon } from "@/ui/Icon";
 import { KIND_ICONS } from "../model/icons";
@@ -26,14 +27,9 @@ export function NotificationFace({
   if (picture) {
     return (
       <span className={classes.face}>
-        <img
-          className={classes.picture}
-          src={`${picture}?w=320`}
-          alt=""
-          width={48}
-          height={48}
-          loading="lazy"
-        />
+        <span className={classes.picture}>
+          <Picture picture={picture} alt="" sizes="48px" />
+        </span>
         <span className={classes.badge} data-group={group}>
           <Icon of={icon} size={14} />
         </span>

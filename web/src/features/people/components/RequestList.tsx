@@ -1,17 +1,27 @@
 import { Button } from "@mantine/core";
+import { IconCheck, IconMessageCircle } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { UserCard } from "@/api/types";
+import { displayName } from "@/lib/displayName";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { Icon } from "@/ui/Icon";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { usePeopleActions } from "../hooks/PeopleActionsContext";
 import { useNewIds } from "../hooks/useNewIds";
-import type { Asking, FriendsState } from "../model/friends";
+import { type Asking, type FriendsState, withAccepted } from "../model/friends";
 import { FriendshipButtons } from "./FriendshipButtons";
+import buttons from "./FriendshipButtons.module.css";
 import classes from "./People.module.css";
 import { PersonRow } from "./PersonRow";
 
 /** Received and sent friend requests. */
 export function RequestList({ state, onSuggestions }: { state: FriendsState; onSuggestions: () => void }) {
   const { t } = useTranslation("people");
-  if (state.incoming.length + state.outgoing.length === 0) {
+  // A second click on "Accept" finds the same person.
+  const received = useRef<readonly Asking[]>([]);
+  received.current = withAccepted(received.current, state);
+  if (received.current.length + state.outgoing.length === 0) {
     return (
       <EmptyState
         title={t("requests.empty")}
@@ -26,13 +36,21 @@ export function RequestList({ state, onSuggestions }: { state: FriendsState; onS
   }
   return (
     <>
-      <Side of="incoming" requests={state.incoming} />
-      <Side of="outgoing" requests={state.outgoing} />
+      <Side of="incoming" requests={received.current} friends={state.friends} />
+      <Side of="outgoing" requests={state.outgoing} friends={NOBODY} />
     </>
   );
 }
 
-function Side({ of, requests }: { of: "incoming" | "outgoing"; requests: readonly Asking[] }) {
+const NOBODY: readonly UserCard[] = [];
+
+interface SideProps {
+  of: "incoming" | "outgoing";
+  requests: readonly Asking[];
+  friends: readonly UserCard[];
+}
+
+function Side({ of, requests, friends }: SideProps) {
   const { t } = useTranslation("people");
   const arrived = useNewIds(requests.map(({ user }) => user.id));
   const standing = of === "incoming" ? "asks_you" : "requested";
@@ -57,14 +75,39 @@ function Side({ of, requests }: { of: "incoming" | "outgoing"; requests: readonl
                 </>
               }
             >
-              <FriendshipButtons
-                person={{ ...user, relation: standing, mutual_friends: 0 }}
-                standing={standing}
-              />
+              {friends.some(({ id }) => id === user.id) ? (
+                <Accepted user={user} />
+              ) : (
+                <FriendshipButtons
+                  person={{ ...user, relation: standing, mutual_friends: 0 }}
+                  standing={standing}
+                />
+              )}
             </PersonRow>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function Accepted({ user }: { user: UserCard }) {
+  const { t } = useTranslation("people");
+  const { message } = usePeopleActions();
+  return (
+    <div className={buttons.pair} data-pair="">
+      <span className={buttons.done}>
+        <Icon of={IconCheck} size={18} /> {t("standing.friends")}
+      </span>
+      <Button
+        className={buttons.button}
+        variant="default"
+        leftSection={<Icon of={IconMessageCircle} size={18} />}
+        aria-label={t("message", { name: displayName(user) })}
+        onClick={() => message(user)}
+      >
+        {t("act.message")}
+      </Button>
+    </div>
   );
 }

@@ -174,6 +174,19 @@ export function newRequests(before: FriendsState, now: FriendsState): NewRequest
   ];
 }
 
+/** Received requests as the viewer sees them: one that was accepted keeps its place in the list `before`. */
+export function withAccepted(
+  before: readonly Asking[],
+  { incoming, friends }: FriendsState,
+): readonly Asking[] {
+  const known = new Set(before.map(({ user }) => user.id));
+  const shown = new Set([...incoming.map(({ user }) => user.id), ...friends.map(({ id }) => id)]);
+  return [
+    ...incoming.filter(({ user }) => !known.has(user.id)),
+    ...before.filter(({ user }) => shown.has(user.id)),
+  ];
+}
+
 /** Returns the last-seen time in Unix milliseconds: observed by this page, or sent by the server. */
 export function lastSeen(
   state: FriendsState | undefined,

@@ -102,7 +102,7 @@ function Terms({ offering, booked }: { offering: OfferingDetails; booked: boolea
       {!booked && delivery_price !== null && (
         <li>
           <Icon of={IconTruckDelivery} directed />
-          {t("terms.delivery", { price: money(delivery_price, currency) })}
+          {t("terms.delivery", { price: money(delivery_price, currency, "tag") })}
         </li>
       )}
     </ul>

@@ -55,7 +55,7 @@ function OfferingRow({ offering, onBook }: { offering: Offering; onBook: (offeri
   const money = useMoney();
   const { pathname } = useLocation();
   const { booked, pricedFrom } = availabilityOf(offering.availability);
-  const price = offering.price > 0 ? money(offering.price, offering.currency) : null;
+  const price = offering.price > 0 ? money(offering.price, offering.currency, "tag") : null;
   const verb = booked ? "book" : "view";
   const button = price
     ? t(`offering.${verb}${pricedFrom ? "From" : "For"}`, { price })

@@ -1,5 +1,6 @@
 import { IconFileText } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -45,12 +46,9 @@ export function MessageItem({ message, ticket, side }: MessageItemProps) {
             <li key={id}>
               <a href={url} target="_blank" rel="noreferrer" className={classes.file}>
                 {of === "image" ? (
-                  <img
-                    className={classes.picture}
-                    src={`${url}?w=320`}
-                    alt={t("thread.picture")}
-                    loading="lazy"
-                  />
+                  <span className={classes.picture}>
+                    <Picture picture={url} alt={t("thread.picture")} sizes="160px" />
+                  </span>
                 ) : (
                   <>
                     <Icon of={IconFileText} />

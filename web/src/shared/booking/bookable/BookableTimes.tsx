@@ -28,7 +28,7 @@ export function BookableTimes({ bookable, name }: BookableTimesProps) {
     return (
       <Link to={stayPath(offering_id, members, stay)} className={classes.link}>
         <span className={classes.chip}>
-          {t("free.stay", { count: nights, price: money(total, currency) })}
+          {t("free.stay", { count: nights, price: money(total, currency, "tag") })}
           {left < FEW && <Left count={left} t={t} />}
         </span>
       </Link>

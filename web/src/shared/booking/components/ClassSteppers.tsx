@@ -37,7 +37,7 @@ export function ClassSteppers({ units, currency, fewLeft, value, onChange }: Cla
         const max = Math.max(0, Math.min(free + own, MAX_UNITS));
         const name = given || t("classes.ticket");
         const note = [
-          money(price, currency),
+          money(price, currency, "tag"),
           max === 0 && t("occurrences.soldOut"),
           left !== undefined && free > 0 && free <= fewLeft && t("slot.left", { count: free }),
         ];

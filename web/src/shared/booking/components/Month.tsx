@@ -68,7 +68,7 @@ function Night({ date, known, currency, selection, tabStop, onChoose }: NightPro
     isEnd ||
     mayArrive(selection, date, known) ||
     (selection.until === null && mayDepart(selection, date, known));
-  const price = day?.price != null && state === "free" ? money(day.price, currency) : null;
+  const price = day?.price != null && state === "free" ? money(day.price, currency, "tag") : null;
   const name = formatDate(tag, date, { weekday: "long", day: "numeric", month: "long" });
   const label = [
     name,

@@ -6,6 +6,7 @@ import { toast } from "@/lib/toasts";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Picture } from "@/shared/picture/Picture";
 import { IconButton } from "@/ui/IconButton";
+import { Switch } from "@/ui/SwitchField";
 import { type OfferingRow, useDuplicate, useSetSoldOut } from "../api";
 import { useChangeVariant } from "../bulkApi";
 import { amountText, parseAmount } from "../model/amount";
@@ -101,16 +102,10 @@ function Row({ row, selected, onToggle }: RowProps) {
       </td>
       <td data-label={t("column.state")}>{t(`state.${row.state}`)}</td>
       <td data-label={t("column.soldOut")}>
-        <input
-          type="checkbox"
-          role="switch"
-          className={classes.switch}
+        <Switch
           aria-label={t("soldOut", { name: row.name })}
           checked={soldOut}
-          aria-checked={soldOut}
-          onChange={(event) =>
-            setSoldOut.mutate({ id: row.id, soldOut: event.currentTarget.checked }, { onError: failed })
-          }
+          onChange={(on) => setSoldOut.mutate({ id: row.id, soldOut: on }, { onError: failed })}
         />
       </td>
       <td>

@@ -61,7 +61,12 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
   return (
     <div className={classes.panel}>
       <div className={classes.bar}>
-        <SearchField label={t("search")} value={value("q")} onChange={(text) => put("q", text)} />
+        <SearchField
+          className={classes.search}
+          label={t("search")}
+          value={value("q")}
+          onChange={(text) => put("q", text)}
+        />
         <SelectField
           aria-label={t("filter.state")}
           value={state}

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, unwrap } from "@/api/client";
 import { toast } from "@/lib/toasts";
+import { Picture } from "@/shared/picture/Picture";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import type { PictureValue } from "../model/editor";
@@ -51,12 +52,9 @@ export function PicturesSection({ values, errors, onChange }: SectionProps) {
       <ul className={classes.pictures}>
         {pictures.map((picture, at) => (
           <li key={picture.id}>
-            <img
-              src={`${picture.url}?w=320`}
-              alt={t("pictures.one", { number: at + 1 })}
-              width={112}
-              height={84}
-            />
+            <span className={classes.picture}>
+              <Picture picture={picture.url} alt={t("pictures.one", { number: at + 1 })} sizes="112px" />
+            </span>
             <span>
               <IconButton
                 icon={IconArrowLeft}

@@ -15,6 +15,8 @@ interface OrderTableProps {
   glowing: ReadonlySet<number>;
 }
 
+/** Columns for a desktop. */
+const WIDE: readonly string[] = ["payment"];
 const COLUMNS = ["code", "placed", "customer", "items", "fulfilment", "payment", "state", "total"] as const;
 
 /** A table, and cards on a phone. */
@@ -36,7 +38,7 @@ export function OrderTable({ orders, glowing }: OrderTableProps) {
         <thead>
           <tr>
             {COLUMNS.map((key) => (
-              <th key={key} scope="col" data-column={key}>
+              <th key={key} scope="col" data-column={key} data-wide={WIDE.includes(key) ? "" : undefined}>
                 {t(`column.${key}`)}
               </th>
             ))}
@@ -75,7 +77,7 @@ function Row({ order, glows }: RowProps) {
         <Items order={order} />
       </td>
       <td>{t(`orders:fulfilment.${order.fulfilment}`)}</td>
-      <td>{payment(order)}</td>
+      <td data-wide="">{payment(order)}</td>
       <td>
         <OrderState state={order.state} side="company" />
       </td>

@@ -78,7 +78,7 @@ test("a rejection needs a reason", async () => {
 test("a refund names the amount and asks about the stock", async () => {
   const user = open(aReturn({ state: "received", next: ["inspected", "refunded", "replaced"] }));
   await user.click(screen.getByRole("button", { name: "Refund" }));
-  expect(await screen.findByText(/Alice Martin gets €5 back/)).toBeDefined();
+  expect(await screen.findByText(/Alice Martin gets €5.00 back/)).toBeDefined();
   await user.click(screen.getByLabelText("Put the items back in stock"));
   const dialog = screen.getByRole("dialog");
   await user.click([...dialog.querySelectorAll("button")].at(-1) as HTMLButtonElement);

@@ -1,5 +1,5 @@
 import { IconCornerUpLeft, IconShare3 } from "@tabler/icons-react";
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { displayName } from "@/lib/displayName";
 import { useLive } from "@/live";
 import { PersonLink } from "@/shared/person/PersonLink";
@@ -39,11 +39,19 @@ export function Bubble({ bubble, found }: BubbleProps) {
   const { mine, first, last, at, status, seq, message, deleted, edited, replyTo } = bubble;
   const user = personOf(circle, bubble.sender);
   const name = user ? displayName(user) : t("people.somebody");
-  const named = !mine && first && circle.chat.kind === "group";
+  const inGroup = circle.chat.kind === "group";
   const agent = first && bubble.agent !== null && agentOf(circle, bubble.agent);
-  // The time stands under the last of a group; a message that is not there yet always says so.
+  // The last of a group tells the time; a message that is not there yet always says so.
   const telling = last || status === "failed" || status === "queued" || status === "sending";
   const when = format.dateTime(at);
+  const bodyId = `message-${bubble.key}`;
+  const meta = (telling || edited) && !(deleted && !telling) && (
+    <span className={classes.meta}>
+      {edited && !deleted && <span>{t("message.edited")}</span>}
+      {telling && <time dateTime={new Date(at).toISOString()}>{format.time(at)}</time>}
+      {mine && telling && !deleted && <DeliveryStatus status={status} />}
+    </span>
+  );
   const menu = (element: Element) =>
     message && actions.open({ kind: "menu", message, at: element.getBoundingClientRect() });
   const press = useLongPress((target) => menu(target));
@@ -71,17 +79,19 @@ export function Bubble({ bubble, found }: BubbleProps) {
       data-seq={seq}
       data-pulled={swipe.pulled ? "" : undefined}
       {...swipe.handlers}
+      tabIndex={-1}
       aria-label={t(mine ? "message.mine" : "message.theirs", { name, when })}
+      aria-describedby={bodyId}
     >
       {swipe.pulled && (
         <span className={classes.reply}>
           <Icon of={IconCornerUpLeft} directed />
         </span>
       )}
-      {!mine && (
+      {!mine && inGroup && (
         <span className={classes.avatar}>
           {last && (
-            // Their name is the way for the keyboard: where the chat has one other, it heads the chat.
+            // Their name is the way for the keyboard.
             <a
               {...unspoken}
               href={personAt(user ?? bubble.sender)}
@@ -93,7 +103,7 @@ export function Bubble({ bubble, found }: BubbleProps) {
         </span>
       )}
       <div className={classes.column}>
-        {named && (
+        {!mine && inGroup && first && (
           <PersonLink id={bubble.sender} className={classes.author}>
             <Bdi>{name}</Bdi>
           </PersonLink>
@@ -110,9 +120,9 @@ export function Bubble({ bubble, found }: BubbleProps) {
         )}
         <div className={classes.line}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu's button beside it is the keyboard's and the screen reader's way */}
-          <div className={classes.body} onContextMenu={onContextMenu} {...press}>
+          <div className={classes.body} id={bodyId} onContextMenu={onContextMenu} {...press}>
             {replyTo !== null && !deleted && <Quote seq={replyTo} message={bubble.answered} />}
-            <Body bubble={bubble} when={when} />
+            <Body bubble={bubble} when={when} meta={meta} />
           </div>
           {message && (
             // The library's own, and an icon of five elements, would cost as much as the rest of a message.
@@ -126,13 +136,6 @@ export function Bubble({ bubble, found }: BubbleProps) {
           )}
         </div>
         {message && bubble.reactions.length > 0 && !deleted && <Reactions message={message} />}
-        {(telling || edited) && !(deleted && !telling) && (
-          <p className={classes.meta}>
-            {edited && !deleted && <span>{t("message.edited")}</span>}
-            {telling && <time dateTime={new Date(at).toISOString()}>{format.time(at)}</time>}
-            {mine && telling && !deleted && <DeliveryStatus status={status} />}
-          </p>
-        )}
         {status === "failed" && <Failed bubble={bubble} />}
       </div>
     </article>
@@ -145,27 +148,36 @@ function standsAlone({ text, media, content, deleted, forwarded, replyTo }: Bubb
   return !accompanied && text !== null && onlyEmoji(text);
 }
 
-function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
+interface BodyProps {
+  bubble: BubbleRow;
+  when: string;
+  /** Time and status: in the text, else on the pictures, else under what stands by itself. */
+  meta: ReactNode;
+}
+
+function Body({ bubble, when, meta }: BodyProps) {
   const { t } = useMessageList();
   const { text, media, content, deleted, at, mentions } = bubble;
   if (deleted) {
     return (
       <p className={classes.bubble} title={when} data-deleted>
         <em>{t("message.deleted")}</em>
+        {meta}
       </p>
     );
   }
   const pictures = media.filter(({ kind }) => kind === "image");
   const others = media.filter(({ kind }) => kind !== "image");
+  const attached = others.length > 0 || content !== null;
   return (
     <>
-      {pictures.length > 0 && <Pictures media={pictures} at={at} />}
-      {(others.length > 0 || content) && (
+      {pictures.length > 0 && <Pictures media={pictures} at={at} meta={!attached && !text && meta} />}
+      {attached && (
         <Suspense fallback={<span className={classes.coming} />}>
           <MessageAttachments media={others} content={content} at={at} />
         </Suspense>
       )}
-      {text && <Text text={text} mentions={mentions} when={when} />}
+      {text ? <Text text={text} mentions={mentions} when={when} meta={meta} /> : attached && meta}
     </>
   );
 }
@@ -173,16 +185,20 @@ function Body({ bubble, when }: { bubble: BubbleRow; when: string }) {
 /** A text of more characters or lines is folded. */
 const FOLD = { length: 900, lines: 15 };
 
-function Text({ text, mentions, when }: Pick<BubbleRow, "mentions"> & { text: string; when: string }) {
+type TextProps = Pick<BubbleRow, "mentions"> & Pick<BodyProps, "when" | "meta"> & { text: string };
+
+function Text({ text, mentions, when, meta }: TextProps) {
   const { t } = useMessageList();
   const long = text.length > FOLD.length || text.split("\n", FOLD.lines + 1).length > FOLD.lines;
   const [open, setOpen] = useState(false);
+  const folded = long && !open;
   return (
     <>
-      <p className={classes.bubble} title={when} data-folded={long && !open ? "" : undefined}>
+      <p className={classes.bubble} title={when} data-folded={folded ? "" : undefined}>
         <Bdi>
           <MessageText text={text} mentions={mentions} />
         </Bdi>
+        {!folded && meta}
       </p>
       {long && (
         <button
@@ -194,6 +210,7 @@ function Text({ text, mentions, when }: Pick<BubbleRow, "mentions"> & { text: st
           {t(open ? "message.less" : "message.whole")}
         </button>
       )}
+      {folded && meta}
     </>
   );
 }

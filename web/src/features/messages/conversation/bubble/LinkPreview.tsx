@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { readPreview } from "../../api";
 import classes from "./LinkPreview.module.css";
@@ -16,7 +17,9 @@ export function LinkPreview({ url }: { url: string }) {
   return (
     <Link to={url} className={classes.card}>
       {data.picture && (
-        <img className={classes.picture} src={data.picture} alt="" loading="lazy" decoding="async" />
+        <span className={classes.picture}>
+          <Picture picture={data.picture} alt="" sizes="72px" />
+        </span>
       )}
       <span className={classes.words}>
         <span className={classes.title}>

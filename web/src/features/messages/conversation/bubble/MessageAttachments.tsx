@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
 import { PersonLink } from "@/shared/person/PersonLink";
+import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import type { Content, Media } from "../../model/wire";
@@ -88,7 +89,9 @@ function SharedCard({ content }: { content: Content }) {
   const body = (
     <>
       {picture ? (
-        <img className={classes.thumb} src={picture} alt="" loading="lazy" decoding="async" />
+        <span className={classes.thumb}>
+          <Picture picture={picture} alt="" sizes="56px" />
+        </span>
       ) : (
         <span className={classes.icon}>
           <Icon of={IconLink} size={24} />

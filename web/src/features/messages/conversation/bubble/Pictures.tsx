@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Picture } from "@/shared/picture/Picture";
 import type { Media } from "../../model/wire";
 import { useMessageList } from "../list/MessageListContext";
@@ -8,13 +8,15 @@ import classes from "./Pictures.module.css";
 interface PicturesProps {
   media: readonly Media[];
   at: number;
+  /** Time and status, over the corner. */
+  meta: ReactNode;
 }
 
 /** Width in pixels of one of several pictures. */
 const TILE = 160;
 
 /** Each keeps its place from the start: its shape is known, and its placeholder stands in until it is there. */
-export function Pictures({ media, at }: PicturesProps) {
+export function Pictures({ media, at, meta }: PicturesProps) {
   const { t, format } = useMessageList();
   const { picture } = useMessageActions();
   return (
@@ -31,6 +33,7 @@ export function Pictures({ media, at }: PicturesProps) {
           <Picture picture={one} alt="" sizes={`${media.length > 1 ? TILE : widthOf(one)}px`} />
         </button>
       ))}
+      {meta && <span className={classes.meta}>{meta}</span>}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { MessageListContainer, MessageListItem } from "./MessageListItem";
 import { MessageListRow, type ShownRow } from "./MessageListRow";
 import { NewMessageAnnouncer } from "./NewMessageAnnouncer";
 import { ScrollToLatest, ScrollToUnread } from "./ScrollToLatest";
+import { useMessageKeys } from "./useMessageKeys";
 
 /** A page of history is asked for this far before its end is reached. */
 const PRELOAD_PX = 2_400;
@@ -158,6 +159,8 @@ export function MessageList({
     if (atEnd && looking && !hasAfter && unread > 0) live?.mark(streamOf(chat.id), "read", newest);
   }, [atEnd, looking, hasAfter, unread, newest, live, chat.id]);
 
+  const keys = useMessageKeys(scroller);
+  const kept = keys.focused === undefined ? -1 : rowOf(shown, keys.focused);
   const unreadAbove =
     readUpTo !== undefined && hasBefore && (messages[0]?.seq ?? 0) > readUpTo && history.turn === 0;
   return (
@@ -168,6 +171,7 @@ export function MessageList({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
         tabIndex={0}
         aria-label={t("chat.history")}
+        {...keys.scroller}
         data-testid="history"
       >
         {/* Few messages stand at the bottom, beside the composer. */}
@@ -180,6 +184,7 @@ export function MessageList({
           onScrollEnd={rest}
           onResize={keepEnd}
           bufferSize={400}
+          keepMounted={kept < 0 ? undefined : [kept]}
           as={MessageListContainer}
           item={MessageListItem}
         >
@@ -192,6 +197,7 @@ export function MessageList({
           )}
         </Virtualizer>
       </section>
+      <span className={classes.behind} {...keys.end} />
       <NewMessageAnnouncer state={state} me={me} />
       <HistoryStatus history={history} />
       {unreadAbove && <ScrollToUnread count={chat.unread} onJump={() => history.toUnread(readUpTo)} />}

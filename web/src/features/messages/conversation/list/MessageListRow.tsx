@@ -95,7 +95,9 @@ function Writing({ writers }: { writers: readonly Writer[] }) {
   const voice = first.what === "voice";
   return (
     <div className={classes.writing}>
-      <Avatar id={user.id} name={displayName(user)} picture={user.picture} size={32} />
+      {circle.chat.kind === "group" && (
+        <Avatar id={user.id} name={displayName(user)} picture={user.picture} size={32} />
+      )}
       <span
         className={classes.writingBubble}
         role="img"
