@@ -45,6 +45,8 @@ export default defineConfig(async ({ command }) => {
           assetFileNames: "assets/[hash].[ext]",
           codeSplitting: {
             groups: [
+              // The entry waits for the first paint: nothing of the shell may come with it.
+              { name: "entry", tags: ["$initial"], priority: 10 },
               ...views,
               {
                 name: (id: string) => {

@@ -53,6 +53,8 @@
     link.rel = isStyle ? "preload" : "modulepreload";
     if (isStyle) link.as = "style";
     link.crossOrigin = "";
+    // After what the frame is painted from.
+    link.fetchPriority = "low";
     link.href = file;
     document.head.append(link);
   }
