@@ -46,7 +46,7 @@ export default defineConfig(async ({ command }) => {
           codeSplitting: {
             groups: [
               // The entry waits for the first paint: nothing of the shell may come with it.
-              { name: "entry", tags: ["$initial"], priority: 10 },
+              { name: "entry", tags: ["$initial" as const], priority: 10 },
               ...views,
               {
                 name: (id: string) => {

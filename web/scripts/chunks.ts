@@ -95,7 +95,9 @@ export function chunksOfViews(
 function groupOf(views: ReadonlySet<string>, others: number): string {
   if (views.has("shell")) return "shell";
   const names = [...views].filter((name) => name !== "messages" || !views.has("member"));
-  if (others >= WIDELY) return names.length > 1 ? "first" : `${names[0]}-shared`;
+  // The few that `messages` shares are worth no file.
+  const [owner] = views.has("messages") ? ["member"] : names;
+  if (others >= WIDELY) return names.length > 1 ? "first" : `${owner}-shared`;
   return names.join("-");
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from "vite";
 import { VIEWS } from "./chunks.ts";
 
@@ -9,7 +10,7 @@ const FONT = /(inter|fraunces)-latin\.woff2$/;
 const escapeHtml = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
 function textOf(code: string, area: string, key: string): string {
-  const file = new URL(`../src/locales/${code}/${area}.json`, import.meta.url);
+  const file = path.join(import.meta.dirname, `../src/locales/${code}/${area}.json`);
   const text = (JSON.parse(readFileSync(file, "utf8")) as Record<string, string>)[key];
   if (text === undefined) throw new Error(`The frame shows ${area}:${key}, which ${code} does not have.`);
   return escapeHtml(text);

@@ -4,9 +4,11 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const BUDGET = 200 * 1024;
+/** Other screens load what they share with a first view in whole files: fewer requests for more bytes. */
+const OTHER_BUDGET = 240 * 1024;
 /** Files of a view that are known when it is built. The rest of 25 requests and 300 KB is for data and pictures. */
-const VIEW_FILES = 17;
-const VIEW_BYTES = 260 * 1024;
+const VIEW_FILES = 21;
+const VIEW_BYTES = 265 * 1024;
 /** Page, its first script and its icon. */
 const PAGE = ["index.html", "boot.js", "mark.svg"];
 /** Texts of the area and of the shell, in one language. */
@@ -56,15 +58,16 @@ const report = (text, isOver) => {
   console.log(isOver ? `${text}  OVER` : text);
 };
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1).padStart(7)} KB`;
-const reportScript = (name, keys) => {
+const reportScript = (name, keys, budget) => {
   const bytes = gzipped(keys);
-  report(`${kilobytes(bytes)}  ${name}`, bytes > BUDGET);
+  report(`${kilobytes(bytes)}  ${name}`, bytes > budget);
 };
-reportScript("shell", base);
+const firsts = Object.values(views).flat();
+reportScript("shell", base, BUDGET);
 for (const screen of screens) {
   const keys = new Set(base);
   for (const part of new Set([screenOf(screen), screen])) for (const key of walkModule(part)) keys.add(key);
-  reportScript(`shell + ${screen}`, keys);
+  reportScript(`shell + ${screen}`, keys, firsts.includes(screen) ? BUDGET : OTHER_BUDGET);
 }
 const fonts = Object.values(manifest).filter(({ src }) => /\/fonts\/.*-latin\.woff2$/.test(src ?? ""));
 for (const [view, parts] of Object.entries(views)) {
