@@ -1,52 +1,79 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { firstViews, planChunks } from "./scripts/chunks.ts";
 import { compressAssets } from "./scripts/compress.ts";
+import { frame } from "./scripts/frame.ts";
 
 const server = process.env.PLAZA_URL ?? "http://127.0.0.1:8080";
 
-export default defineConfig({
-  plugins: [react(), compressAssets()],
-  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
-  server: {
-    host: "127.0.0.1",
-    port: 5173,
-    proxy: {
-      "/api": server,
-      "/media": server,
-      "/ws": { target: server, ws: true },
-      "/socket.io": { target: server, ws: true },
+const resolve = { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } };
+
+/** Texts of areas that are read together. */
+const FIRST_TEXTS = ["common", "home", "category", "catalogue", "discover", "advertisements", "cart"];
+const MEMBER_TEXTS = ["messages", "people", "notifications"];
+
+export default defineConfig(async ({ command }) => {
+  const plan = command === "build" ? await planChunks({ plugins: [react()], resolve }) : new Map();
+  const views = [...new Set(plan.values())].sort().map((view) => ({
+    name: (id: string) => (plan.get(id) === view ? view : null),
+    priority: view === "shell" ? 9 : view === "first" ? 8 : view.endsWith("-shared") ? 7 : 6,
+  }));
+  return {
+    plugins: [react(), frame(), firstViews(), compressAssets()],
+    resolve,
+    server: {
+      host: "127.0.0.1",
+      port: 5173,
+      proxy: {
+        "/api": server,
+        "/media": server,
+        "/ws": { target: server, ws: true },
+        "/socket.io": { target: server, ws: true },
+      },
     },
-  },
-  build: {
-    // `npm run size` walks the manifest to find what the first route loads.
-    manifest: true,
-    // Fonts as data: addresses would be refused by the server's policy.
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 600,
-    rolldownOptions: {
-      output: {
-        // The entry lists every chunk by name: short names keep that list out of the first route's budget.
-        chunkFileNames: "assets/[hash].js",
-        assetFileNames: "assets/[hash].[ext]",
-        codeSplitting: {
-          groups: [
-            // One file compresses better than the twenty that automatic splitting makes of the first load.
-            { name: "shell", tags: ["$initial"], priority: 2 },
-            // Modules of nearly every screen. A lower count loads code that most screens never run.
-            { name: "common", minShareCount: 90, test: /\.(tsx?|mjs|js)$/ },
-          ],
+    build: {
+      // `npm run size` walks the manifest to find what the first route loads.
+      manifest: true,
+      // Fonts as data: addresses would be refused by the server's policy.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 600,
+      rolldownOptions: {
+        output: {
+          // The entry lists every chunk by name: short names keep that list out of the first route's budget.
+          chunkFileNames: "assets/[hash].js",
+          assetFileNames: "assets/[hash].[ext]",
+          codeSplitting: {
+            groups: [
+              // The entry waits for the first paint: nothing of the shell may come with it.
+              { name: "entry", tags: ["$initial" as const], priority: 10 },
+              ...views,
+              {
+                name: (id: string) => {
+                  const [, code, area = ""] = id.match(/\/locales\/(\w+)\/([\w-]+)\.json$/) ?? [];
+                  const part = FIRST_TEXTS.includes(area)
+                    ? "first"
+                    : MEMBER_TEXTS.includes(area)
+                      ? "member"
+                      : null;
+                  return part && `texts-${part}-${code}`;
+                },
+              },
+              // Modules of nearly every screen. A lower count loads code that most screens never run.
+              { name: "common", minShareCount: 20, test: /\.(tsx?|mjs|js)$/ },
+            ],
+          },
         },
       },
     },
-  },
-  test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/test/setup.ts"],
-    css: false,
-    // Its modules import each other without file extensions, which Node does not resolve.
-    server: { deps: { inline: ["@zxing/library"] } },
-    restoreMocks: true,
-  },
+    test: {
+      environment: "jsdom",
+      include: ["src/**/*.test.{ts,tsx}"],
+      setupFiles: ["src/test/setup.ts"],
+      css: false,
+      // Its modules import each other without file extensions, which Node does not resolve.
+      server: { deps: { inline: ["@zxing/library"] } },
+      restoreMocks: true,
+    },
+  };
 });

@@ -1,11 +1,19 @@
-// Sets scheme and direction before the first paint. Classic script: it must run before the body is parsed.
+// Sets scheme, direction and view before the first paint, and starts the downloads of the view. Classic script: it must run before
+// the body is parsed.
 (() => {
   const root = document.documentElement;
+  // The build writes them into the page: the files of each view and of each language.
+  const files = JSON.parse(document.currentScript.dataset.files ?? "{}");
   let scheme = null;
   let lang = null;
+  let rail = null;
+  let user = null;
   try {
     scheme = localStorage.getItem("plaza.scheme");
     lang = localStorage.getItem("lang");
+    rail = localStorage.getItem("rail");
+    const stored = localStorage.getItem("plaza.auth") ?? sessionStorage.getItem("plaza.auth");
+    user = JSON.parse(stored)?.user ?? null;
   } catch {
     // Storage may be forbidden: the defaults stand.
   }
@@ -14,4 +22,40 @@
   }
   root.dataset.mantineColorScheme = scheme;
   root.dir = lang === "SA" ? "rtl" : "ltr";
+  const isFrench = lang ? lang === "FR" : /^fr\b/.test(navigator.language);
+  root.lang = isFrench ? "fr" : "en";
+  if (rail) root.dataset.rail = rail;
+  if (user) root.dataset.account = user.type;
+
+  const isMember = user !== null && user.type !== "guest";
+  const path = location.pathname.replace(/(.)\/$/, "$1");
+  const view =
+    path === "/"
+      ? "home"
+      : path === "/login" || path === "/signup"
+        ? path.slice(1)
+        : path !== "/messages"
+          ? "page"
+          : isMember
+            ? "list"
+            : "login";
+  root.dataset.view = view;
+
+  const parts = [
+    "shell",
+    isFrench ? "FR" : "US",
+    { home: "home", login: "auth", signup: "auth", list: "messages" }[view],
+    isMember && "member",
+  ];
+  for (const file of new Set(parts.flatMap((part) => files[part] ?? []))) {
+    const link = document.createElement("link");
+    const isStyle = file.endsWith(".css");
+    link.rel = isStyle ? "preload" : "modulepreload";
+    if (isStyle) link.as = "style";
+    link.crossOrigin = "";
+    // After what the frame is painted from.
+    link.fetchPriority = "low";
+    link.href = file;
+    document.head.append(link);
+  }
 })();

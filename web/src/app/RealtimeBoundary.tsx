@@ -8,9 +8,11 @@ const RealtimeRoot = lazy(() => load().then((file) => ({ default: file.RealtimeR
 export function RealtimeBoundary({ children }: { children: ReactNode }) {
   const user = useUser();
   useClearOutboxOnSignOut();
-  // Preloads the chunk, so that signing in does not wait for it.
+  // Preloads the chunk when a visitor begins to do something, so that signing in does not wait for it.
   useEffect(() => {
-    load().catch(() => {});
+    const onTouch = () => void load().catch(() => {});
+    window.addEventListener("focusin", onTouch, { once: true });
+    return () => window.removeEventListener("focusin", onTouch);
   }, []);
   if (!user || isGuest(user)) return children;
   return (

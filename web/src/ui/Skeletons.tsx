@@ -27,7 +27,7 @@ export function RowSkeletons({ rows = 6 }: { rows?: number }) {
 export function ScreenSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={classes.screen} role="status">
+    <div className={classes.screen} role="status" data-coming="">
       <VisuallyHidden>{t("state.loading")}</VisuallyHidden>
       <Skeleton height={34} width="40%" />
       <Skeleton height={14} width="72%" />

@@ -6,7 +6,7 @@ mod head;
 mod site_map;
 mod structured_data;
 
-use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, middleware::Compress, web};
 use store::{
     catalogue::category,
     page_metadata::{company, offering},
@@ -25,11 +25,12 @@ const KEY_MAX: usize = 64;
 /// Paths of the pages, and of the company's tabs.
 pub fn routes(app: &mut web::ServiceConfig) {
     for method in [web::get, web::head] {
-        app.route("/", method().to(home))
-            .route("/companies/{company_id}", method().to(company_page))
-            .route("/companies/{company_id}/{tab}", method().to(company_page))
-            .route("/products/{product_id}", method().to(offering_page))
-            .route("/categories/{category}", method().to(category_page))
+        // A page holds the styles of its frame.
+        app.route("/", method().to(home).wrap(Compress::default()))
+            .route("/companies/{company_id}", method().to(company_page).wrap(Compress::default()))
+            .route("/companies/{company_id}/{tab}", method().to(company_page).wrap(Compress::default()))
+            .route("/products/{product_id}", method().to(offering_page).wrap(Compress::default()))
+            .route("/categories/{category}", method().to(category_page).wrap(Compress::default()))
             .route("/robots.txt", method().to(site_map::robots))
             .route("/sitemap.xml", method().to(site_map::index))
             .route("/sitemap/{file}", method().to(site_map::part));

@@ -48,9 +48,7 @@ const START: Record<Realm, ReactNode> = {
 const END: Record<Realm, ReactNode> = {
   consumer: (
     <>
-      <Suspense>
-        <CartLink />
-      </Suspense>
+      <CartEntry />
       <ShellControls />
     </>
   ),
@@ -123,6 +121,18 @@ export function Shell({ side = "consumer", children }: ShellProps) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** A visitor has no cart, and a phone shows no empty one. */
+function CartEntry() {
+  const isVisitor = useUser() === null;
+  const phone = usePhone();
+  if (isVisitor && phone) return null;
+  return (
+    <Suspense>
+      <CartLink />
+    </Suspense>
   );
 }
 

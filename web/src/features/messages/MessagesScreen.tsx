@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
@@ -50,9 +50,7 @@ function Messages({ basePath = "/messages", actions }: MessagesScreenProps) {
   const { state } = useChats();
   const none = state?.chats.length === 0 && state.requests.length === 0 && chat === undefined;
   const mayBegin = useInbox() === "personal";
-  useEffect(() => {
-    loadPane().catch(() => {});
-  }, []);
+  const preloadPane = () => void loadPane().catch(() => {});
   return (
     <BasePathContext value={basePath}>
       <Screen title={t("title")} header={<ConnectionBanner />} fill>
@@ -61,7 +59,12 @@ function Messages({ basePath = "/messages", actions }: MessagesScreenProps) {
           data-chat={chat === undefined ? undefined : "open"}
           data-none={none ? "" : undefined}
         >
-          <section className={classes.list} aria-label={t("list.label")}>
+          <section
+            className={classes.list}
+            aria-label={t("list.label")}
+            onPointerOver={preloadPane}
+            onFocus={preloadPane}
+          >
             <ChatList open={chat} actions={actions} />
           </section>
           {chat === undefined ? (

@@ -1,4 +1,3 @@
-import { Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,14 +6,11 @@ import { usePhone } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
 import { IconButton } from "@/ui/IconButton";
 import { announce } from "@/ui/LiveRegion";
-import { RowSkeletons } from "@/ui/Skeletons";
 import { useBase, useInbox } from "./hooks/useInbox";
 import { useReadOnVisit } from "./hooks/useReadOnVisit";
 import classes from "./NotificationBell.module.css";
 
-const NewestNotifications = lazy(() =>
-  import("./NewestNotifications").then((file) => ({ default: file.NewestNotifications })),
-);
+const BellPopover = lazy(() => import("./BellPopover").then((file) => ({ default: file.BellPopover })));
 
 /** Number of unread notifications. It opens the newest; on a phone, the screen with all. */
 export function NotificationBell() {
@@ -45,14 +41,11 @@ export function NotificationBell() {
   );
   if (phone) return bell;
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={400} trapFocus returnFocus>
-      <Popover.Target>{bell}</Popover.Target>
-      <Popover.Dropdown aria-label={t("title")} className={classes.dropdown}>
-        <Suspense fallback={<RowSkeletons rows={3} />}>
-          {opened && <NewestNotifications onClose={() => setOpened(false)} />}
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <Suspense fallback={bell}>
+      <BellPopover opened={opened} onChange={setOpened}>
+        {bell}
+      </BellPopover>
+    </Suspense>
   );
 }
 

@@ -1,10 +1,11 @@
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
 import { iconOf } from "@/shared/categories/categories";
 import type { Picture as PictureFile } from "@/shared/offering/types";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import classes from "./Picture.module.css";
 import { sourceSet } from "./sourceSet";
+import { useNear } from "./useNear";
 
 interface PictureProps {
   /** A file with its shape and placeholder, or an address alone. */
@@ -36,6 +37,8 @@ export function Picture({
 }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = typeof given === "string" ? { ...BARE, url: given } : given;
+  const place = useRef<HTMLSpanElement>(null);
+  const near = useNear(place, eager);
   const shown = picture && broken !== picture.url ? picture : null;
   const frame = className ? `${classes.frame} ${className}` : classes.frame;
   const style = { ...(shown && placeholderOf(shown.placeholder)), aspectRatio: ratio };
@@ -48,18 +51,22 @@ export function Picture({
     );
   }
   return (
-    <span className={frame} style={style}>
-      <img
-        {...sourceSet(shown.url)}
-        sizes={sizes}
-        alt={alt}
-        width={shown.width ?? undefined}
-        height={shown.height ?? undefined}
-        loading={eager ? "eager" : "lazy"}
-        fetchPriority={eager ? "high" : undefined}
-        decoding="async"
-        onError={() => setBroken(shown.url)}
-      />
+    <span ref={place} className={frame} style={style}>
+      {near ? (
+        <img
+          {...sourceSet(shown.url)}
+          sizes={sizes}
+          alt={alt}
+          width={shown.width ?? undefined}
+          height={shown.height ?? undefined}
+          loading={eager ? "eager" : "lazy"}
+          fetchPriority={eager ? "high" : undefined}
+          decoding="async"
+          onError={() => setBroken(shown.url)}
+        />
+      ) : (
+        alt && <VisuallyHidden>{alt}</VisuallyHidden>
+      )}
     </span>
   );
 }

@@ -1,0 +1,23 @@
+import "@/ui/mantine.css";
+import "@/ui/base.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { syncAcrossTabs } from "@/api/auth";
+import { startI18n } from "@/lib/i18n";
+import { App } from "./App";
+import { reloadOnStaleChunks } from "./staleChunks";
+import { uncover } from "./uncover";
+
+export async function start(): Promise<void> {
+  syncAcrossTabs();
+  reloadOnStaleChunks();
+  await startI18n();
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  uncover(root);
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { chunksOfViews } from "../../scripts/chunks";
+import { withTexts } from "../../scripts/frame";
+
+const WIDELY = 5;
+
+function chunk(name: string, imports: string[] = [], isDynamicEntry = true) {
+  return { fileName: name, imports, isEntry: false, isDynamicEntry, moduleIds: [`/web/src/${name}.tsx`] };
+}
+
+test("modules of first views are grouped by their users", () => {
+  const screens = Array.from({ length: WIDELY }, (_, at) => chunk(`screen${at}`, ["wide", "both"]));
+  const plan = chunksOfViews(
+    [
+      chunk("start", ["base"]),
+      chunk("base", [], false),
+      chunk("home", ["base", "own", "wide", "both", "town"]),
+      chunk("login", ["base", "both", "town"]),
+      ...["own", "wide", "both", "town"].map((name) => chunk(name, [], false)),
+      ...screens,
+    ],
+    { shell: ["start.tsx"], home: ["home.tsx"], auth: ["login.tsx"] },
+  );
+  const groups = Object.fromEntries([...plan].map(([id, group]) => [id.slice(9, -4), group]));
+  expect(groups).toEqual({
+    start: "shell",
+    base: "shell",
+    home: "home",
+    own: "home",
+    login: "auth",
+    wide: "home-shared",
+    both: "first",
+    town: "home-auth",
+  });
+});
+
+test("a first view names modules that exist", () => {
+  expect(() => chunksOfViews([chunk("home")], { home: ["gone.tsx"] })).toThrow("gone.tsx");
+});
+
+test("the frame has its texts in each complete language", () => {
+  expect(withTexts("<h1>{{auth:signup.title}}</h1>")).toMatch(
+    /^<h1><span lang="en">[^<]+<\/span><span lang="fr">[^<]+<\/span><\/h1>$/,
+  );
+  expect(() => withTexts("{{auth:gone}}")).toThrow("auth:gone");
+});
