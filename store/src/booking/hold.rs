@@ -76,7 +76,7 @@ async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> 
     let dates = requested_dates(db, &terms, &new.request).await?;
     let mut refused = Refusal::SlotTaken;
     for _ in 0..ATTEMPTS {
-        let stock = Stock::load(db, new.offering, &dates.0, &dates.1, now).await?;
+        let stock = Stock::load(db, terms.clone(), &dates.0, &dates.1, now).await?;
         let draft = draft::draft(&stock, &dates, &new.request, now)?;
         if !draft.fits(&stock) {
             return Err(Refusal::SoldOut.into());
@@ -116,6 +116,9 @@ pub(super) async fn requested_dates(db: &Db, terms: &Terms, request: &Request) -
 
 /// Returns the booking that was made with the same key. A key of another request is refused.
 async fn repeated(db: &Db, new: &NewBooking) -> Result<Option<BookingId>> {
+    if new.client_id.is_none() {
+        return Ok(None);
+    }
     let known: Option<(BookingId, OfferingId)> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, offering_id FROM booking WHERE customer_id = $1 AND client_id = $2")
         .bind(new.customer).bind(&new.client_id).fetch_optional(at).await)?;
