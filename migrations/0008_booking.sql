@@ -53,6 +53,7 @@ CREATE INDEX booking_company ON booking (company_id, starts_at);
 CREATE INDEX booking_offering ON booking (offering_id);
 CREATE INDEX booking_expiry ON booking (hold_expires_at) WHERE state = 'held';
 CREATE INDEX booking_company_expiry ON booking (company_id, hold_expires_at) WHERE state = 'held';
+CREATE INDEX booking_awaiting ON booking (company_id) WHERE state = 'awaiting_company';
 CREATE INDEX booking_confirmed ON booking (starts_at) WHERE state = 'confirmed';
 
 -- Units that a booking takes from buckets. A stay has one row for each night.

@@ -180,8 +180,8 @@ CREATE TABLE customer_order (
     changed_at      BIGINT  NOT NULL
 );
 CREATE INDEX customer_order_customer ON customer_order (customer_id, created_at) WHERE customer_id IS NOT NULL;
-CREATE INDEX customer_order_company ON customer_order (company_id, created_at);
-CREATE INDEX customer_order_board ON customer_order (company_id, id)
+CREATE INDEX customer_order_pending ON customer_order (company_id, customer_id) WHERE state = 'pending_payment';
+CREATE INDEX customer_order_board ON customer_order (company_id, id, state)
     WHERE state IN ('new', 'accepted', 'processing', 'ready', 'en_route');
 CREATE INDEX customer_order_expiry ON customer_order (hold_expires_at) WHERE state = 'pending_payment';
 CREATE INDEX customer_order_payment ON customer_order (payment_id);

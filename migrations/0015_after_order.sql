@@ -6,6 +6,7 @@ CREATE INDEX customer_order_receipt ON customer_order (created_at) WHERE receipt
 
 -- Day of the order in the zone of its company, from the moment that it was placed.
 ALTER TABLE customer_order ADD COLUMN placed_on TEXT;
+CREATE INDEX customer_order_placed ON customer_order (company_id, state, created_at, id) WHERE placed_on IS NOT NULL;
 
 -- Reviews of an order: one of the company (no offering) and one of each offering.
 ALTER TABLE review ADD COLUMN order_id BIGINT REFERENCES customer_order (id) ON DELETE SET NULL;

@@ -22,6 +22,7 @@ CREATE TABLE ticket (
 );
 CREATE INDEX ticket_customer ON ticket (customer_id, changed_at, id);
 CREATE INDEX ticket_company ON ticket (company_id, changed_at, id) WHERE company_id IS NOT NULL;
+CREATE INDEX ticket_company_open ON ticket (company_id) WHERE state = 'open';
 CREATE INDEX ticket_operator ON ticket (changed_at, id) WHERE company_id IS NULL;
 CREATE INDEX ticket_order ON ticket (order_id, id) WHERE order_id IS NOT NULL;
 CREATE INDEX ticket_resolved ON ticket (changed_at) WHERE state = 'resolved';

@@ -89,6 +89,7 @@ fn query(what: &str) -> SearchQuery {
         order: SortOrder::Relevance,
         time_zone: TimeZone::utc(),
         viewer: None,
+        facets: true,
     }
 }
 

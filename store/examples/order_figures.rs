@@ -7,16 +7,27 @@
 use std::time::{Duration, Instant};
 
 use store::{
-    Db, dashboard, on,
-    order::list::{self, OrderFilter, Window},
+    Db,
+    cart::{self, Details, NewLine, change},
+    catalogue::detail::Availability,
+    dashboard,
+    fulfilment::{Fulfilment, FulfilmentOption},
+    on,
+    order::{
+        OrderState,
+        checkout::{self, Checkout},
+        list::{self, OrderFilter, Window},
+        settle,
+    },
+    payment::{PaymentEvent, PaymentState, Provider},
     sales::{customer, day},
     testing::{
         self,
-        market::{CompanyRow, OfferingRow},
+        market::{self, CompanyRow, OfferingRow, VariantRow},
         sqlx,
     },
     types::{
-        ids::{CompanyId, UserId},
+        ids::{CartLineId, CompanyId, OfferingId, OrderId, PaymentId, UserId},
         timestamp::{Date, Timestamp},
     },
 };
@@ -29,6 +40,11 @@ const OPEN: i64 = 5_000;
 const BOARD: i64 = 500;
 const CUSTOMERS: i64 = 1_000;
 const OFFERINGS: i64 = 100;
+/// Numbers of orders count from here.
+const CODES: i64 = 20_000_000;
+const CHECKOUTS: i64 = 1_000;
+/// Checkouts at the same time.
+const AT_ONCE: i64 = 8;
 const PAGE: Window = Window { limit: 50, offset: 0 };
 
 #[tokio::main(flavor = "current_thread")]
@@ -63,8 +79,21 @@ async fn measure(db: &Db, orders: i64) {
         assert_eq!(list::of_company(db, company, &filter, PAGE, NOW).await.unwrap().1, orders);
     })
     .await;
-    let filter = OrderFilter { query: format!("o{}", orders / 2), ..OrderFilter::default() };
+    let code = (CODES + orders / 2).to_string();
+    let filter = OrderFilter { query: format!("{}-{}", &code[..4], &code[4..]), ..OrderFilter::default() };
     time("one order by its number", 20, async || {
+        assert!(list::of_company(db, company, &filter, PAGE, NOW).await.unwrap().1 > 0);
+    })
+    .await;
+    for (name, states) in [("fulfilled", vec![OrderState::Fulfilled]), ("ready", vec![OrderState::Ready])] {
+        let filter = OrderFilter { states, ..OrderFilter::default() };
+        time(&format!("first page of {name} orders"), 20, async || {
+            assert!(list::of_company(db, company, &filter, PAGE, NOW).await.unwrap().1 > 0);
+        })
+        .await;
+    }
+    let filter = OrderFilter { query: "zoe lind".to_owned(), ..OrderFilter::default() };
+    time("first page of orders by a name", 20, async || {
         assert!(list::of_company(db, company, &filter, PAGE, NOW).await.unwrap().1 > 0);
     })
     .await;
@@ -74,6 +103,77 @@ async fn measure(db: &Db, orders: i64) {
     })
     .await;
     time("a customer", 200, async || drop(customer::find(db, company, UserId(1_007), NOW).await.unwrap())).await;
+    checkouts(db, company, orders + 1).await;
+}
+
+/// Times quote, hold, payment and confirmation of carts with two lines, of which one is counted.
+async fn checkouts(db: &Db, company: CompanyId, first: i64) {
+    let option = FulfilmentOption { kind: Fulfilment::Collect, minutes: 30, minimum_order: 0, zones: Vec::new() };
+    market::fulfilment(db, company, &[option]).await;
+    let variants = vec![VariantRow::new("Mug", 1_200, Some(1_000_000))];
+    let mug = OfferingRow { availability: Availability::Stock, variants, ..OfferingRow::new(500, company, "Mug") };
+    let mug = mug.insert(db).await;
+    for id in 0..CHECKOUTS {
+        let customer = UserId(1_000 + id);
+        for (line, offering) in [(0, OfferingId(10)), (1, mug)] {
+            let line = NewLine {
+                id: CartLineId(id * 2 + line + 1),
+                cart: id + 1,
+                company,
+                offering,
+                variant: None,
+                quantity: 2,
+                options: Vec::new(),
+                note: String::new(),
+                fulfilment: Some(Fulfilment::Collect),
+            };
+            change::add(db, customer, &line, NOW).await.unwrap();
+        }
+        let details = Details {
+            customer_name: Some("Zoe Lind".to_owned()),
+            contact_number: Some("+34600000000".to_owned()),
+            email: Some("zoe@plaza.example".to_owned()),
+            ..Details::default()
+        };
+        change::set_details(db, customer, company, &details, NOW).await.unwrap();
+    }
+    let began = Instant::now();
+    let tasks = (0..AT_ONCE).map(|task| {
+        let db = db.clone();
+        tokio::spawn(async move {
+            let mut times = Vec::new();
+            for id in (task..CHECKOUTS).step_by(usize::try_from(AT_ONCE).unwrap()) {
+                let began = Instant::now();
+                check_out(&db, company, UserId(1_000 + id), first + id).await;
+                times.push(began.elapsed());
+            }
+            times
+        })
+    });
+    let mut times = Vec::new();
+    for task in tasks.collect::<Vec<_>>() {
+        times.extend(task.await.unwrap());
+    }
+    let rate = times.len() as f64 / began.elapsed().as_secs_f64();
+    report(&format!("checkout, {AT_ONCE} at once: {rate:.0}/s"), times);
+}
+
+async fn check_out(db: &Db, company: CompanyId, customer: UserId, id: i64) {
+    let cart = cart::view::of_company(db, customer, company, NOW).await.unwrap();
+    assert_eq!(cart.problems, []);
+    let new = Checkout {
+        payment: PaymentId(id),
+        customer,
+        orders: [(company, OrderId(id))].into(),
+        expected_total: Some(cart.total),
+        client_id: Some(format!("key{id}")),
+        provider: Provider::Sandbox,
+    };
+    let (payment, _) = checkout::checkout(db, &new, NOW).await.unwrap();
+    let (to, id) = (PaymentState::Paid, format!("paid{id}"));
+    let event = PaymentEvent { id, to, reference: None, card: None, failure: None };
+    let (paid, outcome) = settle::settle(db, payment.id, &event, NOW).await.unwrap();
+    assert_eq!((paid.state, outcome.orders[0].state), (PaymentState::Paid, OrderState::New));
 }
 
 async fn time(name: &str, count: usize, read: impl AsyncFn()) {
@@ -83,6 +183,10 @@ async fn time(name: &str, count: usize, read: impl AsyncFn()) {
         read().await;
         times.push(began.elapsed());
     }
+    report(name, times);
+}
+
+fn report(name: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
     let at = |share: usize| times[(times.len() * share / 100).min(times.len() - 1)].as_secs_f64() * 1e3;
     println!("  {name:<44} {:>6.1} ms {:>6.1} ms {:>6.1} ms", at(50), at(99), at(100));
@@ -129,7 +233,10 @@ async fn fill(db: &Db, orders: i64) -> CompanyId {
             MIN(created_at), MAX(created_at)
          FROM customer_order WHERE state <> 'cancelled' GROUP BY company_id, customer_id"
     );
-    run!(db, "ANALYZE");
+    // SQLite plans without statistics, as on a server.
+    if db.kind() == "postgres" {
+        run!(db, "VACUUM ANALYZE");
+    }
     db.everything_changed();
     company
 }
@@ -152,7 +259,7 @@ async fn fill_day(db: &Db, (first, last, closed): (i64, i64, i64), start: Timest
             "INSERT INTO customer_order (id, code, company_id, customer_id, payment_id, state, fulfilment, customer_name,
                 contact_number, email, subtotal, discount, delivery_fee, tip, vat, total, currency, created_at, changed_at,
                 receipt_at, placed_on)
-             SELECT i, 'O' || CAST(i AS TEXT), 1, 1000 + i % {CUSTOMERS}, i, {state}, 'collect', 'Zoe Lind', '+34600000000',
+             SELECT i, substr(CAST({CODES} + i AS TEXT), 1, 4) || '-' || substr(CAST({CODES} + i AS TEXT), 5), 1, 1000 + i % {CUSTOMERS}, i, {state}, 'collect', 'Zoe Lind', '+34600000000',
                 'zoe@plaza.example', {total}, 0, 0, 0, 0, {total}, 'EUR', {at}, {at}, {at}, '{day}' FROM n"
         ),
         format!(

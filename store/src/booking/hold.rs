@@ -77,7 +77,7 @@ async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> 
     let dates = requested_dates(db, &terms, &new.request).await?;
     let mut refused = Refusal::SlotTaken;
     for _ in 0..ATTEMPTS {
-        let stock = Stock::load(db, new.offering, &dates.0, &dates.1, now).await?;
+        let stock = Stock::load(db, terms.clone(), &dates.0, &dates.1, now).await?;
         let draft = draft::draft(&stock, &dates, &new.request, now)?;
         if !draft.fits(&stock) {
             return Err(Refusal::SoldOut.into());

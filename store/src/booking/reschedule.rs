@@ -38,7 +38,7 @@ pub async fn reschedule(
     let offering = offering_of(db, id).await?;
     let terms = plan::terms(db, offering).await?;
     let dates = requested_dates(db, &terms, request).await?;
-    let stock = Stock::load(db, offering, &dates.0, &dates.1, now).await?;
+    let stock = Stock::load(db, terms, &dates.0, &dates.1, now).await?;
     let draft = draft::draft(&stock, &dates, request, now)?;
     let (mut tx, current) = lock(db, id, scope).await?;
     let actor = match scope {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use futures_util::future::try_join4;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -160,6 +161,12 @@ struct Row {
     created_at: Timestamp,
 }
 
+/// Booking, variant with its name, start, quantity, price of a unit.
+type ItemRow = (BookingId, VariantId, String, Timestamp, i64, i64);
+/// Booking, resource with its name and kind.
+type ResourceRow = (BookingId, ResourceId, String, String);
+type StepRow = (BookingId, Timestamp, BookingState, Actor, String);
+
 /// Returns a booking of the caller.
 pub async fn find(db: &Db, id: BookingId, scope: Scope, now: Timestamp) -> Result<Booking> {
     let booking = one(db, id, now).await?;
@@ -229,13 +236,13 @@ pub(super) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<V
          FROM booking_resource b JOIN resource r ON r.id = b.resource_id WHERE b.booking_id"
     );
     let steps_sql = of_bookings!("SELECT booking_id, at, state, actor, note FROM booking_change WHERE booking_id");
-    let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(rows_sql).bind(&keys).fetch_all(at).await)?;
-    let items: Vec<(BookingId, VariantId, String, Timestamp, i64, i64)> =
-        on!(db.read(), at => sqlx::query_as(items_sql).bind(&keys).fetch_all(at).await)?;
-    let resources: Vec<(BookingId, ResourceId, String, String)> =
-        on!(db.read(), at => sqlx::query_as(resources_sql).bind(&keys).fetch_all(at).await)?;
-    let steps: Vec<(BookingId, Timestamp, BookingState, Actor, String)> =
-        on!(db.read(), at => sqlx::query_as(steps_sql).bind(&keys).fetch_all(at).await)?;
+    macro_rules! read {
+        ($sql:expr) => {
+            async { Result::<_>::Ok(on!(db.read(), at => sqlx::query_as($sql).bind(&keys).fetch_all(at).await)?) }
+        };
+    }
+    let (rows, items, resources, steps): (Vec<Row>, Vec<ItemRow>, Vec<ResourceRow>, Vec<StepRow>) =
+        try_join4(read!(rows_sql), read!(items_sql), read!(resources_sql), read!(steps_sql)).await?;
     let mut known: HashMap<BookingId, Booking> = rows.into_iter().map(|row| (row.id, row.shown(now))).collect();
     for (booking, variant_id, name, starts_at, quantity, unit_price) in items {
         if let Some(booking) = known.get_mut(&booking) {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::slots::Stock;
+use super::{plan, slots::Stock};
 use crate::{
     Db, Result,
     catalogue::detail::Availability,
@@ -48,7 +48,7 @@ pub async fn days(
     members: i64,
     now: Timestamp,
 ) -> Result<Vec<Day>> {
-    let stock = Stock::load(db, offering, from, to, now).await?;
+    let stock = Stock::load(db, plan::terms(db, offering).await?, from, to, now).await?;
     let count = from.days_until(to).clamp(0, DAYS_MAX - 1);
     let dates = (0..=count).map(|days| from.plus_days(days));
     let is_stay = stock.plan.terms.availability == Availability::Nights;

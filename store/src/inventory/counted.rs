@@ -37,33 +37,28 @@ pub enum Move {
     ReleaseSold,
 }
 
-/// Holds units, in the order given. Returns false if one bucket has too few; the caller then rolls back.
+/// Holds units of buckets that differ. Returns false if one bucket has too few; the caller then rolls back.
 ///
 /// Callers lock the company first, so that two transactions do not wait for each other's buckets.
 pub async fn hold(tx: &mut Tx, takes: &[Take]) -> Result<bool> {
-    let rows: Vec<_> =
-        takes.iter().map(|take| json!([take.variant, take.starts_at.0, take.ends_at.0, take.capacity])).collect();
-    let rows = serde_json::to_string(&rows)?;
+    let row = |take: &Take| json!([take.variant, take.starts_at.0, take.ends_at.0, take.capacity, take.quantity]);
+    let rows = serde_json::to_string(&takes.iter().map(row).collect::<Vec<_>>())?;
     let at = tx.at();
     let sql = each!(
         at,
-        "INSERT INTO capacity_bucket (variant_id, starts_at, ends_at, capacity)
-         SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), CAST(value->>3 AS BIGINT)
-         FROM ",
-        " WHERE TRUE ON CONFLICT DO NOTHING"
+        "WITH wanted (variant_id, starts_at, ends_at, capacity, quantity) AS (
+            SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT),
+                CAST(value->>3 AS BIGINT), CAST(value->>4 AS BIGINT) FROM ",
+        ")
+         INSERT INTO capacity_bucket (variant_id, starts_at, ends_at, capacity, held)
+         SELECT variant_id, starts_at, ends_at, CASE WHEN capacity < quantity THEN quantity ELSE capacity END, quantity
+         FROM wanted w WHERE quantity <= capacity OR EXISTS (SELECT 1 FROM capacity_bucket b
+            WHERE b.variant_id = w.variant_id AND b.starts_at = w.starts_at)
+         ON CONFLICT (variant_id, starts_at) DO UPDATE SET held = capacity_bucket.held + excluded.held
+         WHERE capacity_bucket.held + capacity_bucket.sold + excluded.held <= capacity_bucket.capacity"
     );
-    on!(at, at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;
-    for take in takes {
-        let done = on!(tx.at(), at => sqlx::query(
-            "UPDATE capacity_bucket SET held = held + $3
-             WHERE variant_id = $1 AND starts_at = $2 AND held + sold + $3 <= capacity")
-            .bind(take.variant).bind(take.starts_at).bind(take.quantity)
-            .execute(at).await.map(|done| done.rows_affected()))?;
-        if done == 0 {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    let held = on!(at, at => sqlx::query(sql).bind(rows).execute(at).await.map(|done| done.rows_affected()))?;
+    Ok(held == takes.len() as u64)
 }
 
 /// Moves the units of one bucket each.

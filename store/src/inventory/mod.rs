@@ -14,3 +14,4 @@ pub mod plan;
 pub mod schedule;
 pub mod slots;
 pub mod stay;
+mod times;

@@ -2,14 +2,19 @@
 
 use std::{collections::HashMap, ops::Range};
 
-use super::schedule::{Exception, Rule, working_intervals};
+use futures_util::future::try_join4;
+
+use super::{
+    schedule::working_intervals,
+    times::{self, Times},
+};
 use crate::{
     Db, Result,
     catalogue::detail::Availability,
     each, on,
     types::{
         ids::{CompanyId, OfferingId, ResourceId, VariantId},
-        local_time::{MinuteOfDay, TimeZone, Weekdays},
+        local_time::{TimeZone, Weekdays},
         timestamp::{Date, Timestamp},
     },
 };
@@ -85,13 +90,6 @@ pub struct NightRate {
     pub closed: bool,
 }
 
-/// Rules and exceptions of one owner.
-#[derive(Clone, Debug, Default)]
-struct Times {
-    rules: Vec<Rule>,
-    exceptions: Vec<Exception>,
-}
-
 #[derive(sqlx::FromRow)]
 struct VariantRow {
     offering_id: OfferingId,
@@ -115,59 +113,40 @@ struct ResourceRow {
     join_group: Option<String>,
 }
 
-#[derive(sqlx::FromRow)]
-struct RuleRow {
-    offering_id: OfferingId,
-    resource_id: Option<ResourceId>,
-    weekdays: Weekdays,
-    starts: MinuteOfDay,
-    ends: MinuteOfDay,
-    valid_from: Option<Date>,
-    valid_until: Option<Date>,
-}
-
-#[derive(sqlx::FromRow)]
-struct ExceptionRow {
-    offering_id: OfferingId,
-    resource_id: Option<ResourceId>,
-    date: Date,
-    starts: Option<MinuteOfDay>,
-    ends: Option<MinuteOfDay>,
-    available: bool,
-}
-
 impl OfferingPlan {
-    /// Reads the plan of an active offering for the local dates `from` to `to`. Returns
-    /// [`Error::NotFound`](crate::Error::NotFound) if it does not exist or is not for sale.
-    pub async fn load(db: &Db, offering: OfferingId, from: &Date, to: &Date) -> Result<Self> {
-        let terms = terms(db, offering).await?;
-        Self::load_all(db, vec![terms], from, to).await?.pop().ok_or(crate::Error::NotFound)
-    }
-
-    /// Reads the plans of several offerings, with a query for each part that they have. One without a variant is left out.
+    /// Reads the plans of several offerings for the local dates `from` to `to`, with a query for each part that they have.
+    /// One without a variant is left out.
     pub async fn load_all(db: &Db, terms: Vec<Terms>, from: &Date, to: &Date) -> Result<Vec<Self>> {
         let of = |wanted: fn(Availability) -> bool| {
             let terms = terms.iter().filter(|terms| wanted(terms.availability));
             terms.map(|terms| terms.id).collect::<Vec<_>>()
         };
+        let (all, ruled) = (of(|_| true), of(Availability::has_rules));
+        let (exclusive, stays) = (of(Availability::takes_resources), of(|kind| kind == Availability::Nights));
+        let (variant_rows, resource_rows, mut times, rate_rows) = try_join4(
+            variants_of(db, &all),
+            resources_of(db, &exclusive),
+            times::of_offerings(db, &ruled, from, to),
+            rates_of(db, &stays),
+        )
+        .await?;
         let mut variants: HashMap<OfferingId, Vec<VariantPlan>> = HashMap::new();
-        for row in variants_of(db, &of(|_| true)).await? {
+        for row in variant_rows {
             variants.entry(row.offering_id).or_default().push(row.variant);
         }
         let mut resources: HashMap<OfferingId, Vec<ResourceRow>> = HashMap::new();
-        for row in resources_of(db, &of(Availability::takes_resources)).await? {
+        for row in resource_rows {
             resources.entry(row.offering_id).or_default().push(row);
         }
-        let mut times = times(db, &of(Availability::has_rules), from, to).await?;
+        let mut rates: HashMap<OfferingId, Vec<NightRate>> = HashMap::new();
+        for row in rate_rows {
+            rates.entry(row.offering_id).or_default().push(row.rate);
+        }
         let without_rules = |terms: &&Terms| {
             terms.availability.has_rules() && times.get(&(terms.id, None)).is_none_or(|own| own.rules.is_empty())
         };
         let companies: Vec<_> = terms.iter().filter(without_rules).map(|terms| terms.company_id).collect();
-        let opening = opening_times(db, &companies, from, to).await?;
-        let mut rates: HashMap<OfferingId, Vec<NightRate>> = HashMap::new();
-        for row in rates_of(db, &of(|kind| kind == Availability::Nights)).await? {
-            rates.entry(row.offering_id).or_default().push(row.rate);
-        }
+        let opening = times::of_companies(db, &companies, from, to).await?;
         let plan = |terms: Terms| {
             let variants = variants.remove(&terms.id)?;
             let mut own = times.remove(&(terms.id, None)).unwrap_or_default();
@@ -294,101 +273,6 @@ async fn resources_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<ResourceR
         ") ORDER BY r.position, r.id"
     );
     Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
-}
-
-/// Times of an offering (`None`) and of its resources.
-type TimesByOwner = HashMap<(OfferingId, Option<ResourceId>), Times>;
-
-async fn times(db: &Db, offerings: &[OfferingId], from: &Date, to: &Date) -> Result<TimesByOwner> {
-    if offerings.is_empty() {
-        return Ok(TimesByOwner::new());
-    }
-    let (at, list) = (db.read(), listed(offerings)?);
-    let sql = each!(
-        at,
-        "WITH wanted (id) AS (SELECT CAST(value->>0 AS BIGINT) FROM ",
-        ")
-         SELECT s.offering_id, s.resource_id, s.weekdays, s.starts, s.ends, s.valid_from, s.valid_until
-         FROM wanted w JOIN schedule_rule s ON s.offering_id = w.id
-         UNION ALL
-         SELECT ro.offering_id, s.resource_id, s.weekdays, s.starts, s.ends, s.valid_from, s.valid_until
-         FROM wanted w JOIN resource_offering ro ON ro.offering_id = w.id
-            JOIN schedule_rule s ON s.resource_id = ro.resource_id"
-    );
-    let rules: Vec<RuleRow> = on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
-    let at = db.read();
-    let sql = each!(
-        at,
-        "WITH wanted (id) AS (SELECT CAST(value->>0 AS BIGINT) FROM ",
-        ")
-         SELECT s.offering_id, s.resource_id, s.date, s.starts, s.ends, s.available
-         FROM wanted w JOIN schedule_exception s ON s.offering_id = w.id WHERE s.date >= $2 AND s.date <= $3
-         UNION ALL
-         SELECT ro.offering_id, s.resource_id, s.date, s.starts, s.ends, s.available
-         FROM wanted w JOIN resource_offering ro ON ro.offering_id = w.id
-            JOIN schedule_exception s ON s.resource_id = ro.resource_id WHERE s.date >= $2 AND s.date <= $3"
-    );
-    let exceptions: Vec<ExceptionRow> = on!(at, at => sqlx::query_as(sql).bind(list).bind(from.plus_days(-1))
-        .bind(to.plus_days(1)).fetch_all(at).await)?;
-    let mut times = TimesByOwner::new();
-    for row in rules {
-        times.entry((row.offering_id, row.resource_id)).or_default().rules.push(Rule {
-            weekdays: row.weekdays,
-            starts: row.starts,
-            ends: row.ends,
-            valid_from: row.valid_from,
-            valid_until: row.valid_until,
-        });
-    }
-    for row in exceptions {
-        times.entry((row.offering_id, row.resource_id)).or_default().exceptions.push(Exception {
-            date: row.date,
-            hours: row.starts.zip(row.ends),
-            available: row.available,
-        });
-    }
-    Ok(times)
-}
-
-/// Reads the opening hours of companies, for offerings without rules.
-async fn opening_times(db: &Db, companies: &[CompanyId], from: &Date, to: &Date) -> Result<HashMap<CompanyId, Times>> {
-    if companies.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let list = serde_json::to_string(&companies.iter().map(|id| [id]).collect::<Vec<_>>())?;
-    let at = db.read();
-    let sql = each!(
-        at,
-        "SELECT company_id, weekday, opens, closes FROM opening_interval
-         WHERE company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
-        ")"
-    );
-    let weekly: Vec<(CompanyId, i64, MinuteOfDay, MinuteOfDay)> =
-        on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
-    let at = db.read();
-    let sql = each!(
-        at,
-        "SELECT company_id, date, hours FROM opening_exception
-         WHERE date >= $2 AND date <= $3 AND company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
-        ")"
-    );
-    let dated: Vec<(CompanyId, Date, String)> = on!(at, at => sqlx::query_as(sql).bind(&list).bind(from.plus_days(-1))
-        .bind(to.plus_days(1)).fetch_all(at).await)?;
-    let mut times: HashMap<CompanyId, Times> = HashMap::new();
-    for (company, weekday, starts, ends) in weekly {
-        let weekdays = Weekdays::from_mask(1 << (weekday - 1).clamp(0, 6));
-        let rule = weekdays.map(|weekdays| Rule { weekdays, starts, ends, valid_from: None, valid_until: None });
-        times.entry(company).or_default().rules.extend(rule);
-    }
-    for (company, date, hours) in dated {
-        let exceptions = &mut times.entry(company).or_default().exceptions;
-        exceptions.push(Exception { date: date.clone(), hours: None, available: false });
-        for (opens, closes) in serde_json::from_str::<Vec<(u16, u16)>>(&hours)? {
-            let hours = MinuteOfDay::new(opens).zip(MinuteOfDay::new(closes));
-            exceptions.push(Exception { date: date.clone(), hours, available: true });
-        }
-    }
-    Ok(times)
 }
 
 /// Reads the prices of the nights of these offerings.

@@ -6,6 +6,7 @@ use std::{
     ops::Range,
 };
 
+use futures_util::future::{try_join3, try_join4};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -114,25 +115,28 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// Reads the inventory of the local dates `from` to `to`.
-    pub async fn load(db: &Db, offering: OfferingId, from: &Date, to: &Date, now: Timestamp) -> Result<Self> {
-        let terms = plan::terms(db, offering).await?;
+    /// Reads the inventory of an offering for the local dates `from` to `to`.
+    pub async fn load(db: &Db, terms: Terms, from: &Date, to: &Date, now: Timestamp) -> Result<Self> {
         Self::load_all(db, vec![terms], from, to, now).await?.pop().ok_or(crate::Error::NotFound)
     }
 
     /// Reads the inventories of several offerings together. One without a variant is left out.
     pub async fn load_all(db: &Db, terms: Vec<Terms>, from: &Date, to: &Date, now: Timestamp) -> Result<Vec<Self>> {
-        let plans = OfferingPlan::load_all(db, terms, from, to).await?;
         let of = |wanted: fn(Availability) -> bool| -> Vec<OfferingId> {
-            let plans = plans.iter().filter(|plan| wanted(plan.terms.availability));
-            plans.map(|plan| plan.terms.id).collect()
+            let terms = terms.iter().filter(|terms| wanted(terms.availability));
+            terms.map(|terms| terms.id).collect()
         };
         let exclusive = of(Availability::takes_resources);
         let counted = of(|kind| !kind.takes_resources() && kind != Availability::Unlimited);
-        let Some(range) = span(&plans, from, to) else { return Ok(Vec::new()) };
-        let occupied = exclusive::occupied(db, &exclusive, &range, now).await?;
-        let taken = counted::taken(db, &counted, range.start, range.end, now).await?;
-        let mut occurrences = occurrences_of(db, &of(|kind| kind == Availability::Occurrence), &range).await?;
+        let dated = of(|kind| kind == Availability::Occurrence);
+        let Some(range) = span(&terms, from, to) else { return Ok(Vec::new()) };
+        let (plans, occupied, taken, mut occurrences) = try_join4(
+            OfferingPlan::load_all(db, terms, from, to),
+            exclusive::occupied(db, &exclusive, &range, now),
+            counted::taken(db, &counted, range.start, range.end, now),
+            occurrences_of(db, &dated, &range),
+        )
+        .await?;
         let stock = |plan: OfferingPlan| {
             let resources = plan.resources.iter().filter_map(|resource| {
                 let times = occupied.get(&resource.id)?;
@@ -325,12 +329,17 @@ impl Slot {
 
 /// Returns the slots of an offering on a local date, for a party of `members`.
 pub async fn day(db: &Db, offering: OfferingId, date: &Date, members: i64, now: Timestamp) -> Result<DaySlots> {
-    let stock = Stock::load(db, offering, date, date, now).await?;
-    let availability = stock.plan.terms.availability;
+    let terms = plan::terms(db, offering).await?;
+    let availability = terms.availability;
+    let staff =
+        async { if availability == Availability::Appointment { staff(db, offering).await } else { Ok(Vec::new()) } };
+    let tables =
+        async { if availability == Availability::Table { tables(db, offering).await } else { Ok(Vec::new()) } };
+    let (stock, staff, tables) = try_join3(Stock::load(db, terms, date, date, now), staff, tables).await?;
     Ok(DaySlots {
         slots: stock.on(date, members, now),
-        staff: if availability == Availability::Appointment { staff(db, offering).await? } else { Vec::new() },
-        tables: if availability == Availability::Table { tables(db, offering).await? } else { Vec::new() },
+        staff,
+        tables,
         time_zone: stock.plan.terms.time_zone,
         date: date.clone(),
     })
@@ -363,13 +372,13 @@ pub async fn occurrence_start(db: &Db, offering: OfferingId, id: OccurrenceId) -
     Ok(start.map(|(at,)| at))
 }
 
-/// Returns the time of these local dates in the zones of all plans. Slots may run past midnight of the last date.
-fn span(plans: &[OfferingPlan], from: &Date, to: &Date) -> Option<Range<Timestamp>> {
-    let of = |plan: &OfferingPlan| {
-        let zone = &plan.terms.time_zone;
+/// Returns the time of these local dates in the zones of all offerings. Slots may run past midnight of the last date.
+fn span(terms: &[Terms], from: &Date, to: &Date) -> Option<Range<Timestamp>> {
+    let of = |terms: &Terms| {
+        let zone = &terms.time_zone;
         zone.day_bounds(from).start..zone.day_bounds(&to.plus_days(2)).end
     };
-    plans.iter().map(of).reduce(|all, one| all.start.min(one.start)..all.end.max(one.end))
+    terms.iter().map(of).reduce(|all, one| all.start.min(one.start)..all.end.max(one.end))
 }
 
 #[derive(sqlx::FromRow)]

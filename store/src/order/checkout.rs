@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
+
 use super::{
     OrderState, Outcome, Refusal, Result,
     current::{self, Step, changes, pending, record},
@@ -12,6 +14,7 @@ use crate::{
     booking::{Actor, InventoryChange, confirm::Contact, ordered},
     cart::{Cart, promo_code, view as carts},
     db::Tx,
+    each,
     fulfilment::Fulfilment,
     inventory::counted::{self, Move, Take},
     loyalty::ledger::OrderCard,
@@ -25,7 +28,7 @@ use crate::{
     },
 };
 
-/// Time to pay, counted from the first checkout of the held bookings.
+/// Time to pay, counted from the first checkout of the held bookings and goods.
 pub const HOLD: i64 = 15 * Timestamp::MINUTE;
 /// Maximum companies of one checkout.
 pub const COMPANIES_MAX: usize = 10;
@@ -89,7 +92,7 @@ pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Paymen
         }
         payment::insert(&mut tx, &payment, now).await?;
         let is_sold = state != PaymentState::RequiresMethod;
-        let hold = if is_sold { None } else { Some(hold_end(&mut tx, &ready, now).await?) };
+        let hold = if is_sold { None } else { Some(hold_end(&mut tx, &ready, new.customer, now).await?) };
         for cart in &ready {
             let id = new.orders[&cart.company.id];
             all.push((cart.company.id, write(&mut tx, new, id, cart, hold, now).await?));
@@ -128,18 +131,30 @@ fn hash(new: &Checkout) -> String {
     request_hash(&(companies, new.expected_total, new.provider))
 }
 
-/// Returns the end of the time to pay. Counted from the first checkout of each held booking, so that ordering again and
-/// again does not keep its time from others.
-async fn hold_end(tx: &mut Tx, carts: &[Cart], now: Timestamp) -> Result<Timestamp> {
-    let mut first = now;
-    for cart in carts.iter().filter(|cart| !cart.bookings.is_empty()) {
-        let (ordered,): (Option<Timestamp>,) = on!(tx.at(), at => sqlx::query_as(
-            "SELECT MIN(o.created_at) FROM cart_booking k JOIN order_booking l ON l.booking_id = k.booking_id
-                JOIN customer_order o ON o.id = l.order_id WHERE k.cart_id = $1")
-            .bind(cart.id).fetch_one(at).await)?;
-        first = first.min(ordered.unwrap_or(now));
+/// Returns the end of the time to pay. Counted from the first checkout of what is held, so that ordering again and again
+/// does not keep it from others.
+async fn hold_end(tx: &mut Tx, carts: &[Cart], customer: UserId, now: Timestamp) -> Result<Timestamp> {
+    let mut end = now.plus(HOLD);
+    for cart in carts {
+        if !cart.bookings.is_empty() {
+            let (ordered,): (Option<Timestamp>,) = on!(tx.at(), at => sqlx::query_as(
+                "SELECT MIN(o.created_at) FROM cart_booking k JOIN order_booking l ON l.booking_id = k.booking_id
+                    JOIN customer_order o ON o.id = l.order_id WHERE k.cart_id = $1")
+                .bind(cart.id).fetch_one(at).await)?;
+            end = end.min(ordered.unwrap_or(now).plus(HOLD));
+        }
+        if cart.lines.iter().any(|line| line.capacity.is_some()) {
+            // An unpaid order that holds some of the goods. The new one replaces it.
+            let (held,): (Option<Timestamp>,) = on!(tx.at(), at => sqlx::query_as(
+                "SELECT MIN(o.hold_expires_at) FROM customer_order o
+                 WHERE o.company_id = $1 AND o.customer_id = $2 AND o.state = 'pending_payment' AND o.hold_expires_at > $3
+                    AND EXISTS (SELECT 1 FROM order_line l JOIN cart_line k ON k.variant_id = l.variant_id
+                        WHERE l.order_id = o.id AND l.counted AND k.cart_id = $4)")
+                .bind(cart.company.id).bind(customer).bind(now).bind(cart.id).fetch_one(at).await)?;
+            end = end.min(held.unwrap_or(end));
+        }
     }
-    Ok(first.plus(HOLD))
+    Ok(end)
 }
 
 /// Writes an order. `hold` is the end of the time to pay. None: the order is sold at once.
@@ -257,17 +272,44 @@ async fn insert(
         .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_coins))
         .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_value)).bind(cart.vat_added)
         .execute(at).await.map(drop))?;
-    for (position, line) in (0_i64..).zip(&cart.lines) {
+    insert_lines(tx, id, cart).await
+}
+
+async fn insert_lines(tx: &mut Tx, id: OrderId, cart: &Cart) -> Result<()> {
+    let mut rows = Vec::with_capacity(cart.lines.len());
+    for (position, line) in cart.lines.iter().enumerate() {
         let options = serde_json::to_string(&line.options)?;
-        on!(tx.at(), at => sqlx::query(
-            "INSERT INTO order_line (order_id, position, offering_id, variant_id, name, variant_name, options, note,
-                quantity, unit_price, vat_rate, discount, amount, vat, counted)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
-            .bind(id).bind(position).bind(line.product_id).bind(line.variant_id).bind(&line.name)
-            .bind(&line.variant_name).bind(options).bind(&line.note).bind(line.quantity).bind(line.unit_price)
-            .bind(line.vat_rate).bind(line.discount).bind(line.amount).bind(line.vat).bind(line.capacity.is_some())
-            .execute(at).await.map(drop))?;
+        rows.push(json!([
+            position,
+            line.product_id,
+            line.variant_id,
+            line.name,
+            line.variant_name,
+            options,
+            line.note,
+            line.quantity,
+            line.unit_price,
+            line.vat_rate,
+            line.discount,
+            line.amount,
+            line.vat,
+            i32::from(line.capacity.is_some()),
+        ]));
     }
+    let rows = serde_json::to_string(&rows)?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "INSERT INTO order_line (order_id, position, offering_id, variant_id, name, variant_name, options, note, quantity,
+            unit_price, vat_rate, discount, amount, vat, counted)
+         SELECT $2, CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT), value->>3, value->>4,
+            value->>5, value->>6, CAST(value->>7 AS BIGINT), CAST(value->>8 AS BIGINT), CAST(value->>9 AS BIGINT),
+            CAST(value->>10 AS BIGINT), CAST(value->>11 AS BIGINT), CAST(value->>12 AS BIGINT),
+            CAST(value->>13 AS BIGINT) = 1
+         FROM ",
+        ""
+    );
+    on!(at, at => sqlx::query(sql).bind(rows).bind(id).execute(at).await.map(drop))?;
     Ok(())
 }
 
@@ -294,6 +336,12 @@ pub(super) async fn hold_again(tx: &mut Tx, id: OrderId) -> Result<Option<Vec<In
 pub(super) async fn give_back(tx: &mut Tx, id: OrderId) -> Result<()> {
     let units = current::units(tx, id).await?;
     Ok(counted::move_each(tx, &units, Move::ReleaseSold).await?)
+}
+
+/// Returns true if the text is a whole order number, in any case.
+pub(super) fn is_code(text: &str) -> bool {
+    let is_part = |part: &str| part.len() == 4 && part.bytes().all(|letter| letter.is_ascii_alphanumeric());
+    text.split_once('-').is_some_and(|(first, second)| is_part(first) && is_part(second))
 }
 
 /// Returns a random order number without letters and digits that look alike: `P7KQ-4MXD`.

@@ -1,8 +1,10 @@
 //! Lists of orders, for customers and companies.
 
-use super::{Order, OrderState, Result, view};
+use super::{Order, OrderState, Result, checkout::is_code, view};
 use crate::{
-    Db, on,
+    Db,
+    db::conditions::Conditions,
+    on,
     types::{
         ids::{CompanyId, OrderId, UserId},
         timestamp::Timestamp,
@@ -15,6 +17,9 @@ pub struct Window {
     pub limit: i64,
     pub offset: i64,
 }
+
+/// Maximum orders that a filter counts.
+pub const COUNTED_MAX: i64 = 10_000;
 
 /// Returns the orders of a customer in these states (empty: all), of one company or all, and their number. The newest
 /// first.
@@ -54,7 +59,8 @@ pub struct OrderFilter {
     pub customer: Option<UserId>,
 }
 
-/// Returns the orders of a company and their number, the newest first.
+/// Returns the orders of a company and their number, the newest first. With a filter, orders beyond [`COUNTED_MAX`] are
+/// not counted. An order that was never paid is not shown.
 pub async fn of_company(
     db: &Db,
     company: CompanyId,
@@ -62,27 +68,93 @@ pub async fn of_company(
     page: Window,
     now: Timestamp,
 ) -> Result<(Vec<Order>, i64)> {
-    // An order that was never paid is not shown.
-    const CONDITION: &str = "company_id = $1 AND state <> 'pending_payment'
-        AND ($2 = '' OR $2 LIKE '%,' || state || ',%') AND created_at >= $3 AND created_at < $4
-        AND (state <> 'cancelled' OR EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = customer_order.id AND h.state = 'new'))
-        AND ($5 = '' OR lower(customer_name) LIKE $5 OR lower(code) LIKE $5 OR contact_number LIKE $5 OR lower(email) LIKE $5)
-        AND ($6 = 0 OR customer_id = $6)";
-    let customer = filter.customer.unwrap_or(UserId(0));
-    let states = keys(&filter.states);
-    let (from, to) = (filter.from.unwrap_or(Timestamp(i64::MIN)), filter.to.unwrap_or(Timestamp(i64::MAX)));
-    let query = filter.query.trim().to_lowercase().replace(['%', '_'], "");
-    let query = if query.is_empty() { query } else { format!("%{query}%") };
-    let count = format!("SELECT COUNT(*) FROM customer_order WHERE {CONDITION}");
-    let rows =
-        format!("SELECT id FROM customer_order WHERE {CONDITION} ORDER BY created_at DESC, id DESC LIMIT $7 OFFSET $8");
-    let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(count))
-        .bind(company).bind(&states).bind(from).bind(to).bind(&query).bind(customer).fetch_one(at).await)?;
-    let ids: Vec<(OrderId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
-        .bind(company).bind(&states).bind(from).bind(to).bind(&query).bind(customer).bind(page.limit).bind(page.offset)
-        .fetch_all(at).await)?;
-    let ids: Vec<_> = ids.into_iter().map(|(id,)| id).collect();
+    let total = if filter.is_empty() { placed(db, company).await? } else { counted(db, company, filter).await? };
+    let ids: Vec<(OrderId, Timestamp)> = filter.page(company, page).fetch(db).await?;
+    let ids: Vec<_> = ids.into_iter().map(|(id, _)| id).collect();
     Ok((view::many(db, &ids, now).await?, total))
+}
+
+/// Returns the number of orders that were ever placed with a company, from its figures by day.
+async fn placed(db: &Db, company: CompanyId) -> Result<i64> {
+    let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT CAST(COALESCE(SUM(orders + cancelled), 0) AS BIGINT) FROM company_day WHERE company_id = $1")
+        .bind(company).fetch_one(at).await)?;
+    Ok(total)
+}
+
+async fn counted(db: &Db, company: CompanyId, filter: &OrderFilter) -> Result<i64> {
+    let rows: Vec<(i64,)> = filter.count(company).fetch(db).await?;
+    Ok(rows.first().map_or(0, |(count,)| *count))
+}
+
+impl OrderFilter {
+    fn is_empty(&self) -> bool {
+        let Self { states, from, to, query, customer } = self;
+        states.is_empty() && from.is_none() && to.is_none() && query.trim().is_empty() && customer.is_none()
+    }
+
+    /// Returns the query for the ids of a page.
+    fn page(&self, company: CompanyId, page: Window) -> Conditions {
+        let mut query = Conditions::new("", vec![company.0.into(), page.limit.into(), page.offset.into()]);
+        self.select(
+            &mut query,
+            "SELECT id, created_at FROM (SELECT o.id, o.created_at FROM customer_order o",
+            " ORDER BY o.created_at DESC, o.id DESC LIMIT $2 + $3) AS newest",
+        );
+        query.push(" ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3");
+        query
+    }
+
+    /// Returns the query for the number of orders.
+    fn count(&self, company: CompanyId) -> Conditions {
+        let mut query = Conditions::new("SELECT COUNT(*) FROM (", vec![company.0.into(), COUNTED_MAX.into()]);
+        self.select(&mut query, "SELECT o.id, o.created_at FROM customer_order o", "");
+        query.push(" LIMIT $2) AS counted");
+        query
+    }
+
+    /// Selects the orders of each state on its own: an index has them in order of their time. Those of a customer are few
+    /// and selected at once.
+    fn select(&self, query: &mut Conditions, before: &'static str, after: &'static str) {
+        let is_shown = |state: &OrderState| self.states.is_empty() || self.states.contains(state);
+        let states = OrderState::ALL.into_iter().filter(|state| *state != OrderState::PendingPayment);
+        let states: Vec<_> = states.filter(is_shown).collect();
+        let together = if self.customer.is_some() { states.len().max(1) } else { 1 };
+        for states in states.chunks(together) {
+            query.push(before);
+            self.narrow(query, states);
+            query.push(after).push(" UNION ALL ");
+        }
+        query.push("SELECT id, created_at FROM customer_order WHERE FALSE");
+    }
+
+    fn narrow(&self, query: &mut Conditions, states: &[OrderState]) {
+        query.push(" WHERE o.placed_on IS NOT NULL AND o.state IN (");
+        for (index, state) in states.iter().enumerate() {
+            query.push(if index == 0 { "" } else { ", " }).bind("?", state.key());
+        }
+        query.push(")");
+        match self.customer {
+            // The index of the customer serves, not that of the company.
+            Some(customer) => query.bind(" AND o.company_id + 0 = $1 AND o.customer_id = ?", customer.0),
+            None => query.push(" AND o.company_id = $1"),
+        };
+        if let Some(from) = self.from {
+            query.bind(" AND o.created_at >= ?", from.0);
+        }
+        if let Some(to) = self.to {
+            query.bind(" AND o.created_at < ?", to.0);
+        }
+        let text = self.query.trim().replace(['%', '_'], "");
+        if is_code(&text) {
+            query.bind(" AND o.code = ?", text.to_uppercase());
+        } else if !text.is_empty() {
+            query.bind(
+                " AND (lower(o.customer_name) LIKE ? OR lower(o.code) LIKE ? OR o.contact_number LIKE ? OR lower(o.email) LIKE ?)",
+                format!("%{}%", text.to_lowercase()),
+            );
+        }
+    }
 }
 
 /// Returns the orders that a company works on, the oldest first, at most `limit`.
@@ -96,7 +168,9 @@ pub async fn board(db: &Db, company: CompanyId, limit: i64, now: Timestamp) -> R
 
 /// States as `,a,b,`, to look one up with LIKE. Empty for none.
 fn keys(states: &[OrderState]) -> String {
-    let keys = states.iter().filter_map(|state| serde_json::to_value(state).ok()?.as_str().map(str::to_owned));
-    let keys: Vec<_> = keys.collect();
+    let keys: Vec<_> = states.iter().map(|state| state.key()).collect();
     if keys.is_empty() { String::new() } else { format!(",{},", keys.join(",")) }
 }
+
+#[cfg(test)]
+mod tests;

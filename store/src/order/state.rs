@@ -53,6 +53,20 @@ const EDGES: &[(OrderState, OrderState, &[Actor])] = &[
 impl OrderState {
     pub const ALL: [Self; 8] = [PendingPayment, New, Accepted, Processing, Ready, EnRoute, Fulfilled, Cancelled];
 
+    /// Key as in JSON and in the database.
+    pub fn key(self) -> &'static str {
+        match self {
+            PendingPayment => "pending_payment",
+            New => "new",
+            Accepted => "accepted",
+            Processing => "processing",
+            Ready => "ready",
+            EnRoute => "en_route",
+            Fulfilled => "fulfilled",
+            Cancelled => "cancelled",
+        }
+    }
+
     /// Returns true if `actor` may move an order from this state to `to`.
     pub fn may_become(self, to: Self, actor: Actor) -> bool {
         EDGES.iter().any(|(from, next, actors)| *from == self && *next == to && actors.contains(&actor))

@@ -2,9 +2,15 @@
 
 use std::collections::HashMap;
 
+use futures_util::future::try_join5;
+
 pub use super::current::Scope;
 pub use super::model::{Handler, Order, OrderActions, OrderCompany, OrderLine, OrderPayment, OrderStep};
-use super::{OrderState, Result, bookings, returns::view as returns};
+use super::{
+    OrderState, Result,
+    bookings::{self, OrderBooking},
+    returns::view::{self as returns, OrderReturn},
+};
 use crate::{
     Db, Error,
     booking::Actor,
@@ -91,6 +97,16 @@ struct LineRow {
     vat: i64,
 }
 
+type StepRow = (OrderId, Timestamp, OrderState, Actor, String);
+/// Orders, lines, steps, the orders of their payments, and what was returned and booked by order.
+type Parts = (
+    Vec<Row>,
+    Vec<LineRow>,
+    Vec<StepRow>,
+    Vec<(PaymentId, OrderId)>,
+    (HashMap<OrderId, Vec<OrderReturn>>, HashMap<OrderId, Vec<OrderBooking>>),
+);
+
 /// Returns an order of the caller.
 pub async fn find(db: &Db, id: OrderId, scope: Scope, now: Timestamp) -> Result<Order> {
     let order = any(db, id, now).await?;
@@ -159,14 +175,25 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         "SELECT order_id, at, state, actor, note FROM order_change WHERE order_id",
         ") ORDER BY order_id, position"
     );
-    let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(rows_sql).bind(&keys).fetch_all(at).await)?;
-    let lines: Vec<LineRow> = on!(db.read(), at => sqlx::query_as(lines_sql).bind(&keys).fetch_all(at).await)?;
-    let steps: Vec<(OrderId, Timestamp, OrderState, Actor, String)> =
-        on!(db.read(), at => sqlx::query_as(steps_sql).bind(&keys).fetch_all(at).await)?;
+    let together_sql = of_orders!(
+        "SELECT payment_id, id FROM customer_order WHERE payment_id IN (SELECT s.payment_id FROM customer_order s WHERE s.id",
+        ")) ORDER BY id"
+    );
+    macro_rules! read {
+        ($sql:expr) => {
+            async { Result::<_>::Ok(on!(db.read(), at => sqlx::query_as($sql).bind(&keys).fetch_all(at).await)?) }
+        };
+    }
+    let besides =
+        async { Result::<_>::Ok((returns::of_orders(db, &keys).await?, bookings::of_orders(db, &keys, now).await?)) };
+    let read = try_join5(read!(rows_sql), read!(lines_sql), read!(steps_sql), read!(together_sql), besides);
+    let (rows, lines, steps, of_payments, (mut returns, mut booked)): Parts = read.await?;
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
     let pictures = picture::find_all(db, &pictures).await?;
-    let mut returns = returns::of_orders(db, &keys).await?;
-    let mut booked = bookings::of_orders(db, &keys, now).await?;
+    let mut together: HashMap<PaymentId, Vec<OrderId>> = HashMap::new();
+    for (payment, id) in of_payments {
+        together.entry(payment).or_default().push(id);
+    }
     let mut known = HashMap::new();
     let mut return_days = HashMap::new();
     for row in rows {
@@ -179,15 +206,8 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
             order.lines.push(line.shown(&pictures, is_vat_added)?);
         }
     }
-    let together_sql = of_orders!(
-        "SELECT payment_id, id FROM customer_order WHERE payment_id IN (SELECT s.payment_id FROM customer_order s WHERE s.id",
-        ")) ORDER BY id"
-    );
-    let together: Vec<(PaymentId, OrderId)> =
-        on!(db.read(), at => sqlx::query_as(together_sql).bind(&keys).fetch_all(at).await)?;
     for (id, order) in &mut known {
-        let of_payment = together.iter().filter(|(payment, _)| *payment == order.payment.id);
-        order.payment.together_ids = of_payment.map(|(_, id)| *id).collect();
+        order.payment.together_ids = together.get(&order.payment.id).cloned().unwrap_or_default();
         order.bookings = booked.remove(id).unwrap_or_default();
         order.add_refunds();
     }

@@ -39,9 +39,9 @@ pub async fn end_for_customer(db: &Db, customer: UserId, id: OrderId, now: Times
 /// Returns the orders of a company that are unpaid or not fulfilled yet.
 pub async fn of_company(db: &Db, company: CompanyId) -> Result<Vec<OrderId>> {
     let rows: Vec<(OrderId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id FROM customer_order
-         WHERE company_id = $1 AND state IN ('pending_payment', 'new', 'accepted', 'processing', 'ready', 'en_route')
-         ORDER BY id")
+        "SELECT id FROM customer_order WHERE company_id = $1 AND state = 'pending_payment'
+         UNION ALL SELECT id FROM customer_order
+         WHERE company_id = $1 AND state IN ('new', 'accepted', 'processing', 'ready', 'en_route') ORDER BY id")
         .bind(company).fetch_all(at).await)?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }

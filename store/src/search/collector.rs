@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::HashSet, sync::Arc};
 
 use tantivy::{
-    DocId, Score, SegmentOrdinal, SegmentReader,
+    DocId, Score, Searcher, SegmentOrdinal, SegmentReader,
     collector::{Collector, SegmentCollector},
 };
 
@@ -36,10 +36,14 @@ const PRICE: u32 = 1 << 7;
 const RATING: u32 = 1 << 8;
 /// Cannot be booked for a day.
 const TIMELESS: u32 = 1 << 9;
+/// Conditions on the company that no count leaves out.
+const COMPANY_FAILED: u32 = CLOSED | DISTANCE | LACKS;
 
 /// Parts of the rank of relevance. A word found in a name is worth 100,000.
 const PER_SCORE: f32 = 1_000.0;
 const PER_PRIOR: i64 = 20;
+/// Mean of five stars in hundredths.
+const PRIOR_MAX: i64 = 500;
 const SOLD_OUT: i64 = 20_000;
 const COMPANY: i64 = 8_000;
 const NEAR: f32 = 20_000.0;
@@ -78,7 +82,6 @@ struct CompanyState {
     failed: u32,
     /// The viewer does not want to see its reels.
     is_unwanted: bool,
-    is_open: bool,
     distance: f32,
 }
 
@@ -96,6 +99,8 @@ pub(super) struct Scan {
     currency: Currency,
     rating_min: u64,
     dated: bool,
+    now: Timestamp,
+    facets: bool,
     companies: Vec<CompanyState>,
     table: Arc<CompanyTable>,
     columns: Vec<Arc<Columns>>,
@@ -141,14 +146,12 @@ impl Scan {
             };
             let is_outside =
                 query.place.area.is_some_and(|area| entry.position.is_none_or(|position| !contains(area, position)));
-            let is_open = table.is_open(number, now);
             let is_other = filters.company.is_some_and(|company| company != entry.id);
             CompanyState {
                 failed: bit(entry.is_closed || is_other, CLOSED)
                     | bit(is_far || is_outside, DISTANCE)
                     | bit(entry.features & required != required, LACKS)
-                    | bit(filters.open_now && !is_open, SHUT),
-                is_open,
+                    | bit(filters.open_now && !table.is_open(number, now), SHUT),
                 is_unwanted: input.unwanted.contains(&number),
                 #[allow(clippy::cast_possible_truncation, reason = "metres do not matter to the order")]
                 distance: distance.map_or(f32::INFINITY, |distance| distance as f32),
@@ -170,6 +173,8 @@ impl Scan {
             currency: filters.currency,
             rating_min: filters.rating_min.map_or(0, i64::unsigned_abs),
             dated: query.when.is_some(),
+            now,
+            facets: query.facets,
             companies,
             table,
             columns: snapshot.columns.clone(),
@@ -178,6 +183,12 @@ impl Scan {
             scores: input.scores,
             cruise: filters.cruise.as_ref().map(|filter| CruiseScan::new(filter, query.when.as_ref())),
         }
+    }
+
+    /// Returns the highest rank of relevance that a document with this score can have.
+    #[allow(clippy::cast_possible_truncation, reason = "scores are small whole numbers")]
+    pub fn rank_max(score: Score) -> i64 {
+        (score * PER_SCORE) as i64 + PRIOR_MAX * PER_PRIOR + COMPANY + NEAR as i64
     }
 
     fn rank(&self, document: &Seen, score: Score) -> i64 {
@@ -243,38 +254,17 @@ impl SegmentCollector for SegmentScan {
     fn collect(&mut self, document: DocId, score: Score) {
         let scan = &self.scan;
         let Some((seen, number)) = scan.see(&self.columns, document) else { return };
-        let company = scan.companies[number];
+        if scan.companies[number].failed & COMPANY_FAILED != 0 {
+            return;
+        }
         let failed = scan.fails(&seen, number);
-        let counts = &mut self.done.counts;
-        if let Some(counts) = &mut counts.cruises
-            && let Some(cruise) = scan.cruise_of(&seen, number)
-        {
-            counts.see(cruise, failed);
-        }
-        let fails_only = |own: u32| failed & !own == 0;
-        if fails_only(OTHER_TAB | TIMELESS) {
-            counts.see_kind(&seen);
-        }
-        if fails_only(CATEGORY | SUBCATEGORY) {
-            counts.see_category(&seen, &scan.table.entries[number]);
-        }
-        if fails_only(SUBCATEGORY) {
-            counts.see_subcategory(&seen, &scan.table.entries[number]);
-        }
-        if fails_only(RATING) {
-            counts.see_rating(&seen);
-        }
-        if fails_only(SHUT) {
-            counts.open += u64::from(company.is_open);
-        }
-        if fails_only(PRICE) {
-            counts.see_price(seen.price);
+        if scan.facets {
+            scan.count(&mut self.done.counts, &seen, number, failed);
         }
         if failed != 0 {
             return;
         }
-        counts.total += 1;
-        counts.by_company[number] += 1;
+        self.done.counts.total += 1;
         let place = Place { rank: scan.rank(&seen, score), key: seen.key };
         if scan.after.is_none_or(|after| place < after) {
             self.done.best.offer(place);
@@ -309,12 +299,81 @@ impl Collector for ScanCollector {
             counts.add(&done.counts);
             best.merge(done.best);
         }
-        let (more, facets) = (best.more, counts.facets(&self.0.table, self.0.currency));
+        let currency = self.0.currency;
+        let more = best.more;
+        let facets = match self.0.facets {
+            true => counts.facets(&self.0.table, currency),
+            false => Facets { currency, ..Facets::default() },
+        };
         Ok(Collected { best: best.into_sorted(), more, total: counts.total, facets })
     }
 }
 
+impl ScanCollector {
+    /// Goes through all documents, but for those of companies that fail.
+    pub fn all(&self, searcher: &Searcher) -> tantivy::Result<Collected> {
+        let mut done = Vec::new();
+        for (ordinal, segment) in (0..).zip(searcher.segment_readers()) {
+            let mut collector = self.for_segment(ordinal, segment)?;
+            let columns = Arc::clone(&collector.columns);
+            let alive = segment.alive_bitset();
+            let mut collect = |documents: &[DocId]| {
+                for document in documents.iter().filter(|one| alive.is_none_or(|alive| alive.is_alive(**one))) {
+                    collector.collect(*document, 0.0);
+                }
+            };
+            if self.0.shows_places_only() {
+                collect(&columns.places);
+            } else {
+                let companies = self.0.companies.iter().enumerate();
+                let passing = companies.filter(|(_, company)| company.failed & COMPANY_FAILED == 0);
+                passing.for_each(|(number, _)| collect(columns.of_company(number)));
+            }
+            done.push(collector.harvest());
+        }
+        self.merge_fruits(done)
+    }
+}
+
 impl Scan {
+    /// Returns true if only companies are looked at.
+    fn shows_places_only(&self) -> bool {
+        !self.facets && self.tab == Tab::Places
+    }
+
+    /// Counts a document for the filters that it fails at most.
+    fn count(&self, counts: &mut Counts, seen: &Seen, number: usize, failed: u32) {
+        if let Some(counts) = &mut counts.cruises
+            && let Some(cruise) = self.cruise_of(seen, number)
+        {
+            counts.see(cruise, failed);
+        }
+        let fails_only = |own: u32| failed & !own == 0;
+        if fails_only(OTHER_TAB | TIMELESS) {
+            counts.see_kind(seen);
+        }
+        if fails_only(CATEGORY | SUBCATEGORY) {
+            counts.see_category(seen, &self.table.entries[number]);
+        }
+        if fails_only(SUBCATEGORY) {
+            counts.see_subcategory(seen, &self.table.entries[number]);
+        }
+        if fails_only(RATING) {
+            counts.see_rating(seen);
+        }
+        if fails_only(SHUT) {
+            #[allow(clippy::cast_possible_truncation, reason = "numbers of companies are u32")]
+            let is_open = self.table.is_open(number as u32, self.now);
+            counts.open += u64::from(is_open);
+        }
+        if fails_only(PRICE) {
+            counts.see_price(seen.price);
+        }
+        if failed == 0 {
+            counts.by_company[number] += 1;
+        }
+    }
+
     /// Returns the columns of a segment.
     pub fn columns(&self, segment: SegmentOrdinal) -> tantivy::Result<Arc<Columns>> {
         let columns = self.columns.get(segment as usize).cloned();
@@ -328,6 +387,9 @@ impl Scan {
     /// Returns the place of a document in the order. None if it fails a condition.
     pub fn place(&self, columns: &Columns, document: DocId, score: Score) -> Option<Place> {
         let (seen, company) = self.see(columns, document)?;
+        if self.companies[company].failed != 0 {
+            return None;
+        }
         (self.fails(&seen, company) == 0).then(|| Place { rank: self.rank(&seen, score), key: seen.key })
     }
 

@@ -12,7 +12,7 @@ use super::{
     company_table::{CompanyEntry, category_number},
     cursor::Cursor,
     documents::{Key, Kind},
-    index::Snapshot,
+    index::{Snapshot, failed},
     indexer::blocking,
     lexicon::{Day, Meaning, Understood, lexicon},
     matching::Matching,
@@ -257,6 +257,9 @@ impl Page<'_> {
             if is_nothing {
                 return search(&snapshot, &tantivy::query::EmptyQuery, &scan);
             }
+            if wanted.is_empty() && !Matching::narrows(&query.filters) {
+                return scan.all(&snapshot.searcher).map_err(failed);
+            }
             let matching = Matching { fields, searcher: &snapshot.searcher };
             search(&snapshot, &*matching.within(matching.query(&wanted, any), &query.filters), &scan)
         })
@@ -385,7 +388,7 @@ fn instant(when: &When, entry: &CompanyEntry) -> Timestamp {
 }
 
 fn search(snapshot: &Snapshot, query: &dyn tantivy::query::Query, scan: &ScanCollector) -> Result<Collected> {
-    snapshot.searcher.search(query, scan).map_err(|cause| Error::File(format!("search index: {cause}")))
+    snapshot.searcher.search(query, scan).map_err(failed)
 }
 
 impl Prepared {

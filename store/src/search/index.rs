@@ -2,7 +2,7 @@
 //! time.
 //!
 //! Terms say whether a word occurs in a field of a document; nothing is stored. The columns that conditions and orders
-//! read are kept in memory for each segment: 24 bytes a document.
+//! read are kept in memory for each segment: 32 bytes a document.
 
 use std::{
     collections::HashMap,
@@ -12,7 +12,7 @@ use std::{
 };
 
 use tantivy::{
-    Index, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
+    DocId, Index, IndexReader, IndexSettings, IndexWriter, ReloadPolicy, Searcher, TantivyDocument, TantivyError, Term,
     index::SegmentId,
     schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions},
     store::Compressor,
@@ -58,6 +58,11 @@ pub(super) struct Columns {
     pub companies: Vec<u32>,
     pub attributes: Vec<Attributes>,
     pub prices: Vec<u64>,
+    /// Documents by company, and the place at which those of each company begin.
+    sorted: Vec<DocId>,
+    begins: Vec<usize>,
+    /// Documents that are companies themselves.
+    pub places: Vec<DocId>,
 }
 
 /// One state of the index, for as long as a search needs it.
@@ -81,7 +86,7 @@ pub(super) struct IndexFiles {
     pub horizon: Mutex<Option<Horizon>>,
 }
 
-fn failed(cause: TantivyError) -> Error {
+pub(super) fn failed(cause: TantivyError) -> Error {
     Error::File(format!("search index: {cause}"))
 }
 
@@ -279,11 +284,44 @@ impl Columns {
             // Numbers no company: such a document fails every condition.
             companies.number(id).unwrap_or(u32::MAX)
         };
+        let keys: Vec<_> = column("key")?.into_iter().map(Key).collect();
+        let numbers: Vec<u32> = column("company")?.into_iter().map(number).collect();
+        let (sorted, begins) = by_company(&numbers, companies.entries.len());
+        let places = (0..).zip(&keys).filter(|(_, key)| key.is_company()).map(|(document, _)| document).collect();
         Ok(Self {
-            keys: column("key")?.into_iter().map(Key).collect(),
-            companies: column("company")?.into_iter().map(number).collect(),
+            keys,
+            companies: numbers,
             attributes: column("attributes")?.into_iter().map(Attributes).collect(),
             prices: column("price")?,
+            sorted,
+            begins,
+            places,
         })
     }
+
+    /// Returns the documents of a company by its number.
+    pub fn of_company(&self, number: usize) -> &[DocId] {
+        let range = self.begins.get(number).zip(self.begins.get(number + 1));
+        range.and_then(|(begin, end)| self.sorted.get(*begin..*end)).unwrap_or_default()
+    }
+}
+
+/// Sorts documents by the number of their company, with the place at which each company begins. Those of none are left out.
+fn by_company(numbers: &[u32], companies: usize) -> (Vec<DocId>, Vec<usize>) {
+    let known = || (0..).zip(numbers).filter(|(_, number)| (**number as usize) < companies);
+    let mut begins = vec![0; companies + 1];
+    for (_, number) in known() {
+        begins[*number as usize + 1] += 1;
+    }
+    for number in 0..companies {
+        begins[number + 1] += begins[number];
+    }
+    let mut next = begins.clone();
+    let mut sorted = vec![0; begins[companies]];
+    for (document, number) in known() {
+        let place = &mut next[*number as usize];
+        sorted[*place] = document;
+        *place += 1;
+    }
+    (sorted, begins)
 }

@@ -30,7 +30,10 @@ const ABOUT: f32 = 30.0;
 const PLACE_FUZZY: f32 = 25.0;
 const ABOUT_PREFIX: f32 = 15.0;
 
-type BoxedQuery = Box<dyn Query>;
+/// Maximum score of a word.
+pub(super) const BEST: f32 = NAME;
+
+pub(super) type BoxedQuery = Box<dyn Query>;
 
 /// Maker of queries for one state of the index.
 pub(super) struct Matching<'s> {
@@ -57,6 +60,11 @@ impl Matching<'_> {
         Box::new(BooleanQuery::new(clauses.collect()))
     }
 
+    /// Returns true if [`Self::within`] narrows a query.
+    pub fn narrows(filters: &Filters) -> bool {
+        filters.offering.is_some() || filters.cruise.is_some()
+    }
+
     /// Narrows a query to the documents that these filters can leave, so that the others are not looked at.
     pub fn within(&self, query: BoxedQuery, filters: &Filters) -> BoxedQuery {
         let narrower = match (filters.offering, &filters.cruise) {
@@ -71,42 +79,48 @@ impl Matching<'_> {
     }
 
     fn one(&self, wanted: &Wanted) -> BoxedQuery {
+        let ways = self.ways(wanted).into_iter().map(|(way, score)| scored(way, score));
+        Box::new(DisjunctionMaxQuery::new(ways.collect()))
+    }
+
+    /// Returns the ways in which a document can match a word, with their scores. The best one counts.
+    pub fn ways(&self, wanted: &Wanted) -> Vec<(BoxedQuery, f32)> {
         let Fields { name, place, about, topics, .. } = self.fields;
-        let mut ways: Vec<BoxedQuery> = Vec::new();
+        let mut ways: Vec<(BoxedQuery, f32)> = Vec::new();
         for meaning in &wanted.meanings {
             match meaning {
-                Meaning::Category(key) => ways.push(scored(self.term(topics, &category_term(key)), CATEGORY)),
-                Meaning::Subcategory(key) => ways.push(scored(self.term(topics, &subcategory_term(key)), TOPIC)),
-                Meaning::Topic(key) => ways.push(scored(self.term(topics, &topic_term(key)), TOPIC)),
+                Meaning::Category(key) => ways.push((self.term(topics, &category_term(key)), CATEGORY)),
+                Meaning::Subcategory(key) => ways.push((self.term(topics, &subcategory_term(key)), TOPIC)),
+                Meaning::Topic(key) => ways.push((self.term(topics, &topic_term(key)), TOPIC)),
                 Meaning::Town(town) => {
                     let words: Vec<_> = text::words(town);
-                    ways.push(scored(self.all(place, &words), PLACE));
+                    ways.push((self.all(place, &words), PLACE));
                 }
                 _ => {}
             }
         }
         for (field, score) in [(name, NAME), (place, PLACE), (about, ABOUT)] {
-            ways.push(scored(self.all(field, &wanted.words), score));
+            ways.push((self.all(field, &wanted.words), score));
         }
         if let [word] = wanted.words.as_slice()
             && !word.unspaced
         {
             self.add_unfinished(&mut ways, word, wanted);
         }
-        Box::new(DisjunctionMaxQuery::new(ways))
+        ways
     }
 
     /// Adds words that begin with the last word of the query, and words similar to one that the index does not know.
-    fn add_unfinished(&self, ways: &mut Vec<BoxedQuery>, word: &Word, wanted: &Wanted) {
+    fn add_unfinished(&self, ways: &mut Vec<(BoxedQuery, f32)>, word: &Word, wanted: &Wanted) {
         let Fields { name, place, about, .. } = self.fields;
         let starting = |field: Field, distance: u8| -> BoxedQuery {
             Box::new(FuzzyTermQuery::new_prefix(Term::from_field_text(field, &word.text), distance, true))
         };
         if wanted.is_last {
-            ways.push(scored(starting(name, 0), NAME_PREFIX));
-            ways.push(scored(starting(place, 0), PLACE_PREFIX));
+            ways.push((starting(name, 0), NAME_PREFIX));
+            ways.push((starting(place, 0), PLACE_PREFIX));
             if word.text.chars().count() > 2 {
-                ways.push(scored(starting(about, 0), ABOUT_PREFIX));
+                ways.push((starting(about, 0), ABOUT_PREFIX));
             }
         }
         let distance = u8::try_from(text::tolerance(&word.text)).unwrap_or(0);
@@ -116,8 +130,8 @@ impl Matching<'_> {
         let similar = |field: Field| -> BoxedQuery {
             Box::new(FuzzyTermQuery::new(Term::from_field_text(field, &word.text), distance, true))
         };
-        ways.push(scored(similar(name), NAME_FUZZY));
-        ways.push(scored(similar(place), PLACE_FUZZY));
+        ways.push((similar(name), NAME_FUZZY));
+        ways.push((similar(place), PLACE_FUZZY));
     }
 
     /// Returns the query for all these words in one field.
@@ -138,6 +152,6 @@ impl Matching<'_> {
     }
 }
 
-fn scored(query: BoxedQuery, score: f32) -> BoxedQuery {
+pub(super) fn scored(query: BoxedQuery, score: f32) -> BoxedQuery {
     Box::new(ConstScoreQuery::new(query, score))
 }

@@ -142,6 +142,8 @@ pub struct SearchQuery {
     pub time_zone: TimeZone,
     /// Account that searches. Reels that it does not want to see are left out.
     pub viewer: Option<UserId>,
+    /// Count the filters. Without it [`Found::facets`] are empty.
+    pub facets: bool,
 }
 
 impl SearchQuery {

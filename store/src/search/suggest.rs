@@ -3,19 +3,21 @@
 use std::{collections::HashSet, sync::Arc};
 
 use serde::Serialize;
+use tantivy::query::BooleanQuery;
 use utoipa::ToSchema;
 
 use super::{
     SearchIndex,
     collector::{Scan, ScanInput},
+    index::failed,
     indexer::blocking,
     lexicon::{Meaning, lexicon},
-    matching::Matching,
+    matching::{BEST, BoxedQuery, Matching, scored},
     query::{Filters, SearchQuery, SortOrder, Tab, Where},
-    top::TopCollector,
+    top::{TopCollector, TopFound},
 };
 use crate::{
-    Db, Error, Result,
+    Db, Result,
     catalogue::{
         category::{self, CATEGORIES},
         offering,
@@ -99,13 +101,12 @@ impl SearchIndex {
             order: SortOrder::Relevance,
             time_zone: TimeZone::utc(),
             viewer: None,
+            facets: false,
         };
         blocking(move || {
             let matching = Matching { fields, searcher: &snapshot.searcher };
             let wanted = lexicon().understand(&query.what, &|word| matching.is_known(word)).wanted;
-            if wanted.is_empty() {
-                return Ok(Default::default());
-            }
+            let Some((last, others)) = wanted.split_last() else { return Ok(Default::default()) };
             let input = ScanInput {
                 query: &query,
                 now,
@@ -115,8 +116,22 @@ impl SearchIndex {
                 unwanted: &HashSet::new(),
             };
             let collector = TopCollector { scan: Arc::new(Scan::new(&snapshot, &input)), limit: SUGGESTED };
-            let found = snapshot.searcher.search(&matching.query(&wanted, false), &collector);
-            let found = found.map_err(|cause| Error::File(format!("search index: {cause}")))?;
+            // The best way first: a document that it finds ranks higher than by any other.
+            let mut ways = matching.ways(last);
+            ways.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+            let of_others = others.iter().map(|_| BEST).sum::<f32>();
+            let mut found = TopFound::new(SUGGESTED);
+            for (way, score) in ways {
+                if found.is_above(Scan::rank_max(of_others + score)) {
+                    break;
+                }
+                let way = scored(way, score);
+                let query: BoxedQuery = match others {
+                    [] => way,
+                    others => Box::new(BooleanQuery::intersection(vec![matching.query(others, false), way])),
+                };
+                found.add(snapshot.searcher.search(&*query, &collector).map_err(failed)?);
+            }
             let companies = found.companies.into_sorted().into_iter().map(|place| CompanyId(place.key.id()));
             let offerings = found.offerings.into_sorted().into_iter().map(|place| OfferingId(place.key.id()));
             Ok((companies.collect(), offerings.collect()))

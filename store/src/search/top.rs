@@ -46,6 +46,20 @@ impl Top {
         other.places.into_iter().for_each(|Reverse(place)| self.offer(place));
     }
 
+    /// Keeps the best of another whose documents may be here already, with a higher rank.
+    fn add(&mut self, other: Self) {
+        for Reverse(place) in other.places {
+            if !self.places.iter().any(|Reverse(known)| known.key == place.key) {
+                self.offer(place);
+            }
+        }
+    }
+
+    /// Returns true if no place of this rank or below would be kept.
+    fn is_above(&self, rank: i64) -> bool {
+        self.places.len() == self.limit && self.places.peek().is_some_and(|Reverse(worst)| worst.rank > rank)
+    }
+
     /// Returns the places, best first.
     pub fn into_sorted(self) -> Vec<Place> {
         self.places.into_sorted_vec().into_iter().map(|Reverse(place)| place).collect()
@@ -70,8 +84,19 @@ pub(super) struct TopFound {
 }
 
 impl TopFound {
-    fn new(limit: usize) -> Self {
+    pub fn new(limit: usize) -> Self {
         Self { companies: Top::new(limit), offerings: Top::new(limit) }
+    }
+
+    /// Keeps the best of another search as well, which may have found the same documents with a lower rank.
+    pub fn add(&mut self, other: Self) {
+        self.companies.add(other.companies);
+        self.offerings.add(other.offerings);
+    }
+
+    /// Returns true if no document of this rank or below would be kept.
+    pub fn is_above(&self, rank: i64) -> bool {
+        self.companies.is_above(rank) && self.offerings.is_above(rank)
     }
 }
 

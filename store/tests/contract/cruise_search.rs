@@ -36,6 +36,7 @@ fn cruises(cruise: CruiseFilter) -> SearchQuery {
         order: SortOrder::Price,
         time_zone: TimeZone::utc(),
         viewer: None,
+        facets: true,
     }
 }
 

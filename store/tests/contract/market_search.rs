@@ -42,6 +42,7 @@ fn query(what: &str) -> SearchQuery {
         order: SortOrder::Relevance,
         time_zone: "Europe/Madrid".parse().unwrap(),
         viewer: None,
+        facets: true,
     }
 }
 

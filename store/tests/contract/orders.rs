@@ -344,6 +344,34 @@ async fn unpaid_order_ends_and_a_late_payment_takes_stock_again() {
 }
 
 #[tokio::test]
+async fn time_to_pay_counts_from_the_first_checkout_of_goods() {
+    both(async |db| {
+        let (company, bread, mug) = bakery(&db, 1).await;
+        let (zoe, max) = (account(&db, 20, "zoe").await, account(&db, 21, "max").await);
+        let total = fill(&db, zoe, &blue(1, company, mug, 1)).await.total;
+        place(&db, 30, zoe, company, total).await;
+        let end = async |id: i64| view::any(&db, OrderId(id), NOW).await.unwrap().hold_expires_at;
+        assert_eq!(end(30).await, Some(NOW.plus(checkout::HOLD)));
+        // Another checkout of the same goods, also with more of them, keeps them no longer.
+        let later = NOW.plus(checkout::HOLD / 2);
+        let again = |id: i64, total: i64| checkout(id, zoe, &[company], total);
+        checkout::checkout(&db, &again(31, total), later).await.unwrap();
+        change::add(&db, zoe, &line(2, company, bread, 1), later).await.unwrap();
+        let total = cart::view::of_company(&db, zoe, company, later).await.unwrap().total;
+        checkout::checkout(&db, &again(32, total), later).await.unwrap();
+        assert_eq!((end(31).await, end(32).await), (None, Some(NOW.plus(checkout::HOLD))));
+
+        // Then they are free for others, and a new checkout begins anew.
+        let ended = NOW.plus(checkout::HOLD);
+        assert_eq!(expiry::sweep(&db, ended).await.unwrap().orders.len(), 1);
+        assert_eq!(left(&db, max, company, mug).await, Some(2));
+        checkout::checkout(&db, &again(33, total), ended).await.unwrap();
+        assert_eq!(end(33).await, Some(ended.plus(checkout::HOLD)));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn one_payment_pays_several_companies() {
     both(async |db| {
         let (bakery_id, bread, _) = bakery(&db, 1).await;

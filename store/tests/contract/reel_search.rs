@@ -42,6 +42,7 @@ fn query(what: &str, tab: Tab) -> SearchQuery {
         order: SortOrder::Relevance,
         time_zone: TimeZone::utc(),
         viewer: Some(ANN),
+        facets: true,
     }
 }
 

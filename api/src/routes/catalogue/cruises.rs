@@ -131,6 +131,7 @@ impl CruiseQuery {
             order: self.sort.unwrap_or_default(),
             time_zone: TimeZone::utc(),
             viewer: None,
+            facets: true,
         })
     }
 

@@ -107,7 +107,7 @@ async fn search(
 
 /// Returns the best reels of a query. None if its conditions had to be given up.
 async fn find_reels(app: &AppState, query: &SearchQuery, now: Timestamp) -> Result<Vec<Reel>> {
-    let query = SearchQuery { tab: Tab::Reels, order: SortOrder::Relevance, ..query.clone() };
+    let query = SearchQuery { tab: Tab::Reels, order: SortOrder::Relevance, facets: false, ..query.clone() };
     let found = app.search.find(&app.db, &query, None, REELS, now).await?;
     let reel = |hit| match hit {
         SearchHit::Reel(hit) => Some(hit.reel),

@@ -170,7 +170,18 @@ impl SearchRequest {
             checks.add("sort", "Send a position to sort by distance.");
         }
         checks.finish()?;
-        Ok(SearchQuery { what, place, when, who, filters, tab: self.tab.shown(), order: self.sort, time_zone, viewer })
+        Ok(SearchQuery {
+            what,
+            place,
+            when,
+            who,
+            filters,
+            tab: self.tab.shown(),
+            order: self.sort,
+            time_zone,
+            viewer,
+            facets: true,
+        })
     }
 }
 
@@ -373,6 +384,7 @@ impl NearbyRequest {
             order: SortOrder::Distance,
             time_zone: TimeZone::utc(),
             viewer: None,
+            facets: false,
         })
     }
 }

@@ -38,7 +38,7 @@ pub struct NewEntry {
 pub async fn join(db: &Db, new: &NewEntry, now: Timestamp) -> Result<WaitlistEntryId> {
     let terms = plan::terms(db, new.offering).await?;
     let dates = new.wanted.dates(db, &terms).await?;
-    let mut stock = Stock::load(db, new.offering, &dates.0, &dates.1, now).await?;
+    let mut stock = Stock::load(db, terms.clone(), &dates.0, &dates.1, now).await?;
     match new.wanted.drafts(&stock, &dates, now) {
         Ok(drafts) if drafts.iter().any(|draft| draft.fits(&stock)) => return Err(Refusal::StillFree.into()),
         Ok(_) | Err(BookingError::Refused(Refusal::SoldOut)) => {}

@@ -191,7 +191,7 @@ async fn find(db: &Db, entry: &Waiting, stocks: &mut Stocks, now: Timestamp) -> 
     let dates = wanted.dates(db, &terms).await?;
     let key = (entry.offering_id, dates.0.clone(), dates.1.clone());
     if !stocks.contains_key(&key) {
-        let stock = Stock::load(db, entry.offering_id, &dates.0, &dates.1, now).await?;
+        let stock = Stock::load(db, terms, &dates.0, &dates.1, now).await?;
         stocks.insert(key.clone(), stock);
     }
     let Some(stock) = stocks.get(&key) else { return Ok(None) };
