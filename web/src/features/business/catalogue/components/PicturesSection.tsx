@@ -53,7 +53,12 @@ export function PicturesSection({ values, errors, onChange }: SectionProps) {
         {pictures.map((picture, at) => (
           <li key={picture.id}>
             <span className={classes.picture}>
-              <Picture picture={picture.url} alt={t("pictures.one", { number: at + 1 })} sizes="112px" />
+              <Picture
+                picture={picture.url}
+                alt={t("pictures.one", { number: at + 1 })}
+                sizes="112px"
+                eager
+              />
             </span>
             <span>
               <IconButton
