@@ -58,7 +58,7 @@ test("a dish goes from its page to a paid order, after a declined card", async (
   const order = page.getByRole("button", { name: /^Continue to payment/ });
   await order.click();
   await expect(page.getByText("Choose how to get your order.")).toBeVisible();
-  await page.getByRole("radio", { name: /^Click and collect/ }).check();
+  await chooseCollect(page);
   await order.click();
   await expect(page.getByText("Phone is required")).toBeVisible();
   await expect(page.getByLabel("Phone")).toBeFocused();
@@ -95,15 +95,22 @@ test("a removed line comes back, and the bar of a phone shows the cart", async (
   await fits(page);
 });
 
+/** Chooses to collect an order, and waits until the server has saved it. */
+async function chooseCollect(page: Page): Promise<void> {
+  const saved = page.waitForResponse((answer) => answer.url().includes("/cart/update-meta/"));
+  const collect = page.getByRole("radio", { name: /^Click and collect/ });
+  await collect.click();
+  await saved;
+  await expect(collect).toBeChecked();
+}
+
 /** Puts a dish into its company's cart, to be collected. */
 async function putIntoCart(page: Page, { id, company }: Offered): Promise<void> {
   await page.goto(`/products/${id}`);
   await page.getByRole("button", { name: /^Add to cart/ }).click();
   await expect(page.getByText("1 in your cart")).toBeVisible();
   await page.goto(`/cart/${company.id}`);
-  const saved = page.waitForResponse((answer) => answer.url().includes("/cart/update-meta/"));
-  await page.getByRole("radio", { name: /^Click and collect/ }).check();
-  await saved;
+  await chooseCollect(page);
 }
 
 test("carts of two companies are paid once and become two orders", async ({ browser }) => {
@@ -174,9 +181,7 @@ test("a table and a dish of two companies are paid together", async ({ browser }
   await page.getByRole("button", { name: /^Add to cart/ }).click();
   await expect(page.getByText("1 in your cart")).toBeVisible();
   await page.goto(`/cart/${food.company.id}`);
-  const saved = page.waitForResponse((answer) => answer.url().includes("/cart/update-meta/"));
-  await page.getByRole("radio", { name: /^Click and collect/ }).check();
-  await saved;
+  await chooseCollect(page);
   await page.goto("/cart");
   await page.getByLabel("Name").fill("Vera Field");
   await page.getByLabel("Phone").fill("+33 6 12 34 56 78");
