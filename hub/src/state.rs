@@ -72,12 +72,7 @@ pub struct HubState {
 
 impl HubState {
     /// Starts the shared state. Must be called within an actix system.
-    pub fn start(
-        db: Db,
-        auth: Arc<dyn Authenticate>,
-        limits: Limits,
-        bus: Option<BusEndpoint>,
-    ) -> Arc<Self> {
+    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, bus: Option<BusEndpoint>) -> Arc<Self> {
         let (relay, heard) = bus.map(|(bus, heard)| (Arc::new(ClusterBus::new(bus)), heard)).unzip();
         let appends = GroupCommit::start(db.clone(), limits.commit_pause);
         let core = Arc::new(Self {

@@ -60,12 +60,7 @@ impl<T: Topic> Entry<T> {
 
 impl<T: Topic> RoomRegistry<T> {
     pub fn new(mailbox: usize, relay: Option<Arc<ClusterBus>>) -> Self {
-        Self {
-            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
-            hasher: RandomState::new(),
-            mailbox,
-            relay,
-        }
+        Self { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), hasher: RandomState::new(), mailbox, relay }
     }
 
     /// Sends to a room, starting the room if needed. Returns `busy` if the mailbox is full.

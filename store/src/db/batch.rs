@@ -84,7 +84,8 @@ impl SqliteBatch {
 
     fn fetch<T: DeserializeOwned>(&self, sql: &str, values: &[&dyn ToSql]) -> Result<Vec<T>> {
         let connection = self.connection.as_ref().ok_or(sqlx::Error::PoolClosed)?;
-        let fetch = || connection.prepare_cached(sql)?.query_map(values, array)?.collect::<rusqlite::Result<Vec<Value>>>();
+        let fetch =
+            || connection.prepare_cached(sql)?.query_map(values, array)?.collect::<rusqlite::Result<Vec<Value>>>();
         let rows = fetch().map_err(BatchError::new)?;
         Ok(rows.into_iter().map(serde_json::from_value).collect::<serde_json::Result<_>>()?)
     }
