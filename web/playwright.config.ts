@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     locale: "en-US",
+    // The worker answers before `page.route` sees a request. `offline.spec.ts` allows it.
+    serviceWorkers: "block",
     timezoneId: "Europe/Paris",
     // Writing one costs as much as the journey itself.
     trace: "on-first-retry",

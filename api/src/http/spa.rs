@@ -22,6 +22,9 @@ use crate::{
 #[allow_missing = true]
 struct Built;
 
+/// Paths of the app's screens, one a line: `:name` is any segment, `:name?` one that may be missing. A test of the web keeps it.
+const PATHS: &str = include_str!("../../../web/src/app/routes/paths.txt");
+
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Plaza</title>\
     <style>:root{color-scheme:light dark}body{font:17px/1.6 system-ui,sans-serif;margin:15vh auto;max-width:34rem;padding:0 1.5rem}\
     </style><h1>The server runs</h1><p>The web app is not built into it yet. <code>make run</code> builds and serves both; \
@@ -39,14 +42,30 @@ pub async fn fallback(request: HttpRequest) -> Result<HttpResponse> {
     if let Some(found) = variant(&request, path.trim_start_matches('/')) {
         return Ok(serve(&request, path, found));
     }
+    if is_screen(path) {
+        // Whatever `Accept` says: preview bots ask for any kind.
+        return Ok(match variant(&request, "index.html") {
+            Some(found) => serve(&request, "index.html", found),
+            None => page(&request, StatusCode::OK, None),
+        });
+    }
     let wants_page = header_text(&request, header::ACCEPT).is_some_and(|kinds| kinds.contains("text/html"));
     // A missing file must not return the page: a script that is HTML only reports a syntax error.
     if !wants_page || has_extension(path) {
         return Err(Error::NotFound);
     }
-    Ok(match variant(&request, "index.html") {
-        Some(found) => serve(&request, "index.html", found),
-        None => HttpResponse::Ok().content_type("text/html; charset=utf-8").body(NOT_BUILT),
+    Ok(page(&request, StatusCode::NOT_FOUND, None))
+}
+
+/// Returns true if the app has a screen at the path.
+fn is_screen(path: &str) -> bool {
+    PATHS.lines().any(|pattern| {
+        let mut segments = path.split('/').filter(|segment| !segment.is_empty());
+        let fits = pattern.split('/').filter(|expected| !expected.is_empty()).all(|expected| match segments.next() {
+            Some(segment) => expected.starts_with(':') || expected.eq_ignore_ascii_case(segment),
+            None => expected.ends_with('?'),
+        });
+        fits && segments.next().is_none()
     })
 }
 
@@ -151,6 +170,16 @@ fn header_text(request: &HttpRequest, name: header::HeaderName) -> Option<&str> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn screens_are_known_by_their_paths() {
+        for path in ["/", "/login", "/Login/", "/companies/7/rooms", "/videos", "/videos/3", "/orders/1/invoice"] {
+            assert!(is_screen(path), "{path}");
+        }
+        for path in ["/nothing", "/login/7/8", "/companies", "/videos/3/4", "/orders/1/nothing", "/favicon.ico"] {
+            assert!(!is_screen(path), "{path}");
+        }
+    }
 
     #[test]
     fn head_replaces_title_and_description_once() {

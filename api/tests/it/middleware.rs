@@ -66,14 +66,19 @@ async fn unknown_api_paths_return_the_error_envelope() {
 }
 
 #[actix_web::test]
-async fn app_paths_serve_the_page_and_missing_files_do_not() {
+async fn screens_serve_the_page_whatever_accept_says() {
     let app = TestApp::start().await;
-    for path in ["/", "/login", "/messages/12", "/UserProfile/User"] {
-        let page = app.get(path).header("accept", "text/html,*/*").send().await;
-        assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"), "{path}");
+    let html = "text/html; charset=utf-8";
+    for path in ["/", "/login", "/messages/12", "/UserProfile/User", "/map", "/companies/1/about"] {
+        for (method, accept) in [("GET", "text/html,*/*"), ("GET", "application/json"), ("HEAD", "*/*")] {
+            let page = app.call(method, path).header("accept", accept).send().await;
+            assert_eq!((page.status, page.header("content-type")), (200, html), "{method} {path} {accept}");
+        }
     }
+    let unknown = app.get("/nothing/here").header("accept", "text/html").send().await;
+    assert_eq!((unknown.status, unknown.header("content-type")), (404, html));
+    app.get("/nothing/here").header("accept", "*/*").send().await.refused(404, "not_found");
     app.get("/assets/gone-1234.js").header("accept", "text/html").send().await.refused(404, "not_found");
-    app.get("/login").header("accept", "application/json").send().await.refused(404, "not_found");
     app.post("/login").header("accept", "text/html").send().await.refused(404, "not_found");
 }
 

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Component, type ErrorInfo, type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "@/ui/ErrorState";
 
@@ -26,5 +26,10 @@ export class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }>
 
 function FailedToLoad({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
+  // A part that could not load comes by itself when the network is back.
+  useEffect(() => {
+    window.addEventListener("online", onRetry);
+    return () => window.removeEventListener("online", onRetry);
+  }, [onRetry]);
   return <ErrorState title={t("error.failed")} text={t("error.failedText")} onRetry={onRetry} />;
 }

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { syncAcrossTabs } from "@/api/auth";
 import { startI18n } from "@/lib/i18n";
+import { keepAppOffline } from "@/lib/serviceWorker";
 import { App } from "./App";
 import { reloadOnStaleChunks } from "./staleChunks";
 import { uncover } from "./uncover";
@@ -20,4 +21,5 @@ export async function start(): Promise<void> {
     </StrictMode>,
   );
   uncover(root);
+  keepAppOffline();
 }

@@ -79,7 +79,8 @@ function Facilities({ about }: { about: About }) {
   }));
   const all = [
     ...features,
-    ...named.filter(({ name }) => !features.some((feature) => feature.name === name)),
+    // A listed facility has no name until the list of names is loaded.
+    ...named.filter(({ name }) => name && !features.some((feature) => feature.name === name)),
   ];
   if (all.length === 0) return null;
   return (

@@ -1,8 +1,7 @@
 // Web Push: the server tells the browser, the browser wakes the worker. Only where the server has a key.
 
+import { registerServiceWorker, SERVICE_WORKER } from "@/lib/serviceWorker";
 import { readPushKey, subscribePush, unsubscribePush } from "../api";
-
-const worker = "/push-worker.js";
 
 export function pushSupported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window;
@@ -13,7 +12,7 @@ export async function subscribe(): Promise<boolean> {
   if (!pushSupported()) return false;
   const key = await readPushKey();
   if (!key) return false;
-  const registration = await navigator.serviceWorker.register(worker);
+  const registration = await registerServiceWorker();
   await navigator.serviceWorker.ready;
   const known = await registration.pushManager.getSubscription();
   const subscription =
@@ -30,7 +29,7 @@ export async function subscribe(): Promise<boolean> {
 
 export async function unsubscribe(): Promise<void> {
   if (!pushSupported()) return;
-  const registration = await navigator.serviceWorker.getRegistration(worker);
+  const registration = await navigator.serviceWorker.getRegistration(SERVICE_WORKER);
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
   await unsubscribePush(subscription.endpoint);

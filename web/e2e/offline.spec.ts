@@ -1,0 +1,25 @@
+import { expect, test } from "@playwright/test";
+import { arrive, leaveAfterEach } from "./support/people";
+
+test.use({ serviceWorkers: "allow" });
+
+leaveAfterEach();
+
+test("the app opens without network", async ({ browser }) => {
+  const { page } = await arrive(browser, "Ofelia", { at: "/messages" });
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  const isKept = (path: string) => page.evaluate(async (path) => Boolean(await caches.match(path)), path);
+  await expect.poll(() => isKept("/"), { timeout: 20_000 }).toBe(true);
+  // Under the worker's control each file that a screen loads is kept.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await expect(page.getByText("You’re offline")).toBeVisible();
+  await page.goto("/loyalty");
+  await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { name: "Loyalty cards", level: 1 })).toBeVisible();
+});
