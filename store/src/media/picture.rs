@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::url;
 use crate::{Db, Result, each, on, types::ids::MediaId};
 
-/// Picture as visitors see it. `?w=320`, `800` or `1600` after the URL requests a smaller WebP rendition.
+/// Picture as visitors see it. `?w=128`, `320`, `800` or `1600` after the URL requests a smaller WebP rendition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Picture {
     pub id: MediaId,

@@ -15541,7 +15541,7 @@ export interface components {
             comment?: string | null;
             reason: components["schemas"]["Reason"];
         };
-        /** @description Picture as visitors see it. `?w=320`, `800` or `1600` after the URL requests a smaller WebP rendition. */
+        /** @description Picture as visitors see it. `?w=128`, `320`, `800` or `1600` after the URL requests a smaller WebP rendition. */
         Picture: {
             /** Format: int64 */
             height?: number | null;

@@ -1,6 +1,7 @@
 import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { initials } from "@/lib/displayName";
+import { faceSourceSet } from "@/lib/sourceSet";
 import classes from "./Avatar.module.css";
 import { VisuallyHidden } from "./VisuallyHidden";
 
@@ -28,7 +29,8 @@ export function Avatar({ name, picture, id = name, size = 40, online = false }: 
       <span className={classes.face} aria-hidden="true">
         {showPicture ? (
           <img
-            src={picture}
+            {...faceSourceSet(picture)}
+            sizes={`${size}px`}
             alt=""
             width={size}
             height={size}

@@ -7,8 +7,8 @@ use image::DynamicImage;
 
 use super::{ImageError, resize};
 
-/// Widths in pixels: a chat bubble, a bubble on a high-density display, and a whole screen.
-pub const WIDTHS: [u32; 3] = [320, 800, 1_600];
+/// Widths in pixels: a face in a list, a chat bubble, a bubble on a high-density display, and a whole screen.
+pub const WIDTHS: [u32; 4] = [128, 320, 800, 1_600];
 pub const MIME: &str = "image/webp";
 const QUALITY: f32 = 72.0;
 

@@ -1,5 +1,5 @@
 //! `GET` and `HEAD /media/{key}`: anyone with the key may download the file and cache it forever. Supports range
-//! requests, which browsers use to seek in a video. `?w=320`, `800` or `1600` returns a picture as WebP in that width.
+//! requests, which browsers use to seek in a video. `?w=128`, `320`, `800` or `1600` returns a picture as WebP in that width.
 //! `/media/{key}/{name}` returns a file beside a video in the same way: see [`StreamFile`].
 
 use actix_web::{

@@ -15,9 +15,9 @@ async fn image_is_stored_in_sizes_smaller_than_itself() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
     let url = kept(&app, &ann, "photo.png", &picture(1_200, 600, ImageFormat::Png)).await;
-    assert_eq!([320, 800, 1_600].map(|width| on_disk(&app, &url, width)), [true, true, false]);
+    assert_eq!([128, 320, 800, 1_600].map(|width| on_disk(&app, &url, width)), [true, true, true, false]);
     let sized = async |width: u32| app.get(&format!("{url}?w={width}")).send().await;
-    for width in [320, 800] {
+    for width in [128, 320, 800] {
         let answer = sized(width).await;
         assert_eq!((answer.status, answer.header("content-type")), (200, "image/webp"));
         assert_eq!(answer.header("cache-control"), "public, max-age=31536000, immutable");

@@ -1,10 +1,10 @@
 import { type CSSProperties, useRef, useState } from "react";
+import { sourceSet } from "@/lib/sourceSet";
 import { iconOf } from "@/shared/categories/categories";
 import type { Picture as PictureFile } from "@/shared/offering/types";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import classes from "./Picture.module.css";
-import { sourceSet } from "./sourceSet";
 import { useNear } from "./useNear";
 
 interface PictureProps {

@@ -9,10 +9,10 @@ import {
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inlineSign } from "@/lib/direction";
+import { sourceSet } from "@/lib/sourceSet";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import classes from "./PictureViewer.module.css";
-import { sourceSet } from "./sourceSet";
 
 interface ViewedPicture {
   id: number;

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { sourceSet } from "@/shared/picture/sourceSet";
+import { sourceSet } from "@/lib/sourceSet";
 import type { Reel } from "@/shared/reels/types";
 import { announce } from "@/ui/LiveRegion";
 import { newer } from "../hooks/useReelActions";

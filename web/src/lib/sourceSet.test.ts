@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import { sourceSet } from "./sourceSet";
+import { faceSourceSet, sourceSet } from "./sourceSet";
 
 test("offers three widths of a picture of the server", () => {
   expect(sourceSet("/media/a.webp")).toEqual({
     src: "/media/a.webp?w=800",
     srcSet: "/media/a.webp?w=320 320w, /media/a.webp?w=800 800w, /media/a.webp?w=1600 1600w",
+  });
+  expect(faceSourceSet("/media/a")).toEqual({
+    src: "/media/a?w=128",
+    srcSet: "/media/a?w=128 128w, /media/a?w=320 320w",
   });
 });
 
