@@ -128,6 +128,14 @@ echo "# Bookings and availability (required: nothing sold twice; slots of a day 
 "$bin/examples/inventory"
 
 echo
+echo "# A slot that one customer holds, in the browser of another (required: grey within 200 ms)"
+rm -rf "$folder/data"
+start env PLAZA_DEMO=small
+(cd "$here/web" && node scripts/slot-figures.mjs "$url") || true
+stop
+rm -rf "$folder/data"
+
+echo
 echo "# Orders: checkout, payment, and the company's board (required: 300/s, p99 of 50 ms; 100 ms to the board)"
 start env
 "$bin/loadtest" orders --url "$url" --companies 4 --consumers 16 --seconds 20 --server-pid "$server" \
