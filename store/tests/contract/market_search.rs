@@ -240,7 +240,7 @@ async fn search_follows_changes_and_deletions() {
 }
 
 #[tokio::test]
-async fn companies_that_changed_before_the_index_was_made_are_not_indexed_again() {
+async fn index_takes_changes_before_its_making_once() {
     both(async |db| {
         let (near, _) = market(&db).await;
         let index = index(&db).await;
