@@ -15,6 +15,7 @@ mod reminder_worker;
 pub mod stripe_worker;
 pub mod ticket_worker;
 pub(crate) mod upgrade;
+mod worker;
 
 use std::{
     convert::Infallible,
@@ -49,6 +50,7 @@ use store::{
 };
 use tokio::net::TcpStream;
 use utoipa_actix_web::AppExt as _;
+use worker::Worker;
 
 use crate::{
     app_state::AppState,
@@ -85,19 +87,7 @@ pub struct Running {
     state: Arc<AppState>,
     handle: ServerHandle,
     server: actix_rt::task::JoinHandle<io::Result<()>>,
-    forgetting: actix_rt::task::JoinHandle<()>,
-    indexing: actix_rt::task::JoinHandle<()>,
-    searching: actix_rt::task::JoinHandle<()>,
-    keeping: actix_rt::task::JoinHandle<()>,
-    removing: actix_rt::task::JoinHandle<()>,
-    counting: actix_rt::task::JoinHandle<()>,
-    trimming: actix_rt::task::JoinHandle<()>,
-    sweeping: actix_rt::task::JoinHandle<()>,
-    reminding: actix_rt::task::JoinHandle<()>,
-    ordering: actix_rt::task::JoinHandle<()>,
-    publishing: actix_rt::task::JoinHandle<()>,
-    answering: actix_rt::task::JoinHandle<()>,
-    paying: actix_rt::task::JoinHandle<()>,
+    workers: Vec<Worker>,
 }
 
 impl Running {
@@ -109,45 +99,28 @@ impl Running {
         let metrics = metrics_listener.as_ref().map(TcpListener::local_addr).transpose()?;
         let server = serve(&state, listener, address, metrics_listener)?;
         let handle = server.handle();
-        let forgetting = actix_rt::spawn(forget_expired(Arc::clone(&state)));
-        let indexing = actix_rt::spawn(search::run(state.db.clone()));
         let (index, db) = (state.search.clone(), state.db.clone());
-        let searching = actix_rt::spawn(async move { index.run(db).await });
-        let keeping = actix_rt::spawn(node_lease::keep(Arc::downgrade(&state)));
-        let removing = actix_rt::spawn(media::remove_forgotten(Arc::clone(&state)));
-        let counting = actix_rt::spawn(logging::report_stream_errors());
         actix_rt::spawn(async {
             actix_rt::time::sleep(STARTED).await;
             allocator::trim_malloc();
         });
-        let trimming = actix_rt::spawn(trim_memory());
-        let sweeping = actix_rt::spawn(hold_sweeper::run(Arc::clone(&state)));
-        let reminding = actix_rt::spawn(reminder_worker::run(Arc::clone(&state)));
-        let ordering = actix_rt::spawn(order_sweeper::run(Arc::clone(&state)));
-        let publishing = actix_rt::spawn(publication_worker::run(Arc::clone(&state)));
-        let answering = actix_rt::spawn(ticket_worker::run(Arc::clone(&state)));
-        let paying = actix_rt::spawn(stripe_worker::run(Arc::clone(&state)));
+        let workers = vec![
+            Worker::start(forget_expired(Arc::clone(&state))),
+            Worker::start(search::run(state.db.clone())),
+            Worker::start(async move { index.run(db).await }),
+            Worker::start(node_lease::keep(Arc::downgrade(&state))),
+            Worker::start(media::remove_forgotten(Arc::clone(&state))),
+            Worker::start(logging::report_stream_errors()),
+            Worker::start(trim_memory()),
+            Worker::start(hold_sweeper::run(Arc::clone(&state))),
+            Worker::start(reminder_worker::run(Arc::clone(&state))),
+            Worker::start(order_sweeper::run(Arc::clone(&state))),
+            Worker::start(publication_worker::run(Arc::clone(&state))),
+            Worker::start(ticket_worker::run(Arc::clone(&state))),
+            Worker::start(stripe_worker::run(Arc::clone(&state))),
+        ];
         let server = actix_rt::spawn(server);
-        Ok(Self {
-            address,
-            metrics,
-            state,
-            handle,
-            server,
-            forgetting,
-            indexing,
-            searching,
-            keeping,
-            removing,
-            counting,
-            trimming,
-            sweeping,
-            reminding,
-            ordering,
-            publishing,
-            answering,
-            paying,
-        })
+        Ok(Self { address, metrics, state, handle, server, workers })
     }
 
     pub fn state(&self) -> &Arc<AppState> {
@@ -157,19 +130,7 @@ impl Running {
     /// Shuts down gracefully. Stops accepting, notifies the sockets, flushes their writes and finishes requests. Then
     /// delivers pending outbox messages and push notifications, and closes the database.
     pub async fn stop(self) {
-        self.forgetting.abort();
-        self.indexing.abort();
-        self.searching.abort();
-        self.keeping.abort();
-        self.removing.abort();
-        self.counting.abort();
-        self.trimming.abort();
-        self.sweeping.abort();
-        self.reminding.abort();
-        self.ordering.abort();
-        self.publishing.abort();
-        self.answering.abort();
-        self.paying.abort();
+        drop(self.workers);
         self.handle.pause().await;
         self.state.hub.drain(SOCKETS_LEAVE).await;
         self.handle.stop(true).await;

@@ -57,7 +57,7 @@ const TABLE: &[Line] = &[
     ("POST",   "/users/checkout/",                              r#"{"company_ids": [1]}"#, [401, 403, 404, 404, 404, 404]),
     ("GET",    "/users/get-order/tracking/?tracking_id=P7KQ-4MXD", "", [401, 404, 404, 404, 404, 404]),
     ("POST",   "/users/order/create/{nobody_id}/{category_id}/", "{}", [401, 403, 404, 404, 404, 404]),
-    ("GET",    "/users/order-detail/{nobody_id}/",             "",  [401, 200, 200, 200, 200, 200]),
+    ("GET",    "/users/order-detail/{nobody_id}/",             "",  [401, 404, 404, 404, 404, 404]),
     ("POST",   "/users/orders/cancel/{order_id}/",              "{}", [401, 404, 404, 404, 404, 404]),
     ("GET",    "/users/orders/fulfilled/{order_id}/",           "",  [401, 404, 404, 404, 404, 404]),
     ("PUT",    "/users/orders/fulfilled/{order_id}/",           r#"{"received": true}"#, [401, 404, 404, 404, 404, 404]),

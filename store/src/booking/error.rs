@@ -1,6 +1,9 @@
 //! Refusals of booking commands.
 
-use crate::{Error, types::ids::CompanyId};
+use crate::{
+    Error,
+    types::{ids::CompanyId, request_key::KeyReused},
+};
 
 /// Reason why a booking command has no effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +52,12 @@ impl BookingError {
 impl From<Refusal> for BookingError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
+    }
+}
+
+impl From<KeyReused> for BookingError {
+    fn from(_: KeyReused) -> Self {
+        Self::Refused(Refusal::KeyReused)
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{
     on,
     types::{
         ids::{BookingId, OfferingId, ResourceId, UserId},
-        request_hash::request_hash,
+        request_key::{self, request_hash},
         timestamp::{Date, Timestamp},
     },
 };
@@ -126,10 +126,7 @@ async fn repeated(db: &Db, terms: &Terms, new: &NewBooking) -> Result<Option<Boo
             "SELECT id, request_hash FROM booking WHERE company_id = $1 AND client_id = $2 AND customer_id IS NULL")
             .bind(terms.company_id).bind(key).fetch_optional(at).await)?,
     };
-    match known {
-        Some((_, Some(hash))) if hash != hash_of(new) => Err(Refusal::KeyReused.into()),
-        known => Ok(known.map(|(id, _)| id)),
-    }
+    Ok(request_key::repeated(known, &hash_of(new))?)
 }
 
 /// Hash of what a key stands for: the offering and the request.

@@ -33,7 +33,7 @@ pub struct CartLine {
     pub amount: i64,
     pub vat_rate: i64,
     pub vat: i64,
-    /// Units left in stock. Null: not counted.
+    /// Units left in stock, those of the own unpaid order included. Null: not counted.
     pub left: Option<i64>,
     pub problem: Option<LineProblem>,
     /// Capacity of the variant's stock.
@@ -86,14 +86,18 @@ pub(super) struct LineRow {
     taken: Option<i64>,
 }
 
-/// Reads the [`LineRow`]s of carts `c`.
+/// Reads the [`LineRow`]s of carts `c`. Units of the account's own unpaid order at the company count as free: ordering
+/// again replaces that order.
 pub(super) const SELECT_LINES: &str =
     "SELECT l.cart_id, l.id, o.id AS offering_id, v.id AS variant_id, o.name, v.name AS variant_name,
         o.category, o.state = 'active' AS is_active, (o.sold_out OR v.sold_out) AS sold_out,
         (SELECT p.media_id FROM offering_picture p WHERE p.offering_id = o.id ORDER BY p.position, p.media_id LIMIT 1)
             AS picture_id,
         o.options AS offered_options, l.options AS chosen_options, l.note, l.quantity, v.price, o.price AS lowest_price,
-        o.delivery_price, o.vat_rate, COALESCE(b.capacity, v.capacity) AS capacity, b.held + b.sold AS taken
+        o.delivery_price, o.vat_rate, COALESCE(b.capacity, v.capacity) AS capacity, b.held + b.sold - (
+            SELECT CAST(COALESCE(SUM(own.quantity), 0) AS BIGINT) FROM customer_order p JOIN order_line own ON own.order_id = p.id
+            WHERE p.state = 'pending_payment' AND p.company_id = c.company_id AND p.customer_id = c.account_id
+                AND own.variant_id = v.id AND own.counted = TRUE) AS taken
     FROM cart c JOIN cart_line l ON l.cart_id = c.id JOIN offering_variant v ON v.id = l.variant_id
         JOIN offering o ON o.id = v.offering_id LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0";
 

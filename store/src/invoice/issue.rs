@@ -26,7 +26,8 @@ pub(super) struct Draft<'a> {
     pub lines: &'a [InvoiceLine],
     pub currency: &'a str,
     pub note: &'a str,
-    pub client_id: Option<&'a str>,
+    /// Idempotency key and hash of its request.
+    pub key: Option<(&'a str, &'a str)>,
 }
 
 /// Issues a document with the next number. Returns the number.
@@ -50,11 +51,12 @@ pub(super) async fn issue(tx: &mut Tx, draft: &Draft<'_>, now: Timestamp) -> Res
     let (buyer, lines) = (serde_json::to_string(draft.buyer)?, serde_json::to_string(draft.lines)?);
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO invoice (company_id, number, kind, order_id, corrects, seller, buyer, lines, net, vat, total, currency,
-            note, client_id, issued_at, booking_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
+            note, client_id, issued_at, booking_id, request_hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)")
         .bind(draft.company).bind(&number).bind(draft.kind).bind(draft.order).bind(draft.corrects)
         .bind(&seller).bind(&buyer).bind(&lines).bind(total - vat).bind(vat).bind(total).bind(draft.currency)
-        .bind(draft.note).bind(draft.client_id).bind(now).bind(draft.booking).execute(at).await.map(drop))?;
+        .bind(draft.note).bind(draft.key.map(|(key, _)| key)).bind(now).bind(draft.booking)
+        .bind(draft.key.map(|(_, hash)| hash)).execute(at).await.map(drop))?;
     Ok(number)
 }
 
@@ -108,7 +110,7 @@ pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) ->
         lines: &lines,
         currency: &order.currency,
         note: "",
-        client_id: None,
+        key: None,
     };
     issue(tx, &draft, now).await?;
     Ok(())
@@ -215,7 +217,7 @@ pub(crate) async fn issue_for_booking(tx: &mut Tx, id: BookingId, now: Timestamp
         lines: &[line],
         currency: &currency,
         note: "",
-        client_id: None,
+        key: None,
     };
     issue(tx, &draft, now).await?;
     Ok(())
@@ -305,7 +307,7 @@ async fn credit(
         lines: &lines,
         currency: &currency,
         note: "",
-        client_id: None,
+        key: None,
     };
     issue(tx, &draft, now).await?;
     Ok(())

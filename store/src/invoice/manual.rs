@@ -7,7 +7,12 @@ use super::{
 };
 use crate::{
     Db, Error, Result, on,
-    types::{currency::vat_within, ids::CompanyId, timestamp::Timestamp},
+    types::{
+        currency::vat_within,
+        ids::CompanyId,
+        request_key::{self, KeyReused, request_hash},
+        timestamp::Timestamp,
+    },
 };
 
 /// Line of an invoice to write.
@@ -37,8 +42,14 @@ impl NewLine {
     }
 }
 
-/// Issues an invoice of a company. A repeat with the same key returns the first. The amounts were checked.
-pub async fn create(db: &Db, company: CompanyId, new: &NewInvoice, now: Timestamp) -> Result<Invoice> {
+/// Issues an invoice of a company. A repeat with the same key returns the first, another request with it is refused. The
+/// amounts were checked.
+pub async fn create(
+    db: &Db,
+    company: CompanyId,
+    new: &NewInvoice,
+    now: Timestamp,
+) -> Result<Result<Invoice, KeyReused>> {
     let lines: Vec<_> = new
         .lines
         .iter()
@@ -60,13 +71,18 @@ pub async fn create(db: &Db, company: CompanyId, new: &NewInvoice, now: Timestam
         .collect();
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
-    if let Some(key) = &new.client_id {
-        let known: Option<(String,)> = on!(tx.at(), at => sqlx::query_as(
-            "SELECT number FROM invoice WHERE company_id = $1 AND client_id = $2").bind(company).bind(key)
+    let key = new.client_id.as_deref().map(|key| (key, request_hash(&(&new.buyer, &new.lines, &new.note))));
+    if let Some((key, hash)) = &key {
+        let known: Option<(String, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
+            "SELECT number, request_hash FROM invoice WHERE company_id = $1 AND client_id = $2").bind(company).bind(*key)
             .fetch_optional(at).await)?;
-        if let Some((number,)) = known {
-            drop(tx);
-            return view::find(db, company, &number).await;
+        match request_key::repeated(known, hash) {
+            Ok(None) => {}
+            Ok(Some(number)) => {
+                drop(tx);
+                return view::find(db, company, &number).await.map(Ok);
+            }
+            Err(reused) => return Ok(Err(reused)),
         }
     }
     let (currency,): (String,) = on!(tx.at(), at => sqlx::query_as("SELECT currency FROM company WHERE id = $1")
@@ -81,11 +97,11 @@ pub async fn create(db: &Db, company: CompanyId, new: &NewInvoice, now: Timestam
         lines: &lines,
         currency: &currency,
         note: &new.note,
-        client_id: new.client_id.as_deref(),
+        key: key.as_ref().map(|(key, hash)| (*key, hash.as_str())),
     };
     let number = issue(&mut tx, &draft, now).await?;
     tx.commit().await?;
-    view::find(db, company, &number).await
+    view::find(db, company, &number).await.map(Ok)
 }
 
 /// Issues a credit note over what is left of an invoice that the business wrote. A repeat returns the first. Returns
@@ -118,7 +134,7 @@ pub async fn credit(db: &Db, company: CompanyId, number: &str, note: &str, now: 
         lines: &lines,
         currency: &invoice.currency,
         note,
-        client_id: None,
+        key: None,
     };
     let number = issue(&mut tx, &draft, now).await?;
     tx.commit().await?;

@@ -23,7 +23,7 @@ use crate::{
     sales::{self, Delta},
     types::{
         ids::{CompanyId, OrderId, PaymentId, UserId, VariantId},
-        request_hash::request_hash,
+        request_key::{self, request_hash},
         timestamp::Timestamp,
     },
 };
@@ -117,10 +117,11 @@ pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Paymen
 
 /// Returns the checkout that was made with the same key. A key of another request is refused.
 async fn repeated(db: &Db, new: &Checkout, now: Timestamp) -> Result<Option<(Payment, Outcome)>> {
-    let Some(payment) = payment::with_key(db, new.customer, new.client_id.as_deref()).await? else { return Ok(None) };
-    if payment.request_hash != hash(new) {
-        return Err(Refusal::KeyReused.into());
-    }
+    let known = payment::with_key(db, new.customer, new.client_id.as_deref()).await?.map(|payment| {
+        let hash = payment.request_hash.clone();
+        (payment, Some(hash))
+    });
+    let Some(payment) = request_key::repeated(known, &hash(new))? else { return Ok(None) };
     let orders = view::of_payment(db, payment.id, now).await?;
     Ok(Some((payment, Outcome { orders, changes: Vec::new() })))
 }

@@ -4,6 +4,7 @@ use crate::{
     Error,
     booking::{self, BookingError},
     cart::Problem,
+    types::request_key::KeyReused,
 };
 
 /// Reason why an order command has no effect.
@@ -52,6 +53,12 @@ pub enum OrderError {
 impl From<Refusal> for OrderError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
+    }
+}
+
+impl From<KeyReused> for OrderError {
+    fn from(_: KeyReused) -> Self {
+        Self::Refused(Refusal::KeyReused)
     }
 }
 

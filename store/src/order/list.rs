@@ -32,12 +32,11 @@ pub async fn of_customer(
     now: Timestamp,
 ) -> Result<(Vec<Order>, i64)> {
     const CONDITION: &str = "customer_id = $1 AND ($2 = '' OR $2 LIKE '%,' || state || ',%')
-        AND (state <> 'cancelled' OR cancel_reason IS NULL OR cancel_reason <> 'replaced') AND ($3 = 0 OR company_id = $3)";
+        AND (state <> 'cancelled' OR cancel_reason IS NULL OR cancel_reason <> 'replaced') AND ($3 IS NULL OR company_id = $3)";
     let states = keys(states);
     let count = format!("SELECT COUNT(*) FROM customer_order WHERE {CONDITION}");
     let rows =
         format!("SELECT id FROM customer_order WHERE {CONDITION} ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5");
-    let company = company.unwrap_or(CompanyId(0));
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(count))
         .bind(customer).bind(&states).bind(company).fetch_one(at).await)?;
     let ids: Vec<(OrderId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))

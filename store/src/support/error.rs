@@ -1,6 +1,6 @@
 //! Refusals of support commands.
 
-use crate::Error;
+use crate::{Error, types::request_key::KeyReused};
 
 #[derive(Debug)]
 pub enum SupportError {
@@ -21,6 +21,8 @@ pub enum Refusal {
     Full,
     /// The account sends too often.
     TooOften,
+    /// The idempotency key belongs to another request.
+    KeyReused,
 }
 
 impl<E: Into<Error>> From<E> for SupportError {
@@ -32,5 +34,11 @@ impl<E: Into<Error>> From<E> for SupportError {
 impl From<Refusal> for SupportError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
+    }
+}
+
+impl From<KeyReused> for SupportError {
+    fn from(_: KeyReused) -> Self {
+        Self::Refused(Refusal::KeyReused)
     }
 }

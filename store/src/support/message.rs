@@ -11,6 +11,7 @@ use crate::{
     security::rate_limit::{self, Quota},
     types::{
         ids::{CompanyId, MediaId, TicketId, TicketMessageId, UserId},
+        request_key::{self, request_hash},
         text,
         timestamp::Timestamp,
     },
@@ -32,7 +33,7 @@ pub struct NewMessage<'a> {
     pub text: &'a str,
     /// Uploaded files of the author.
     pub files: &'a [MediaId],
-    /// Idempotency key: a repeat returns the first message.
+    /// Idempotency key: a repeat returns the first message, another message with it is refused.
     pub client_id: Option<&'a str>,
 }
 
@@ -127,10 +128,15 @@ async fn written(db: &Db, ticket: TicketId, message: TicketMessageId) -> Result<
 
 async fn repeated(tx: &mut Tx, ticket: TicketId, new: &NewMessage<'_>) -> Result<Option<TicketMessageId>> {
     let Some(key) = new.client_id else { return Ok(None) };
-    let known: Option<(TicketMessageId,)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT id FROM ticket_message WHERE ticket_id = $1 AND client_id = $2")
+    let known: Option<(TicketMessageId, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT id, request_hash FROM ticket_message WHERE ticket_id = $1 AND client_id = $2")
         .bind(ticket).bind(key).fetch_optional(at).await)?;
-    Ok(known.map(|(id,)| id))
+    Ok(request_key::repeated(known, &hash_of(new))?)
+}
+
+/// Hash of what a key stands for. A repeat uploads its files again: their number is compared.
+fn hash_of(new: &NewMessage<'_>) -> String {
+    request_hash(&(new.author, new.text, new.files.len()))
 }
 
 async fn check_room(tx: &mut Tx, ticket: TicketId) -> Result<()> {
@@ -155,10 +161,10 @@ pub(super) async fn insert(
     now: Timestamp,
 ) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO ticket_message (id, ticket_id, side, author_id, kind, text, state, client_id, at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+        "INSERT INTO ticket_message (id, ticket_id, side, author_id, kind, text, state, client_id, at, request_hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
         .bind(new.id).bind(ticket).bind(side).bind(new.author).bind(kind).bind(new.text).bind(state).bind(new.client_id).bind(now)
-        .execute(at).await.map(drop))?;
+        .bind(new.client_id.map(|_| hash_of(new))).execute(at).await.map(drop))?;
     match new.author {
         Some(author) => file::attach(tx, new.id, author, new.files).await,
         None => Ok(()),

@@ -11,6 +11,7 @@ use crate::{
     security::rate_limit::{self, Quota},
     types::{
         ids::{CompanyId, MediaId, OrderId, TicketId, TicketMessageId, UserId},
+        request_key::{self, request_hash},
         text,
         timestamp::Timestamp,
     },
@@ -36,7 +37,7 @@ pub struct NewTicket<'a> {
     /// Uploaded files of the customer.
     pub files: &'a [MediaId],
     pub order: Option<OrderId>,
-    /// Idempotency key: a repeat returns the first ticket.
+    /// Idempotency key: a repeat returns the first ticket, another request with it is refused.
     pub client_id: Option<&'a str>,
 }
 
@@ -51,7 +52,10 @@ pub async fn open(db: &Db, new: &NewTicket<'_>, now: Timestamp) -> Result<Ticket
     let mut tx = db.begin().await?;
     // Tickets of one customer are opened one after the other.
     tx.lock_accounts(&[new.customer.0]).await?;
-    if let Some(known) = repeated(&mut tx, new).await? {
+    // A repeat uploads its files again: their number is compared.
+    let request = (new.category, new.support_type, subject, description, new.files.len(), new.order);
+    let hash = request_hash(&request);
+    if let Some(known) = repeated(&mut tx, new, &hash).await? {
         drop(tx);
         return Ok(view::any(db, known).await?);
     }
@@ -67,11 +71,11 @@ pub async fn open(db: &Db, new: &NewTicket<'_>, now: Timestamp) -> Result<Ticket
     };
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO ticket (id, code, customer_id, company_id, order_id, category, support_type, subject, state, client_id,
-            created_at, changed_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)")
+            created_at, changed_at, request_hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)")
         .bind(new.id).bind(new_code()).bind(new.customer).bind(company).bind(new.order).bind(new.category)
         .bind(new.support_type).bind(subject).bind(TicketState::Open).bind(new.client_id).bind(now)
-        .execute(at).await.map(drop))?;
+        .bind(new.client_id.map(|_| &hash)).execute(at).await.map(drop))?;
     let first = message::NewMessage {
         id: new.message,
         author: Some(new.customer),
@@ -84,12 +88,12 @@ pub async fn open(db: &Db, new: &NewTicket<'_>, now: Timestamp) -> Result<Ticket
     Ok(view::any(db, new.id).await?)
 }
 
-async fn repeated(tx: &mut Tx, new: &NewTicket<'_>) -> Result<Option<TicketId>> {
+async fn repeated(tx: &mut Tx, new: &NewTicket<'_>, hash: &str) -> Result<Option<TicketId>> {
     let Some(key) = new.client_id else { return Ok(None) };
-    let known: Option<(TicketId,)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT id FROM ticket WHERE customer_id = $1 AND client_id = $2")
+    let known: Option<(TicketId, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT id, request_hash FROM ticket WHERE customer_id = $1 AND client_id = $2")
         .bind(new.customer).bind(key).fetch_optional(at).await)?;
-    Ok(known.map(|(id,)| id))
+    Ok(request_key::repeated(known, hash)?)
 }
 
 /// Returns the company of an order. None: it was never placed or the company has closed, and the operator answers.

@@ -8,7 +8,7 @@ pub mod ids;
 pub mod language;
 pub mod local_time;
 pub mod position;
-pub(crate) mod request_hash;
+pub mod request_key;
 pub mod text;
 pub mod timestamp;
 pub(crate) mod validation;

@@ -37,6 +37,7 @@ use store::{
     },
     types::{
         ids::{CartLineId, CompanyId, OfferingId, OrderId, PaymentId, PromoCodeId, ReviewId, UserId},
+        request_key::KeyReused,
         timestamp::Timestamp,
     },
 };
@@ -254,13 +255,15 @@ async fn numbers_stay_gapless_when_invoices_are_issued_at_once() {
             note: String::new(),
             client_id: Some(key.to_string()),
         };
-        let issue = async |key| invoice::create(&db, company, &new(key), NOW).await.unwrap();
+        let issue = async |key| invoice::create(&db, company, &new(key), NOW).await.unwrap().unwrap();
         let issued = futures_util::future::join_all((0..20).map(issue)).await;
         let mut numbers: Vec<_> = issued.iter().map(|it| it.number.clone()).collect();
         numbers.sort();
         assert_eq!(numbers, (1..=20).map(|at| format!("2026-{at:06}")).collect::<Vec<_>>());
         assert_eq!((issued[0].total, issued[0].vat), (1_210, 210));
         assert_eq!(issue(3).await.number, issued[3].number);
+        let other = NewInvoice { note: "Other".to_owned(), ..new(3) };
+        assert_eq!(invoice::create(&db, company, &other, NOW).await.unwrap(), Err(KeyReused));
 
         let credited = invoice::credit(&db, company, &numbers[0], "Wrong name", NOW).await.unwrap();
         assert_eq!((credited.number.as_str(), credited.total, credited.vat), ("C2026-000001", -1_210, -210));

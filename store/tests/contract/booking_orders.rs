@@ -145,6 +145,40 @@ async fn one_payment_confirms_bookings_with_their_orders() {
 }
 
 #[tokio::test]
+async fn second_checkout_takes_the_last_slot_of_the_own_unpaid_order() {
+    both(async |db| {
+        let story = story(&db).await;
+        let max = account(&db, 21, "max").await;
+        checkout::checkout(&db, &story.checkout(40), NOW).await.unwrap();
+        // Both therapists are taken: one by the order, one by another customer.
+        hold(&db, story.treatment, max, 31, 9).await;
+        let other = new(32, story.treatment, max, at(monday(9, 0)));
+        let sold_out = |result: booking::Result<booking::Outcome>| {
+            assert!(matches!(result, Err(booking::BookingError::Refused(booking::Refusal::SoldOut))), "{result:?}");
+        };
+        sold_out(hold::hold(&db, &other, NOW).await);
+        // A refused checkout keeps the first order and its hold.
+        let wrong = Checkout { expected_total: Some(1), ..story.checkout(42) };
+        assert_eq!(refusal(checkout::checkout(&db, &wrong, NOW).await), Refusal::PriceChanged(4_750));
+        assert_eq!(story.booking(&db, BOOKING).await.order_id, Some(OrderId(40)));
+        assert_eq!(story.order(&db, 40).await.state, OrderState::PendingPayment);
+
+        for id in [44, 46, 48] {
+            let again = story.checkout(id);
+            let (own, other) =
+                futures_util::future::join(checkout::checkout(&db, &again, NOW), hold::hold(&db, &other, NOW)).await;
+            own.unwrap();
+            sold_out(other);
+            assert_eq!(story.booking(&db, BOOKING).await.order_id, Some(OrderId(id)));
+        }
+        assert_eq!(story.order(&db, 40).await.state, OrderState::Cancelled);
+        pay(&db, 48).await;
+        assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn ended_hold_blocks_the_cart_until_it_is_removed() {
     both(async |db| {
         let story = story(&db).await;

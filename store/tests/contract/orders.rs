@@ -317,6 +317,69 @@ async fn checkout_repeats_with_same_key_and_refuses_another() {
 }
 
 #[tokio::test]
+async fn second_checkout_takes_the_last_units_of_the_own_unpaid_order() {
+    both(async |db| {
+        let (company, bread, mug) = bakery(&db, 1).await;
+        let (zoe, max) = (account(&db, 20, "zoe").await, account(&db, 21, "max").await);
+        let total = fill(&db, zoe, &blue(1, company, mug, 2)).await.total;
+        place(&db, 30, zoe, company, total).await;
+        // For another customer they are sold out.
+        let cart = fill(&db, max, &blue(2, company, mug, 1)).await;
+        assert_eq!(cart.lines[0].problem, Some(LineProblem::SoldOut));
+        let other = checkout(40, max, &[company], cart.total);
+        assert_eq!(refusal(checkout::checkout(&db, &other, NOW).await), Refusal::Cart(Problem::Lines));
+
+        let cart = fill(&db, zoe, &line(3, company, bread, 1)).await;
+        assert_eq!((&cart.problems, cart.lines[0].left), (&vec![], Some(2)));
+        // A refused checkout keeps the first order and its hold.
+        let wrong = checkout(31, zoe, &[company], total);
+        assert_eq!(refusal(checkout::checkout(&db, &wrong, NOW).await), Refusal::PriceChanged(total + 250));
+        let more = fill(&db, zoe, &blue(4, company, mug, 1)).await;
+        assert_eq!(
+            more.lines.iter().map(|line| line.problem).collect::<Vec<_>>(),
+            [Some(LineProblem::TooFewLeft), None]
+        );
+        let wrong = checkout(32, zoe, &[company], more.total);
+        assert_eq!(refusal(checkout::checkout(&db, &wrong, NOW).await), Refusal::Cart(Problem::Lines));
+        let first = view::find(&db, OrderId(30), Scope::Customer(zoe), NOW).await.unwrap();
+        assert_eq!(first.state, OrderState::PendingPayment);
+        assert_eq!(left(&db, max, company, mug).await, Some(0));
+
+        change::set_quantity(&db, zoe, more.lines[0].id, 2, NOW).await.unwrap();
+        place(&db, 33, zoe, company, total + 250).await;
+        let first = view::find(&db, OrderId(30), Scope::Customer(zoe), NOW).await.unwrap();
+        assert_eq!(first.state, OrderState::Cancelled);
+        assert_eq!(left(&db, max, company, mug).await, Some(0));
+        assert_eq!(pay(&db, 33).await.orders[0].state, OrderState::New);
+        assert_eq!(left(&db, max, company, mug).await, Some(0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn replaced_hold_is_never_free_for_another_buyer() {
+    both(async |db| {
+        let (company, _, mug) = bakery(&db, 1).await;
+        let (zoe, max) = (account(&db, 20, "zoe").await, account(&db, 21, "max").await);
+        let total = fill(&db, zoe, &blue(1, company, mug, 2)).await.total;
+        let others = fill(&db, max, &blue(2, company, mug, 2)).await;
+        place(&db, 30, zoe, company, total).await;
+        for round in 1..=10 {
+            let own = checkout(30 + round, zoe, &[company], total);
+            let other = checkout(50 + round, max, &[company], others.total);
+            let (own, other) =
+                futures_util::future::join(checkout::checkout(&db, &own, NOW), checkout::checkout(&db, &other, NOW))
+                    .await;
+            own.unwrap();
+            assert!(matches!(refusal(other), Refusal::Cart(Problem::Lines) | Refusal::SoldOut));
+        }
+        assert_eq!(left(&db, max, company, mug).await, Some(0));
+        assert_eq!(pay(&db, 40).await.orders[0].state, OrderState::New);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn unpaid_order_ends_and_a_late_payment_takes_stock_again() {
     both(async |db| {
         let (company, _, mug) = bakery(&db, 1).await;

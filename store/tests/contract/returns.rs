@@ -104,7 +104,13 @@ async fn return_pays_back_units_and_restocks_them() {
         let mugs = order.lines.iter().position(|line| line.product_id == Some(mug)).unwrap();
         let (mugs, loaves) = (i64::try_from(mugs).unwrap(), 1 - i64::try_from(mugs).unwrap());
 
-        returns::request(&db, &new(40, 30, zoe, &[(mugs, 1), (loaves, 1)]), NOW).await.unwrap();
+        let asked = NewReturn { client_id: Some("key".to_owned()), ..new(40, 30, zoe, &[(mugs, 1), (loaves, 1)]) };
+        for _ in 0..2 {
+            let outcome = returns::request(&db, &asked, NOW).await.unwrap();
+            assert_eq!(outcome.orders[0].returns.len(), 1);
+        }
+        let other = NewReturn { description: "Torn".to_owned(), ..asked };
+        assert_eq!(refusal(returns::request(&db, &other, NOW).await), Refusal::KeyReused);
         let outcome = refund(&db, company, 30, 40).await;
         let order = &outcome.orders[0];
         assert_eq!((order.refunded, order.payment.state), (1_450, PaymentState::PartiallyRefunded));

@@ -100,6 +100,8 @@ async fn ticket_moves_between_its_sides() {
         let repeat = NewMessage { id: TicketMessageId(506), ..again };
         let repeat = message::write(&db, TicketId(5), customer, &repeat, NOW).await.unwrap();
         assert_eq!(repeat.message.id, TicketMessageId(505));
+        let other = NewMessage { id: TicketMessageId(509), text: "Hot.", ..again };
+        assert_eq!(refusal(message::write(&db, TicketId(5), customer, &other, NOW).await), Some(Refusal::KeyReused));
         let page = view::messages(&db, TicketId(5), None, 2).await.unwrap();
         assert_eq!(page.iter().map(|one| one.id.0).collect::<Vec<_>>(), [505, 503]);
         let rest = view::messages(&db, TicketId(5), Some(TicketMessageId(503)), 10).await.unwrap();
@@ -122,6 +124,8 @@ async fn open_tickets_are_limited_and_a_repeat_opens_one() {
         ticket::open(&db, &keyed, NOW).await.unwrap();
         let repeat = NewTicket { id: TicketId(2), message: TicketMessageId(2), ..keyed };
         assert_eq!(ticket::open(&db, &repeat, NOW).await.unwrap().id, TicketId(1));
+        let other = NewTicket { description: "It was hot.", ..repeat };
+        assert_eq!(refusal(ticket::open(&db, &other, NOW).await), Some(Refusal::KeyReused));
         for id in 2..=MAX_OPEN {
             ticket::open(&db, &new(id, zoe), NOW).await.unwrap();
         }

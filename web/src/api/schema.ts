@@ -2072,7 +2072,8 @@ export interface paths {
         put?: never;
         /**
          * Issue an invoice
-         * @description It gets the next number of the year and never changes. A repeat with the same `client_id` returns the first.
+         * @description It gets the next number of the year and never changes. A repeat with the same `client_id` returns the first, another
+         *     invoice with it is refused.
          */
         post: operations["business_create_invoice"];
         delete?: never;
@@ -5251,7 +5252,7 @@ export interface paths {
         };
         /**
          * List your orders at a company
-         * @description The newest 20.
+         * @description The newest 20. A company that does not exist is a 404.
          */
         get: operations["orders_list_of_company"];
         put?: never;
@@ -7332,7 +7333,7 @@ export interface components {
             id: components["schemas"]["CartLineId"];
             /**
              * Format: int64
-             * @description Units left in stock. Null: not counted.
+             * @description Units left in stock, those of the own unpaid order included. Null: not counted.
              */
             left?: number | null;
             name: string;
@@ -27870,7 +27871,7 @@ export interface operations {
                  * @example free_wifi,pet_friendly
                  */
                 filters?: string;
-                /** @description First night. Sent together with `check_out`. */
+                /** @description First night, from today to two years ahead. Sent together with `check_out`. */
                 check_in?: components["schemas"]["Date"];
                 /** @description Day of departure, at most 30 days after the first night. */
                 check_out?: components["schemas"]["Date"];

@@ -1,5 +1,7 @@
 //! Filters that clients send, and their validation.
 
+use std::ops::RangeInclusive;
+
 use serde::Deserialize;
 use store::{
     catalogue::{
@@ -11,6 +13,7 @@ use store::{
     types::{
         ids::CompanyId,
         position::{Area, Position},
+        timestamp::Date,
     },
 };
 use utoipa::{IntoParams, ToSchema};
@@ -28,6 +31,9 @@ const QUERY_MAX: usize = 100;
 pub(crate) const PRICE_MAX: i64 = 1_000_000_000_000;
 /// Maximum distance of a filter: the farthest place on the globe.
 pub(crate) const DISTANCE_MAX: f64 = 20_100.0;
+
+/// Days from today on which a search may begin.
+const DAYS_MAX: i64 = 730;
 
 const NO_AREA: &str = "Enter west, south, east and north in degrees, separated by commas.";
 
@@ -226,6 +232,23 @@ pub(crate) fn check_distance(checks: &mut FieldErrors, distance_km: Option<f64>,
     }
     if !has_position {
         checks.add("distance_km", "Send a position to filter by distance.");
+    }
+}
+
+/// Checks the fields of the first and the last day of a search. `span` is the number of days from the first to the last.
+pub(crate) fn check_days(
+    checks: &mut FieldErrors,
+    (field, first): (&str, &Date),
+    (last_field, last): (&str, &Date),
+    span: RangeInclusive<i64>,
+    today: &Date,
+) {
+    // A day of margin for companies west of the caller.
+    if !(-1..=DAYS_MAX).contains(&today.days_until(first)) {
+        checks.add(field, format!("Choose a date from {today} to {}.", today.plus_days(DAYS_MAX)));
+    } else if !span.contains(&first.days_until(last)) {
+        let (from, to) = (first.plus_days(*span.start()), first.plus_days(*span.end()));
+        checks.add(last_field, format!("Choose a date from {from} to {to}."));
     }
 }
 

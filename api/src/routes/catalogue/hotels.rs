@@ -6,13 +6,14 @@ use store::{
     inventory::stay::{self, NIGHTS_MAX, RoomFilter, RoomOffer, Stay},
     types::{
         ids::{CompanyId, OfferingId},
+        local_time::TimeZone,
         timestamp::{Date, Timestamp},
     },
 };
 use utoipa::IntoParams;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::filter::{LISTED, listed_features, window};
+use super::filter::{LISTED, check_days, listed_features, window};
 use crate::{
     error::{FieldErrors, Result},
     http::{
@@ -37,7 +38,7 @@ pub struct RoomQuery {
     /// Keys of features that the hotel states, separated by commas. All must match.
     #[param(example = "free_wifi,pet_friendly")]
     filters: Option<String>,
-    /// First night. Sent together with `check_out`.
+    /// First night, from today to two years ahead. Sent together with `check_out`.
     check_in: Option<Date>,
     /// Day of departure, at most 30 days after the first night.
     check_out: Option<Date>,
@@ -58,7 +59,7 @@ pub struct RoomQuery {
 }
 
 impl RoomQuery {
-    fn checked(self) -> Result<(RoomFilter, Option<Stay>)> {
+    fn checked(self, today: &Date) -> Result<(RoomFilter, Option<Stay>)> {
         let mut checks = FieldErrors::default();
         let numbers = [("adults", self.adults, 1), ("children", self.children, 0), ("rooms", self.rooms, 1)];
         for (field, number, least) in numbers {
@@ -79,8 +80,8 @@ impl RoomQuery {
                 None
             }
         };
-        if stay.as_ref().is_some_and(|stay| !(1..=NIGHTS_MAX).contains(&stay.nights())) {
-            checks.add("check_out", format!("Choose from 1 to {NIGHTS_MAX} nights."));
+        if let Some(Stay { check_in, check_out, .. }) = &stay {
+            check_days(&mut checks, ("check_in", check_in), ("check_out", check_out), 1..=NIGHTS_MAX, today);
         }
         let features = checks.check("filters", listed_features(self.filters.as_deref())).unwrap_or_default();
         checks.finish()?;
@@ -107,7 +108,8 @@ impl RoomQuery {
 #[get("/users/hotel-products/")]
 async fn list_rooms(app: App, _: OptionalAuth, query: Query<RoomQuery>) -> Result<Page<RoomOffer>> {
     let paging = Pagination::checked(query.0.page, query.0.per_page, LISTED)?;
-    let (filter, stay) = query.0.checked()?;
-    let (rooms, total) = stay::rooms(&app.db, &filter, stay.as_ref(), window(paging), Timestamp::now()).await?;
+    let now = Timestamp::now();
+    let (filter, stay) = query.0.checked(&TimeZone::utc().date_at(now))?;
+    let (rooms, total) = stay::rooms(&app.db, &filter, stay.as_ref(), window(paging), now).await?;
     Ok(Page::new(rooms, paging, total))
 }

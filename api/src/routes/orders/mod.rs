@@ -19,6 +19,7 @@ use actix_web::{get, post, put, web};
 use serde::{Deserialize, Serialize};
 use store::{
     booking::ordered,
+    company,
     order::{Order, OrderState, Outcome, list, progress, view},
     types::{
         ids::{CompanyId, OrderId},
@@ -177,7 +178,7 @@ pub struct OrderDetailQuery {
 
 /// List your orders at a company
 ///
-/// The newest 20.
+/// The newest 20. A company that does not exist is a 404.
 #[utoipa::path(
     tag = "orders", operation_id = "orders_list_of_company",
     params(("company_id" = CompanyId, Path), OrderDetailQuery),
@@ -192,8 +193,11 @@ async fn orders_of_company(
     _: Query<OrderDetailQuery>,
 ) -> Result<Envelope<Vec<Order>>> {
     let window = list::Window { limit: ORDERS, offset: 0 };
-    let company = Some(company.into_inner());
-    let (orders, _) = list::of_customer(&app.db, user.user, &[], company, window, Timestamp::now()).await?;
+    let (orders, _) = list::of_customer(&app.db, user.user, &[], Some(*company), window, Timestamp::now()).await?;
+    // Orders at a company that closed are still listed.
+    if orders.is_empty() {
+        company::exists(&app.db, *company).await?;
+    }
     Ok(Envelope::ok(orders))
 }
 

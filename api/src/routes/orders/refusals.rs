@@ -45,7 +45,7 @@ impl From<OrderError> for Error {
                     Refusal::SoldOut => ("order.sold_out", "Something in the cart is sold out.", None),
                     Refusal::PromoCodeUsedUp => ("order.promo_code", "This promo code cannot be used any more.", None),
                     Refusal::CoinsSpent => ("order.coins", "Your coins have changed. Look at the cart again.", None),
-                    Refusal::KeyReused => return Self::field("client_id", "This key belongs to another order."),
+                    Refusal::KeyReused => return Self::field("client_id", "This key belongs to another request."),
                     Refusal::ReturnTooLate => ("return.too_late", "This order can no longer be returned.", None),
                     Refusal::ReturnUnits => ("return.units", "Choose units that can still be returned.", None),
                     Refusal::ReturnMedia => ("return.media", "Upload the pictures and videos again.", None),

@@ -18,7 +18,7 @@ use crate::{
     integrations::gazetteer::Place,
     routes::{
         catalogue::filter::{
-            DISTANCE_MAX, PRICE_MAX, check_distance, checked_position, known_category, known_features,
+            DISTANCE_MAX, PRICE_MAX, check_days, check_distance, checked_position, known_category, known_features,
             known_subcategory,
         },
         meta::places::in_gazetteer,
@@ -31,8 +31,7 @@ pub(crate) const WHAT_MAX: usize = 200;
 const FEATURES_MAX: usize = 40;
 /// Maximum guests of each kind.
 const GUESTS_MAX: i64 = 50;
-/// Days from today in which a search may look.
-const DAYS_MAX: i64 = 730;
+/// Maximum days from the first to the last.
 const STAY_MAX: i64 = 30;
 /// Distance around a town that is named.
 const TOWN_KM: f64 = 25.0;
@@ -257,14 +256,8 @@ impl SearchWhen {
             }
             return None;
         };
-        // A day of margin for companies west of the caller.
-        if !(-1..=DAYS_MAX).contains(&today.days_until(&date)) {
-            checks.add("date", "Choose a date in the next two years.");
-        }
         let until = self.until.unwrap_or_else(|| date.clone());
-        if !(0..=STAY_MAX).contains(&date.days_until(&until)) {
-            checks.add("until", format!("Choose a day that is at most {STAY_MAX} days after the first."));
-        }
+        check_days(checks, ("date", &date), ("until", &until), 0..=STAY_MAX, today);
         let minute = |minute: Option<MinuteOfDay>| minute.map(|minute| i64::from(minute.minutes()));
         Some(When { date, until, from: minute(self.from), to: minute(self.to) })
     }

@@ -17,6 +17,7 @@ impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Self {
         let (code, message, amount) = match refusal {
             Refusal::Field(name, says) => return Self::field(name, says),
+            Refusal::KeyReused => return Self::field("client_id", "This key belongs to another request."),
             Refusal::State => ("ticket.state", "This ticket can no longer be changed in this way.", None),
             Refusal::TooManyOpen => {
                 ("ticket.too_many_open", "You have too many open tickets. Resolve one first.", Some(MAX_OPEN))

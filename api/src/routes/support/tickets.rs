@@ -5,7 +5,7 @@ use store::{
     account::credentials,
     order::Order,
     support::{
-        Scope, Ticket, TicketCategory, TicketMessage, announcement,
+        Refusal, Scope, SupportError, Ticket, TicketCategory, TicketMessage, announcement,
         list::{self, Window},
         ticket::{self, NewTicket},
         view,
@@ -138,11 +138,16 @@ fn subject_of(description: &str) -> String {
 /// Opens a ticket and announces it, unless it is a repeat.
 async fn open(app: &AppState, new: &NewTicket<'_>, now: Timestamp) -> Result<Ticket> {
     let ticket = ticket::open(&app.db, new, now).await?;
+    announce(app, &ticket, new).await?;
+    Ok(ticket)
+}
+
+async fn announce(app: &AppState, ticket: &Ticket, new: &NewTicket<'_>) -> Result<()> {
     if ticket.id == new.id {
         let (written, is_first) = announcement::read(&app.db, ticket.id, new.message).await?;
         app.ticket_news().announce(&written, is_first).await;
     }
-    Ok(ticket)
+    Ok(())
 }
 
 /// Opens a ticket at the company of an order that its customer has not received. A repeat has no effect.
@@ -168,7 +173,11 @@ pub(crate) async fn open_for_missing(app: &AppState, order: &Order) -> Result<()
         order: Some(order.id),
         client_id: Some(&format!("not-received:{}", order.id)),
     };
-    open(app, &new, now).await.map(drop)
+    match ticket::open(&app.db, &new, now).await {
+        // The first was opened in another language.
+        Err(SupportError::Refused(Refusal::KeyReused)) => Ok(()),
+        ticket => announce(app, &ticket?, &new).await,
+    }
 }
 
 /// Get a support ticket

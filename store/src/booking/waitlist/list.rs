@@ -145,14 +145,13 @@ pub async fn of_company(
     page: Window,
     now: Timestamp,
 ) -> Result<(Vec<WaitlistEntry>, i64)> {
-    let offering = offering.map_or(0, |id| id.0);
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM waitlist_entry e LEFT JOIN booking b ON b.id = e.id
-         WHERE e.company_id = $1 AND e.ends_at > $2 AND ($3 = 0 OR e.offering_id = $3)
+         WHERE e.company_id = $1 AND e.ends_at > $2 AND ($3 IS NULL OR e.offering_id = $3)
             AND (e.offered_at IS NULL OR b.state = 'held' AND b.hold_expires_at > $2)")
         .bind(company).bind(now).bind(offering).fetch_one(at).await)?;
     let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(entries!(
-        " AND e.company_id = $1 AND ($3 = 0 OR e.offering_id = $3)
+        " AND e.company_id = $1 AND ($3 IS NULL OR e.offering_id = $3)
             AND (e.offered_at IS NULL OR b.state = 'held' AND b.hold_expires_at > $2)
           ORDER BY e.date, e.created_at, e.id LIMIT $4 OFFSET $5"))
         .bind(company).bind(now).bind(offering).bind(page.limit).bind(page.offset).fetch_all(at).await)?;

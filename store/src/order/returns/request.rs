@@ -15,6 +15,7 @@ use crate::{
     },
     types::{
         ids::{MediaId, OrderId, ReturnId, UserId},
+        request_key::{self, request_hash},
         timestamp::Timestamp,
     },
 };
@@ -65,13 +66,14 @@ impl LineUnits {
     }
 }
 
-/// Asks for a return. A repeat with the same key has no effect.
+/// Asks for a return. A repeat with the same key has no effect, another request with it is refused.
 pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome> {
     let (mut tx, order) = lock(db, new.order, Scope::Customer(new.customer)).await?;
-    let (known,): (i64,) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT COUNT(*) FROM order_return WHERE order_id = $1 AND client_id = $2")
-        .bind(new.order).bind(&new.client_id).fetch_one(at).await)?;
-    if known > 0 {
+    let known: Option<(ReturnId, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT id, request_hash FROM order_return WHERE order_id = $1 AND client_id = $2")
+        .bind(new.order).bind(&new.client_id).fetch_optional(at).await)?;
+    let hash = request_hash(&(&new.units, new.reason, &new.description, &new.media));
+    if request_key::repeated(known, &hash)?.is_some() {
         return finish(db, tx, &order, Vec::new(), now).await;
     }
     if order.state != OrderState::Fulfilled {
@@ -106,10 +108,11 @@ pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome
     let goods: i64 = parts.iter().map(|(_, _, amount)| amount).sum();
     let amount = if extras::are_returned(units) { goods + extras::of_order(&mut tx, new.order).await? } else { goods };
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO order_return (id, order_id, state, reason, description, amount, client_id, created_at, changed_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)")
+        "INSERT INTO order_return (id, order_id, state, reason, description, amount, client_id, created_at, changed_at,
+            request_hash)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)")
         .bind(new.id).bind(new.order).bind(ReturnState::Requested).bind(new.reason).bind(&new.description).bind(amount)
-        .bind(&new.client_id).bind(now).execute(at).await.map(drop))?;
+        .bind(&new.client_id).bind(now).bind(new.client_id.as_ref().map(|_| &hash)).execute(at).await.map(drop))?;
     for (line, quantity, amount) in parts {
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO order_return_line (return_id, position, quantity, amount) VALUES ($1, $2, $3, $4)")

@@ -227,7 +227,8 @@ impl InvoiceLineForm {
 
 /// Issue an invoice
 ///
-/// It gets the next number of the year and never changes. A repeat with the same `client_id` returns the first.
+/// It gets the next number of the year and never changes. A repeat with the same `client_id` returns the first, another
+/// invoice with it is refused.
 #[utoipa::path(
     tag = "business", operation_id = "business_create_invoice", request_body = InvoiceForm, responses((status = 201, body = Envelope<Invoice>)), security(("bearer" = []))
 )]
@@ -235,7 +236,8 @@ impl InvoiceLineForm {
 async fn create_invoice(app: App, user: Pro, form: Body<InvoiceForm>) -> Result<Envelope<Invoice>> {
     let company = company_for(&app, user.user, Permission::Company).await?;
     let new = form.0.checked()?;
-    Ok(Envelope::created(invoice::create(&app.db, company, &new, Timestamp::now()).await?))
+    let issued = invoice::create(&app.db, company, &new, Timestamp::now()).await?;
+    Ok(Envelope::created(issued.map_err(|_| Error::field("client_id", "This key belongs to another invoice."))?))
 }
 
 /// Get an invoice of your company

@@ -4,7 +4,10 @@ use store::{
     testing::market::{OfferingRow, VariantRow},
 };
 
-use crate::support::{app::TestApp, market::restaurant};
+use crate::support::{
+    app::TestApp,
+    market::{date, restaurant},
+};
 
 const PATH: &str = "/api/v1/users/hotel-products/";
 
@@ -20,7 +23,8 @@ async fn rooms_have_the_price_of_the_stay() {
         ..OfferingRow::new(2, company, "Double room")
     };
     room.insert(&app.state().db).await;
-    let page = app.get(&format!("{PATH}?check_in=2050-05-01&check_out=2050-05-04&rooms=2&adults=4")).send().await;
+    let stay = format!("check_in={}&check_out={}", date(10), date(13));
+    let page = app.get(&format!("{PATH}?{stay}&rooms=2&adults=4")).send().await;
     let offer = &page.data()[0];
     assert_eq!((&offer["nights"], &offer["total"], &offer["left"]), (&3.into(), &48_000.into(), &3.into()));
     let many = app.get(&format!("{PATH}?adults=3")).send().await;
@@ -34,15 +38,25 @@ async fn rooms_have_the_price_of_the_stay() {
 #[actix_web::test]
 async fn rooms_refuse_invalid_stay() {
     let app = TestApp::start().await;
+    let stay = |from, to| format!("check_in={}&check_out={}", date(from), date(to));
     for (query, field) in [
-        ("check_in=2050-05-01", "check_out"),
-        ("check_out=2050-05-01", "check_in"),
-        ("check_in=2050-05-01&check_out=2050-05-01", "check_out"),
-        ("check_in=2050-05-01&check_out=2050-07-01", "check_out"),
-        ("adults=0", "adults"),
-        ("rooms=21", "rooms"),
-        ("filters=gold", "filters"),
+        (format!("check_in={}", date(1)), "check_out"),
+        (format!("check_out={}", date(1)), "check_in"),
+        (stay(10, 10), "check_out"),
+        (stay(10, 9), "check_out"),
+        (stay(10, 41), "check_out"),
+        (stay(-3, 1), "check_in"),
+        (stay(800, 801), "check_in"),
+        ("check_in=1900-01-01&check_out=9999-12-31".to_owned(), "check_in"),
+        ("adults=0".to_owned(), "adults"),
+        ("rooms=21".to_owned(), "rooms"),
+        ("filters=gold".to_owned(), "filters"),
     ] {
         app.get(&format!("{PATH}?{query}")).send().await.refused_fields(&[field]);
     }
+    let reversed = app.get(&format!("{PATH}?{}", stay(10, 9))).send().await;
+    let expected = format!("Choose a date from {} to {}.", date(11), date(40));
+    assert!(reversed.json.to_string().contains(&expected), "{}", reversed.json);
+    let today = app.get(&format!("{PATH}?{}", stay(0, 30))).send().await;
+    assert_eq!(today.status, 200);
 }

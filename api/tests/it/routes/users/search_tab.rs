@@ -99,6 +99,7 @@ async fn search_pages_follow_a_cursor_of_the_same_query() {
 #[actix_web::test]
 async fn search_refuses_bad_input_by_field() {
     let app = TestApp::start().await;
+    let date = |days| crate::support::market::date(days).to_string();
     let many: Vec<_> = (0..500).map(|_| "halal").collect();
     for (body, field) in [
         (json!({"what": "a".repeat(10_000)}), "what"),
@@ -108,6 +109,9 @@ async fn search_refuses_bad_input_by_field() {
         (json!({"where": {"place": "Nowhere at all"}}), "place"),
         (json!({"where": {"area": {"south": 9, "west": 0, "north": 1, "east": 1}}}), "area"),
         (json!({"when": {"date": "1900-01-01"}}), "date"),
+        (json!({"when": {"date": date(800)}}), "date"),
+        (json!({"when": {"date": date(10), "until": date(9)}}), "until"),
+        (json!({"when": {"date": date(10), "until": date(41)}}), "until"),
         (json!({"when": {"until": "2027-01-01"}}), "until"),
         (json!({"who": {"adults": 0}}), "adults"),
         (json!({"filters": {"features": many}}), "features"),

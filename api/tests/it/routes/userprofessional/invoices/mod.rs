@@ -33,6 +33,9 @@ async fn company_issues_an_invoice_once() {
         let issued = post(form()).await;
         assert_eq!((issued.status, &issued.data()["total"], &issued.data()["vat"]), (201, &json!(1_210), &json!(210)));
     }
+    let mut other = form();
+    other["note"] = json!("Another one");
+    post(other).await.refused_fields(&["client_id"]);
     let list = async |query: &str| app.get(&format!("{PATH}{query}")).as_(&shop.owner).send().await;
     for (query, total) in [("", 1), ("?kind=credit_note", 0), ("?query=000001", 1), ("?query=nobody", 0)] {
         assert_eq!(list(query).await.json["total"], total, "{query}");

@@ -10,5 +10,10 @@ async fn orders_at_one_company_are_listed() {
     let id = shop.paid(&app, &ann).await;
     let path = format!("/api/v1/users/order-detail/{}/?category_id=food", shop.company);
     assert_eq!(app.get(&path).as_(&ann).send().await.data()[0]["id"], id);
-    assert_eq!(app.get("/api/v1/users/order-detail/1/").as_(&ann).send().await.data(), &json!([]));
+    for nobody in [0, 1] {
+        let path = format!("/api/v1/users/order-detail/{nobody}/");
+        app.get(&path).as_(&ann).send().await.refused(404, "not_found");
+    }
+    let ben = app.person("ben").await;
+    assert_eq!(app.get(&path).as_(&ben).send().await.data(), &json!([]));
 }

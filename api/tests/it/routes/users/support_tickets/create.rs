@@ -33,8 +33,11 @@ async fn fields_and_files_are_checked_and_a_repeat_opens_one_ticket() {
     create(json!({"category": "other", "subject": " ", "description": "B"})).await.refused_fields(&["subject"]);
     create(json!({"category": "other", "subject": "A", "description": ""})).await.refused_fields(&["description"]);
     let body = json!({"category": "other", "subject": "A", "description": "B", "client_id": "key"});
-    let (first, again) = (create(body.clone()).await, create(body).await);
+    let (first, again) = (create(body.clone()).await, create(body.clone()).await);
     assert_eq!((again.status, &first.data()["id"]), (201, &again.data()["id"]));
+    let mut other = body;
+    other["description"] = json!("C");
+    create(other).await.refused_fields(&["client_id"]);
 
     let texts: [(&str, Option<&str>, &[u8]); 3] =
         [("category", None, b"other"), ("subject", None, b"Receipt"), ("description", None, b"See the file.")];

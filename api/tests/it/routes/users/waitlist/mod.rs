@@ -84,7 +84,7 @@ async fn raised_capacity_is_offered_to_the_line() {
     join(&app, &ben, &shop).await;
     let (id, db) = (app.state().ids.next(store::types::timestamp::Timestamp::now()), &app.state().db);
     store::testing::market::staff(db, id, shop.company, "Eva", &[shop.offering]).await;
-    store::booking::waitlist::offer::wake_company(db, CompanyId(shop.company.0), None).await.unwrap();
+    app.state().waitlists.rules_changed(CompanyId(shop.company.0), None);
     offer(&app, &ben).await;
 }
 

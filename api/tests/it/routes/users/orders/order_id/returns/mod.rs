@@ -65,6 +65,9 @@ async fn customer_asks_for_a_return_with_pictures() {
         assert_eq!((&one["customer_next"], &one["media"][0]["id"]), (&json!(["closed"]), &file));
         assert_eq!((&order["lines"][0]["returnable"], &order["can"]["request_return"]), (&json!(0), &json!(false)));
     }
+    let mut other = with(&file);
+    other["description"] = json!("Another one");
+    post(&ann, other).await.refused_fields(&["client_id"]);
     post(&ann, form()).await.refused(409, "return.units");
     // A day later the file is still there: the return shows it.
     assert_eq!(store::testing::count(&app.state().db, "order_return_media").await, 1);
