@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useLanguage } from "@/lib/i18n";
 import { TextField } from "./TextField";
 
-/** What separates decimals in a text: a point, a comma, or the Arabic comma. */
+/** Decimal separators that are accepted: a point, a comma, the Arabic separator. */
 const SEPARATOR = /[.,٫]/g;
 
 type DecimalFieldProps = Omit<TextInputProps, "inputMode" | "type" | "value"> & { value?: string };
