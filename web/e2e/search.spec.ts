@@ -8,6 +8,8 @@ const results = (page: Page) => page.getByRole("list", { name: "Results", exact:
 const field = (page: Page) => page.getByRole("combobox", { name: "Search places, offers and people" });
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
+/** A debug build encodes the pictures of its first pages for seconds, and all else waits for the processor. */
+const cold = { timeout: 40_000 };
 
 test("a query with a typo finds the place from the home page", async ({ page }) => {
   await page.setViewportSize(desktop);
@@ -43,32 +45,30 @@ test("suggestions are reached by the keyboard", async ({ page }) => {
 test("a table for four is held from its free time", async ({ browser }) => {
   const place = "near=Barcelona&latitude=41.39&longitude=2.17&distance_km=10";
   const { page } = await arrive(browser, "Nora", { at: `/search?q=restaurant+tomorrow+for+4&${place}` });
-  await expect(page.getByText(/^Searched for .*4 people/)).toBeVisible();
+  await expect(page.getByText(/^Searched for .*4 people/)).toBeVisible(cold);
   const times = results(page)
     .getByRole("list", { name: /^Free times for 4 people/ })
     .first();
   await times.getByRole("link").last().click();
   await expect(page).toHaveURL(/\/bookAppointment\?.*members=4/);
-  await expect(page.getByText(/Held for you for/).first()).toBeVisible();
+  await expect(page.getByText(/Held for you for/).first()).toBeVisible(cold);
 });
 
 test("filters survive a reload, and Back takes them off", async ({ page }) => {
   await page.setViewportSize(desktop);
   await page.goto("/search?q=pizza");
-  await expect(results(page)).toBeVisible();
+  await expect(results(page)).toBeVisible(cold);
   await page
     .getByRole("link", { name: /^Products/ })
     .first()
     .click();
   await expect(page).toHaveURL(/tab=products/);
-  const filtered = page.waitForResponse(/search-tab/);
   await page.getByRole("checkbox", { name: /^Vegetarian/ }).check();
   await expect(page).toHaveURL(/features=vegetarian/);
-  await filtered;
-  await expect(results(page)).not.toHaveAttribute("aria-busy", "true");
+  await expect(results(page)).toHaveAttribute("aria-busy", "false", cold);
   const names = await results(page).getByRole("heading").allTextContents();
   await page.reload();
-  await expect(page.getByRole("checkbox", { name: /^Vegetarian/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^Vegetarian/ })).toBeChecked(cold);
   await expect(results(page).getByRole("heading")).toHaveText(names);
   await page.goBack();
   await expect(page).toHaveURL("/search?q=pizza");

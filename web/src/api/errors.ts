@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string[]>>;
   readonly requestId: string | null;
   readonly retryAfterMs: number | null;
+  /** Amount that applies now, in minor units, where a price has changed. */
+  readonly amount: number | null;
 
   constructor(init: {
     code: string;
@@ -14,6 +16,7 @@ export class ApiError extends Error {
     fields?: Record<string, string[]>;
     requestId?: string | null;
     retryAfterMs?: number | null;
+    amount?: number | null;
   }) {
     super(init.message);
     this.name = "ApiError";
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.fields = init.fields ?? {};
     this.requestId = init.requestId ?? null;
     this.retryAfterMs = init.retryAfterMs ?? null;
+    this.amount = init.amount ?? null;
   }
 
   /** Trying again later may help: nothing was wrong with what was asked. */
@@ -34,6 +38,7 @@ interface ErrorEnvelope {
   message?: unknown;
   code?: unknown;
   errors?: unknown;
+  amount?: unknown;
 }
 
 export const WENT_WRONG = "Something went wrong";
@@ -52,6 +57,7 @@ export function toApiError(body: unknown, response: Response): ApiError {
     fields: fieldsOf(refusal.errors),
     requestId: response.headers.get("x-request-id"),
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
+    amount: typeof refusal.amount === "number" ? refusal.amount : null,
   });
 }
 

@@ -14,7 +14,7 @@ export function ShellBar({ start, search, end }: ShellBarProps) {
   return (
     <header className={classes.bar}>
       <div className={classes.start}>{start}</div>
-      <div className={classes.search}>{search}</div>
+      {search && <div className={classes.search}>{search}</div>}
       <div className={classes.end}>{end}</div>
     </header>
   );

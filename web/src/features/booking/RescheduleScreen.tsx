@@ -6,6 +6,7 @@ import { useNavigate, useParams } from "react-router";
 import { toast } from "@/lib/toasts";
 import { rereadAvailability } from "@/shared/booking/hooks/useLiveAvailability";
 import { horizonOf } from "@/shared/booking/model/horizon";
+import { newTotal } from "@/shared/booking/model/newTotal";
 import type { BookableOffering, Booking, BookingTime, CompanyTerms } from "@/shared/booking/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
@@ -16,6 +17,7 @@ import { When } from "./components/BookingFacts";
 import { Notice } from "./components/Notice";
 import { TimePicker } from "./components/TimePicker";
 import { useBookingFormat } from "./hooks/useBookingFormat";
+import { useTotal } from "./hooks/useTotal";
 import { selectionOf } from "./model/moved";
 import { type Problem, problemOf } from "./model/problem";
 import { timeOf } from "./model/selection";
@@ -65,11 +67,14 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
   const format = useBookingFormat(company.time_zone);
   const [selection, setSelection] = useState(() => selectionOf(offering, booking));
   const [problem, setProblem] = useState<Problem | null>(null);
+  const total = useTotal();
+  /** Total that is shown: that of the booking, then that of another time. */
+  const [seen, setSeen] = useState(booking.total);
   const time = timeOf(offering, selection);
   const back = `/reservations/${booking.id}`;
   const move = useMutation({
     networkMode: "always",
-    mutationFn: (to: BookingTime) => moveBooking(booking, to),
+    mutationFn: (to: BookingTime) => moveBooking(booking, to, seen),
     onSuccess(moved) {
       queries.setQueryData(bookingKeys.booking(booking.id), moved);
       void queries.invalidateQueries({ queryKey: bookingKeys.lists });
@@ -77,13 +82,29 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
       void navigate(back, { replace: true });
     },
     onError(error) {
-      setProblem(problemOf(error, offering.availability, t));
+      const changed = newTotal(error);
+      if (changed !== null) {
+        setSeen(changed);
+        const [now, before] = [changed, booking.total].map((amount) => total(amount, booking.currency));
+        return setProblem({
+          title: t("move.price", { now, before }),
+          text: t("move.priceText"),
+          gone: false,
+        });
+      }
+      const refused = problemOf(error, offering.availability, t);
+      setProblem(refused);
+      if (!refused.gone) return;
       setSelection((before) => ({ ...before, startsAt: null, until: null }));
       rereadAvailability(queries, offering.id);
     },
   });
   const start =
     selection.startsAt ?? offering.occurrences.find(({ id }) => id === selection.occurrence)?.starts_at;
+  function submitText(): string {
+    if (seen !== booking.total) return t("move.submitTotal", { total: total(seen, booking.currency) });
+    return start ? t("move.submit", { when: format.brief(start) }) : t("move.submitPlain");
+  }
   return (
     <Screen
       title={t("move.title")}
@@ -96,7 +117,7 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
           loading={move.isPending}
           onClick={() => time && move.mutate(time)}
         >
-          {start ? t("move.submit", { when: format.brief(start) }) : t("move.submitPlain")}
+          {submitText()}
         </Button>
       }
     >
@@ -113,6 +134,7 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
           selection={selection}
           onChange={(change) => {
             setProblem(null);
+            setSeen(booking.total);
             setSelection((before) => ({ ...before, ...change }));
           }}
           held={booking}

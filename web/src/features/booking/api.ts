@@ -68,8 +68,13 @@ export async function cancelBooking(id: number, reason: string, expected_fee: nu
   return booked(await unwrap(api.POST("/api/v1/users/bookings/{booking_id}/cancel/", { ...at(id), body })));
 }
 
-export async function moveBooking({ id, offering }: Booking, time: BookingTime): Promise<Booking> {
-  const body = { product_id: offering.id, ...time };
+/** Moves a booking. A total other than `expected_total` is refused with the total that applies. */
+export async function moveBooking(
+  { id, offering }: Booking,
+  time: BookingTime,
+  expected_total: number,
+): Promise<Booking> {
+  const body = { product_id: offering.id, ...time, expected_total };
   return booked(
     await unwrap(api.PUT("/api/v1/users/bookings/{booking_id}/reschedule/", { ...at(id), body })),
   );

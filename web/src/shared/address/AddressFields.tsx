@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldProps } from "@/lib/form";
 import { useLanguage } from "@/lib/i18n";
+import { isInsecure } from "@/lib/secureContext";
 import classes from "@/shared/forms/forms.module.css";
 import { Autocomplete } from "@/ui/Autocomplete";
 import { Icon } from "@/ui/Icon";
@@ -118,7 +119,7 @@ function HereButton({ onFound }: { onFound: (values: Partial<AddressValues>) => 
         {t("address.here")}
       </Button>
       <p role="status" className={classes.hint}>
-        {state === "refused" && t("address.hereFailed")}
+        {state === "refused" && t(isInsecure() ? "common:insecure.position" : "address.hereFailed")}
       </p>
     </div>
   );

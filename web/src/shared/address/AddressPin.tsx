@@ -3,6 +3,7 @@ import { IconCurrentLocation, IconMapPin } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isInsecure } from "@/lib/secureContext";
 import { areaAround, type MapPoint } from "@/shared/map/area";
 import { LazyMap } from "@/shared/map/LazyMap";
 import { findTown } from "@/shared/place/useHomePlace";
@@ -110,7 +111,7 @@ function PositionButton({ onKnown }: { onKnown: (point: MapPoint) => void }) {
       </Button>
       {state === "refused" && (
         <p role="alert" className={classes.refused}>
-          {t("pin.refused")}
+          {t(isInsecure() ? "common:insecure.position" : "pin.refused")}
         </p>
       )}
     </>

@@ -43,3 +43,14 @@ test("a browser without observers loads every picture", () => {
   const { container } = render(<Picture picture={picture} alt="" sizes="1px" />);
   expect(source(container)).toBe("/media/a?w=800");
 });
+
+test("a picture that is still loading stops when it leaves the page", async () => {
+  vi.stubGlobal("IntersectionObserver", undefined);
+  const { container, unmount } = render(<Picture picture={picture} alt="" sizes="1px" />);
+  const image = container.querySelector("img");
+  Object.defineProperty(image, "complete", { value: false });
+  unmount();
+  await Promise.resolve();
+  expect(image?.getAttribute("srcset")).toBeNull();
+  expect(image?.getAttribute("src")).toBe("");
+});

@@ -5,6 +5,7 @@ import type { Picture as PictureFile } from "@/shared/offering/types";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import classes from "./Picture.module.css";
+import { stopWhenGone } from "./stopWhenGone";
 import { useNear } from "./useNear";
 
 interface PictureProps {
@@ -54,6 +55,7 @@ export function Picture({
     <span ref={place} className={frame} style={style}>
       {near ? (
         <img
+          ref={stopWhenGone}
           {...sourceSet(shown.url)}
           sizes={sizes}
           alt={alt}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCopy, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "@/lib/copyText";
 import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
 import classes from "@/shared/settings/settings.module.css";
@@ -14,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   useEffect(() => lead.current?.focus(), []);
   const text = `${codes.join("\n")}\n`;
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    copyText(text).then(
       () => toast.success(t("codes.copied")),
       () => toast.error(t("codes.notCopied")),
     );
@@ -29,12 +30,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={classes.row}>
-        {/* Only secure origins have a clipboard. */}
-        {navigator.clipboard && (
-          <Button variant="default" leftSection={<Icon of={IconCopy} />} onClick={copy}>
-            {t("codes.copy")}
-          </Button>
-        )}
+        <Button variant="default" leftSection={<Icon of={IconCopy} />} onClick={copy}>
+          {t("codes.copy")}
+        </Button>
         <Button
           variant="default"
           leftSection={<Icon of={IconDownload} />}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCalendarPlus, IconCopy, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { copyText } from "@/lib/copyText";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import forms from "@/shared/forms/forms.module.css";
@@ -55,7 +56,7 @@ function Subscription({ feed: { url, created_at } }: { feed: CalendarSubscriptio
     onError,
   });
   const copy = () =>
-    navigator.clipboard.writeText(url ?? "").then(
+    copyText(url ?? "").then(
       () => toast.success(t("share.copied")),
       () => toast.error(t("share.failed")),
     );
@@ -72,12 +73,9 @@ function Subscription({ feed: { url, created_at } }: { feed: CalendarSubscriptio
             dir="ltr"
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
-          {/* Only secure origins have a clipboard. */}
-          {navigator.clipboard && (
-            <Button leftSection={<Icon of={IconCopy} />} onClick={copy}>
-              {t("feed.copy")}
-            </Button>
-          )}
+          <Button leftSection={<Icon of={IconCopy} />} onClick={copy}>
+            {t("feed.copy")}
+          </Button>
           <Button
             component="a"
             href={url.replace(/^https?:/, "webcal:")}

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
+import { copyText } from "@/lib/copyText";
 import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
 import type { Booking } from "@/shared/booking/types";
@@ -27,8 +28,7 @@ export function useShareOffering({ offering, company }: Pick<Booking, "offering"
         await navigator.share({ title: `${offering.name} · ${company.name}`, url });
         return;
       }
-      // A page without encryption has no clipboard.
-      await navigator.clipboard.writeText(url);
+      await copyText(url);
       toast.success(t("share.copied"));
     } catch (failure) {
       const cancelled = failure instanceof DOMException && failure.name === "AbortError";

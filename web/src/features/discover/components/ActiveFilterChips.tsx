@@ -61,7 +61,7 @@ function useFilterLabel(filters: Filters) {
   const number = (value: number | null) => (value === null ? "" : format.number(value));
   const { priceMin, priceMax, currency, distance, near, category, subcategory, rating } = filters;
   const price = (value: number | null) =>
-    value === null ? "" : money(value * minorUnits(currency), currency, "tag");
+    value === null ? "" : money(Math.round(value * minorUnits(currency)), currency, "tag");
   const place = near?.label || t("filter.here");
   const range = { min: price(priceMin), max: price(priceMax) };
   const prices = () => {

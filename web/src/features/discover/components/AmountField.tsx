@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { TextField } from "@/ui/TextField";
+import { DecimalField } from "@/ui/DecimalField";
 
 const TYPING_PAUSE = 400;
 
@@ -9,7 +9,7 @@ interface AmountFieldProps {
   onChange: (value: number | null) => void;
 }
 
-/** Whole number that takes effect after a pause in typing. */
+/** Price that takes effect after a pause in typing. */
 export function AmountField({ label, value, onChange }: AmountFieldProps) {
   const [text, setText] = useState(value?.toString() ?? "");
   const save = useRef(onChange);
@@ -21,7 +21,7 @@ export function AmountField({ label, value, onChange }: AmountFieldProps) {
     setText(value?.toString() ?? "");
   }, [value]);
   useEffect(() => {
-    const typed = text === "" ? null : Number(text);
+    const typed = priceOf(text);
     if (typed === shown.current) return;
     const timer = setTimeout(() => {
       shown.current = typed;
@@ -30,12 +30,17 @@ export function AmountField({ label, value, onChange }: AmountFieldProps) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <TextField
+    <DecimalField
       label={label}
-      inputMode="numeric"
-      maxLength={6}
+      maxLength={9}
       value={text}
-      onChange={(event) => setText(event.currentTarget.value.replace(/\D/g, ""))}
+      onChange={(event) => setText(event.currentTarget.value.replace(/[^\d.]/g, ""))}
     />
   );
+}
+
+/** Returns the price with two decimals at most, or null if the text has no number. */
+function priceOf(text: string): number | null {
+  const price = Number.parseFloat(text);
+  return Number.isNaN(price) ? null : Math.round(price * 100) / 100;
 }

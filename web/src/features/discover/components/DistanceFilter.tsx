@@ -3,6 +3,7 @@ import { IconCurrentLocation } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { isInsecure } from "@/lib/secureContext";
 import { usePlaces } from "@/shared/address/api";
 import { Autocomplete } from "@/ui/Autocomplete";
 import { Icon } from "@/ui/Icon";
@@ -90,7 +91,7 @@ function PlaceField({ label, onPick, onClear }: PlaceFieldProps) {
       </Button>
       {position.refused && (
         <p className={classes.hint} role="alert">
-          {t("filter.noPosition")}
+          {t(isInsecure() ? "common:insecure.position" : "filter.noPosition")}
         </p>
       )}
     </>

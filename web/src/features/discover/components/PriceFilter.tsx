@@ -13,7 +13,7 @@ interface PriceFilterProps {
   onChange: ChangeFilters;
 }
 
-/** Lowest and highest price in whole units of a currency, at first that of the language. */
+/** Lowest and highest price in units of a currency, at first that of the language. */
 export function PriceFilter({ filters, onChange }: PriceFilterProps) {
   const { t } = useTranslation(["discover", "catalogue"]);
   const language = useLanguage();

@@ -53,8 +53,14 @@ export function HitGrid({ label, results, compact, empty, marking, actionOf }: H
   if (pages.isPending) return <HitSkeletons compact={compact} />;
   if (hits.length === 0 && !pages.hasNextPage) return empty;
   return (
-    <div className={classes.results} aria-busy={pages.isPlaceholderData}>
-      <ul ref={list} className={classes.grid} data-compact={compact ? "" : undefined} aria-label={label}>
+    <div className={classes.results}>
+      <ul
+        ref={list}
+        className={classes.grid}
+        data-compact={compact ? "" : undefined}
+        aria-label={label}
+        aria-busy={pages.isPlaceholderData}
+      >
         {hits.map((hit, at) => {
           const company = companyOf(hit);
           return (

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCurrentLocation, IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { isInsecure } from "@/lib/secureContext";
 import { Icon } from "@/ui/Icon";
 import { usePosition } from "../hooks/usePosition";
 import type { Near } from "../model/filters";
@@ -48,7 +49,7 @@ function NearButton({ onNear }: { onNear: (place: Near) => void }) {
       </Button>
       {refused && (
         <p role="alert" className={classes.refused}>
-          {t("filter.noPosition")}
+          {t(isInsecure() ? "common:insecure.position" : "filter.noPosition")}
         </p>
       )}
     </>

@@ -49,6 +49,7 @@ describe("filters in the URL", () => {
   test.each([
     ["price_max=-1", "priceMax"],
     ["price_max=1e3", "priceMax"],
+    ["price_max=1.234", "priceMax"],
     ["price_min=99999999999", "priceMin"],
     ["currency=GOLD", "currency"],
     ["rating=43", "rating"],

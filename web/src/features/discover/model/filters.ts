@@ -25,7 +25,7 @@ export interface Filters {
   subcategory: string | null;
   /** Keys of the flags, sorted. */
   features: readonly string[];
-  /** Whole units of the currency. */
+  /** In units of the currency, with two decimals at most. */
   priceMin: number | null;
   priceMax: number | null;
   /** ISO 4217 code of the prices. Others are compared by approximate rates. */
@@ -93,6 +93,8 @@ const NAMES = [
 ] as const;
 
 const KEY = /^[a-z0-9_]{1,40}$/;
+const WHOLE = /^\d+$/;
+const PRICE = /^\d+(\.\d{1,2})?$/;
 export const MAX_QUERY = 100;
 const MAX_PRICE = 1_000_000;
 const MAX_DISTANCE = 500;
@@ -115,8 +117,8 @@ export function readFilters(params: URLSearchParams, now = today()): Filters {
     category: readKey(params.get("category")),
     subcategory: readKey(params.get("subcategory")),
     features: sortedKeys((params.get("features") ?? "").split(",")),
-    priceMin: readNumber(params.get("price_min"), 0, MAX_PRICE),
-    priceMax: readNumber(params.get("price_max"), 0, MAX_PRICE),
+    priceMin: readNumber(params.get("price_min"), 0, MAX_PRICE, PRICE),
+    priceMax: readNumber(params.get("price_max"), 0, MAX_PRICE, PRICE),
     currency: CURRENCIES.find((code) => code === params.get("currency")) ?? DEFAULT_CURRENCY,
     rating: RATINGS.find((tenths) => String(tenths) === params.get("rating")) ?? null,
     distance: near && readNumber(params.get("distance_km"), 1, MAX_DISTANCE),
@@ -181,8 +183,8 @@ const readKey = (value: string | null): string | null => (value && KEY.test(valu
 const sortedKeys = (keys: readonly string[]): string[] =>
   [...new Set(keys.filter((key) => KEY.test(key)))].sort();
 
-function readNumber(value: string | null, min: number, max: number): number | null {
-  if (!value || !/^\d+$/.test(value)) return null;
+function readNumber(value: string | null, min: number, max: number, pattern = WHOLE): number | null {
+  if (!value || !pattern.test(value)) return null;
   const number = Number(value);
   return number >= min && number <= max ? number : null;
 }

@@ -31,7 +31,8 @@ export function searchRequest(tab: SearchTab, filters: Filters, home: MapPoint |
 
 function pricesOf({ priceMin, priceMax, currency }: Filters) {
   if (priceMin === null && priceMax === null) return {};
-  const minor = (price: number | null) => (price === null ? undefined : price * minorUnits(currency));
+  const minor = (price: number | null) =>
+    price === null ? undefined : Math.round(price * minorUnits(currency));
   return { price_min: minor(priceMin), price_max: minor(priceMax), currency };
 }
 

@@ -4,7 +4,7 @@ import { readDay } from "./day";
 const PORT = /^[A-Z]{2}[A-Z0-9]{3}$/;
 const KEY = /^[a-z_]{1,30}$/;
 const NIGHTS = /^\d{1,3}-\d{1,3}$/;
-const PRICE = /^[1-9]\d{0,5}$/;
+const PRICE = /^\d{1,6}(\.\d{1,2})?$/;
 
 /** Maximum people of a party. */
 export const PARTY_MAX = 12;
@@ -62,7 +62,7 @@ export function writeSailingQuery(params: URLSearchParams, query: SailingQuery):
 /** Last day of a search that names none. The server takes 30 days at most. */
 const DAYS = 30;
 
-/** Translates the search into the parameters of the server. Prices are whole units of the currency. */
+/** Translates the search into the parameters of the server. Prices are in units of the currency. */
 export function sailingParams(query: SailingQuery, currency: string, minorUnits: number) {
   const { nights, people, price, facilities, date, until, ...rest } = query;
   const [nights_min, nights_max] = nights?.split("-").map(Number) ?? [];
@@ -74,7 +74,7 @@ export function sailingParams(query: SailingQuery, currency: string, minorUnits:
     nights_max,
     adults: people,
     facilities: facilities?.join(","),
-    ...(price !== undefined && { price_max: price * minorUnits, currency }),
+    ...(price !== undefined && { price_max: Math.round(price * minorUnits), currency }),
   };
 }
 

@@ -31,7 +31,9 @@ export function NotificationSettings() {
   return (
     <div className={classes.stack}>
       <p>{t("alerts.text")}</p>
-      {allowed === "absent" && <p className={classes.note}>{t("alerts.absent")}</p>}
+      {(allowed === "absent" || allowed === "insecure") && (
+        <p className={classes.note}>{t(`alerts.${allowed}`)}</p>
+      )}
       {allowed === "denied" && (
         <p className={classes.note} role="alert">
           {t("alerts.denied")}

@@ -1,6 +1,7 @@
 // Notification settings of this browser: messages and sound. Stored locally, so each device has its own.
 
 import { create } from "zustand";
+import { isInsecure } from "@/lib/secureContext";
 import { readStored, writeStored } from "@/lib/storage";
 
 const keys = { on: "plaza.alerts", sound: "plaza.alerts.sound" } as const;
@@ -26,6 +27,7 @@ export function setPreference(change: Partial<Preference>): void {
   writeStored("plaza.alerts.push", pushed ? "on" : null);
 }
 
-export function permission(): NotificationPermission | "absent" {
+export function permission(): NotificationPermission | "absent" | "insecure" {
+  if (isInsecure()) return "insecure";
   return typeof Notification === "undefined" ? "absent" : Notification.permission;
 }

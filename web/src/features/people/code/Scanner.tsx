@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isInsecure } from "@/lib/secureContext";
 import classes from "./Code.module.css";
 import { makeReader } from "./detector";
 
@@ -24,7 +25,7 @@ export function Scanner({ onRead }: { onRead: (text: string) => void }) {
     }
     return () => control.abort();
   }, []);
-  if (hasFailed) return <p role="alert">{t("code.noCamera")}</p>;
+  if (hasFailed) return <p role="alert">{t(isInsecure() ? "code.insecureCamera" : "code.noCamera")}</p>;
   return (
     <div className={classes.stack}>
       <video ref={video} className={classes.video} muted playsInline aria-label={t("code.camera")} />

@@ -3,6 +3,7 @@ import { IconCopy, IconDownload, IconRefresh, IconShare3 } from "@tabler/icons-r
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
+import { copyText } from "@/lib/copyText";
 import { displayName } from "@/lib/displayName";
 import { toast } from "@/lib/toasts";
 import { Avatar } from "@/ui/Avatar";
@@ -48,7 +49,7 @@ function OwnCode({ code, url }: { code: string; url: string }) {
   if (!user) return null;
   const name = displayName(user);
   const copy = () =>
-    navigator.clipboard.writeText(url).then(
+    copyText(url).then(
       () => toast.success(t("link.copied")),
       () => toast.error(t("link.failed")),
     );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { copyText } from "@/lib/copyText";
 import { toast } from "@/lib/toasts";
 import type { Reel } from "@/shared/reels/types";
 
@@ -15,8 +16,7 @@ export function useReelLink(reel: Reel | undefined): ReelLink {
   const copy = async () => {
     if (!url) return toast.error(t("link.none"));
     try {
-      // A page without encryption has no clipboard.
-      await navigator.clipboard.writeText(url);
+      await copyText(url);
       toast.success(t("link.copied"));
     } catch {
       toast.error(t("link.failed"));

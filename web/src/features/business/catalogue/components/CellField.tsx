@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DecimalField } from "@/ui/DecimalField";
 import { TextField } from "@/ui/TextField";
 import classes from "./Catalogue.module.css";
 
@@ -28,8 +29,9 @@ export function CellField({ label, value, inputMode, placeholder, check, onSave 
     setText(undefined);
     setError(null);
   };
+  const Field = inputMode === "decimal" ? DecimalField : TextField;
   return (
-    <TextField
+    <Field
       className={classes.cell ?? ""}
       aria-label={label}
       inputMode={inputMode}

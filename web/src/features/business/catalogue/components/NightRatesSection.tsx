@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { DecimalField } from "@/ui/DecimalField";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { SelectField } from "@/ui/SelectField";
@@ -96,10 +97,9 @@ function Rate({ rate, path, number, variants, errors, currency, onChange, onRemo
         )}
         <TextField type="date" label={t("rates.from")} {...text("from", "from_date")} />
         <TextField type="date" label={t("rates.to")} min={rate.from} {...text("to", "to_date")} />
-        <TextField
+        <DecimalField
           label={t("rates.price", { currency })}
           placeholder={t("rates.usual")}
-          inputMode="decimal"
           disabled={rate.closed}
           {...text("price", "price")}
         />

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { DecimalField } from "@/ui/DecimalField";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { SwitchField } from "@/ui/SwitchField";
@@ -114,11 +115,10 @@ function Group({ group, path, errors, currency, onChange, onRemove }: GroupProps
               setChoices(group.choices.with(at, { ...choice, name: event.currentTarget.value }))
             }
           />
-          <TextField
+          <DecimalField
             className={classes.short ?? ""}
             aria-label={t("options.price", { number: at + 1, name })}
             placeholder={t("options.extra", { currency })}
-            inputMode="decimal"
             value={choice.price}
             error={errors[`${path}.choices.${at}.price`]}
             onChange={(event) =>

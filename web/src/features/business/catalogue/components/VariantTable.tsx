@@ -3,6 +3,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { colorOf } from "@/shared/variants/colors";
+import { DecimalField } from "@/ui/DecimalField";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
 import type { EditorErrors, VariantValues } from "../model/editor";
@@ -152,7 +153,7 @@ function Row({ variant, at, lists, isNamed, hasAttributes, currency, errors, onC
         <TextField {...field("sku", 60)} />
       </td>
       <td data-label={labels.price} className={classes.short}>
-        <TextField {...field("price", 14)} required inputMode="decimal" />
+        <DecimalField {...field("price", 14)} required />
       </td>
       <td data-label={labels.capacity} className={classes.short}>
         <TextField

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { DecimalField } from "@/ui/DecimalField";
 import { Icon } from "@/ui/Icon";
 import { TextField } from "@/ui/TextField";
 import { newVariant } from "../model/editor";
@@ -60,16 +61,14 @@ export function VariantsSection({ values, errors, onChange, currency }: Variants
         </Button>
       </div>
       <div className={classes.fields}>
-        <TextField
+        <DecimalField
           label={t("field.vat")}
-          inputMode="decimal"
           value={values.vat}
           error={errors.vat_rate}
           onChange={(event) => onChange({ vat: event.currentTarget.value })}
         />
-        <TextField
+        <DecimalField
           label={t("field.delivery", { currency })}
-          inputMode="decimal"
           value={values.delivery}
           error={errors.delivery_price}
           onChange={(event) => onChange({ delivery: event.currentTarget.value })}

@@ -158,7 +158,7 @@ export function errorsOf(values: EditorValues, currency: string): EditorErrors {
 
 /** Hundredths of a percent. Returns null for a text that is no percentage. */
 function percentOf(text: string): number | null {
-  const number = Number(text.trim().replace(",", ".") || "0");
+  const number = Number(text.trim() || "0");
   return Number.isFinite(number) && number >= 0 ? Math.round(number * 100) : null;
 }
 

@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { newTotal } from "@/shared/booking/model/newTotal";
+import { useMoney } from "@/shared/money/formatMoney";
 import { dateIn } from "@/shared/opening/zonedTime";
 import { useReservationChanges } from "../api";
 import { useProblem } from "../hooks/useProblem";
@@ -17,16 +19,19 @@ interface MoveFormProps {
   onDone: () => void;
 }
 
-/** Another time of the same offering, with the same party and prices of that time. */
+/** Another time of the same offering, with the same party. A price that differs is confirmed first. */
 export function MoveForm({ reservation, zone, onDone }: MoveFormProps) {
   const { t } = useTranslation("reservations");
   const problem = useProblem();
-  const { id, offering, members, items, starts_at } = reservation;
+  const { id, offering, members, items, starts_at, total, currency } = reservation;
+  const money = useMoney();
   const { move } = useReservationChanges(id);
   const first = dateIn(zone, Date.parse(starts_at));
   const earliest = today(zone);
   const [time, setTime] = useState(() => startTime(first < earliest ? earliest : first));
   const request = requestOf(offering.availability, time);
+  const changed = newTotal(move.error);
+  const price = (amount: number) => money(amount, currency);
   const submit = () => {
     if (!request) return;
     const isStay = offering.availability === "nights";
@@ -38,6 +43,7 @@ export function MoveForm({ reservation, zone, onDone }: MoveFormProps) {
       members,
       items: [...quantities].map(([variant_id, quantity]) => ({ variant_id, quantity })),
       ...(isStay && { rooms: Math.max(1, ...quantities.values()) }),
+      expected_total: changed ?? total,
     };
     move.mutate(body, {
       onSuccess() {
@@ -46,23 +52,30 @@ export function MoveForm({ reservation, zone, onDone }: MoveFormProps) {
       },
     });
   };
+  function moveProblem(): string | null {
+    if (changed !== null) return t("move.price", { now: price(changed), before: price(total) });
+    return move.error && problem(move.error);
+  }
   return (
     <div className={classes.form}>
-      <Problem text={move.error && problem(move.error)} />
+      <Problem text={moveProblem()} />
       <TimeFields
         offering={offering}
         members={members}
         zone={zone}
         earliest={earliest}
         value={time}
-        onChange={setTime}
+        onChange={(next) => {
+          setTime(next);
+          move.reset();
+        }}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onDone}>
           {t("common:action.back")}
         </Button>
         <Button color="terracotta" disabled={!request} loading={move.isPending} onClick={submit}>
-          {t("move.submit")}
+          {changed === null ? t("move.submit") : t("move.submitTotal", { total: price(changed) })}
         </Button>
       </div>
     </div>

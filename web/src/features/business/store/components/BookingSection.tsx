@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { DecimalField } from "@/ui/DecimalField";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
 import { Section } from "./Section";
@@ -12,10 +13,9 @@ export function BookingSection({ form, currency }: SectionProps & { currency: st
   return (
     <Section title={t("booking.title")}>
       <div className={classes.pair}>
-        <TextField
+        <DecimalField
           {...form.getInputProps("minimum_order")}
           label={t("field.minimumOrder", { currency })}
-          inputMode="decimal"
         />
         <TextField
           {...form.getInputProps("table_minutes")}

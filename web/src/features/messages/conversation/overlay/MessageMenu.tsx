@@ -11,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
+import { copyText } from "@/lib/copyText";
 import { toast } from "@/lib/toasts";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
@@ -128,7 +129,7 @@ function useItems({ message }: MessageMenuProps["overlay"], state: ChatState, on
   const copy = async () => {
     onClose();
     try {
-      await navigator.clipboard.writeText(message.text);
+      await copyText(message.text);
       toast.success(t("message.copied"));
     } catch {
       toast.error(t("message.notCopied"));
