@@ -87,7 +87,7 @@ pub(super) struct LineRow {
 }
 
 /// Reads the [`LineRow`]s of carts `c`. Units of the account's own unpaid order at the company count as free: ordering
-/// again replaces that order.
+/// again replaces that order. Its lines are found by the order, not by the variant, which many orders have.
 pub(super) const SELECT_LINES: &str =
     "SELECT l.cart_id, l.id, o.id AS offering_id, v.id AS variant_id, o.name, v.name AS variant_name,
         o.category, o.state = 'active' AS is_active, (o.sold_out OR v.sold_out) AS sold_out,
@@ -97,7 +97,7 @@ pub(super) const SELECT_LINES: &str =
         o.delivery_price, o.vat_rate, COALESCE(b.capacity, v.capacity) AS capacity, b.held + b.sold - (
             SELECT CAST(COALESCE(SUM(own.quantity), 0) AS BIGINT) FROM customer_order p JOIN order_line own ON own.order_id = p.id
             WHERE p.state = 'pending_payment' AND p.company_id = c.company_id AND p.customer_id = c.account_id
-                AND own.variant_id = v.id AND own.counted = TRUE) AS taken
+                AND own.variant_id + 0 = v.id AND own.counted = TRUE) AS taken
     FROM cart c JOIN cart_line l ON l.cart_id = c.id JOIN offering_variant v ON v.id = l.variant_id
         JOIN offering o ON o.id = v.offering_id LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0";
 

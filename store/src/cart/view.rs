@@ -67,7 +67,8 @@ async fn carts(
     let of_bookings = bookings.iter().filter_map(|booking| booking.picture_id);
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).chain(of_bookings).collect();
     let pictures = picture::find_all(db, &pictures).await?;
-    let addresses = if rows.is_empty() { Vec::new() } else { delivery_address::list(db, account).await? };
+    let has_address = rows.iter().any(|row| row.address_id.is_some());
+    let addresses = if has_address { delivery_address::list(db, account).await? } else { Vec::new() };
     let hours = opening_hours(db, &rows, now).await?;
     let mut of_cart: HashMap<i64, Vec<LineRow>> = HashMap::new();
     for line in lines {

@@ -140,9 +140,13 @@ pub async fn of_company(db: &Db, company: CompanyId) -> Result<Vec<FulfilmentOpt
     let rows: Vec<(Fulfilment, i64, i64)> = on!(db.read(), at => sqlx::query_as(
         "SELECT kind, minutes, minimum_order FROM fulfilment WHERE company_id = $1")
         .bind(company).fetch_all(at).await)?;
-    let zones: Vec<(Fulfilment, i64, i64, Option<i64>)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT kind, up_to_metres, fee, free_from FROM delivery_zone WHERE company_id = $1 ORDER BY up_to_metres")
-        .bind(company).fetch_all(at).await)?;
+    let zones: Vec<(Fulfilment, i64, i64, Option<i64>)> = if rows.iter().any(|(kind, ..)| kind.needs_address()) {
+        on!(db.read(), at => sqlx::query_as(
+            "SELECT kind, up_to_metres, fee, free_from FROM delivery_zone WHERE company_id = $1 ORDER BY up_to_metres")
+            .bind(company).fetch_all(at).await)?
+    } else {
+        Vec::new()
+    };
     let mut options: Vec<_> = rows
         .into_iter()
         .map(|(kind, minutes, minimum_order)| {

@@ -30,14 +30,19 @@ pub(super) struct Draft<'a> {
     pub key: Option<(&'a str, &'a str)>,
 }
 
+#[derive(sqlx::FromRow)]
+struct SellerRow {
+    #[sqlx(flatten)]
+    seller: Seller,
+    time_zone: TimeZone,
+}
+
 /// Issues a document with the next number. Returns the number.
 pub(super) async fn issue(tx: &mut Tx, draft: &Draft<'_>, now: Timestamp) -> Result<String> {
-    let seller: Seller = on!(tx.at(), at => sqlx::query_as(
-        "SELECT name, address, postal_code, city, country, registration, vat_number, email FROM company WHERE id = $1")
-        .bind(draft.company).fetch_one(at).await)?;
-    let (zone,): (TimeZone,) = on!(tx.at(), at => sqlx::query_as("SELECT time_zone FROM company WHERE id = $1")
-        .bind(draft.company).fetch_one(at).await)?;
-    let date = zone.date_at(now).to_string();
+    let SellerRow { seller, time_zone } = on!(tx.at(), at => sqlx::query_as(
+        "SELECT name, address, postal_code, city, country, registration, vat_number, email, time_zone FROM company
+         WHERE id = $1").bind(draft.company).fetch_one(at).await)?;
+    let date = time_zone.date_at(now).to_string();
     let year: i64 = date.get(..4).and_then(|year| year.parse().ok()).unwrap_or(0);
     let (number,): (i64,) = on!(tx.at(), at => sqlx::query_as(
         "INSERT INTO invoice_counter (company_id, kind, year, last) VALUES ($1, $2, $3, 1)
@@ -76,6 +81,7 @@ struct OrderRow {
     vat_added: i64,
     country: String,
     time_zone: TimeZone,
+    has_invoice: bool,
 }
 
 impl OrderRow {
@@ -87,13 +93,12 @@ impl OrderRow {
 /// Issues the invoice of an order whose money arrived. A repeat has no effect, and neither has an order that costs
 /// nothing.
 pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) -> Result<()> {
-    let (known,): (i64,) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT COUNT(*) FROM invoice WHERE order_id = $1 AND kind = 'invoice'").bind(id).fetch_one(at).await)?;
     let order: OrderRow = on!(tx.at(), at => sqlx::query_as(
         "SELECT o.company_id, o.customer_name, o.email, o.address, o.discount, o.delivery_fee, o.tip, o.total, o.currency,
-            o.vat_added, c.country, c.time_zone
+            o.vat_added, c.country, c.time_zone,
+            EXISTS (SELECT 1 FROM invoice i WHERE i.order_id = o.id AND i.kind = 'invoice') AS has_invoice
          FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1").bind(id).fetch_one(at).await)?;
-    if known > 0 || order.total == 0 {
+    if order.has_invoice || order.total == 0 {
         return Ok(());
     }
     let lines = order_lines(tx, id, &order).await?;

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{
     OrderState, Outcome, Refusal, Result,
-    current::{self, Step, changes, pending, record},
+    current::{self, Current, Step, changes, pending, record},
     view,
 };
 use crate::{
@@ -91,11 +91,14 @@ pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Paymen
             tx.lock_company(cart.company.id).await?;
         }
         payment::insert(&mut tx, &payment, now).await?;
-        let is_sold = state != PaymentState::RequiresMethod;
-        let hold = if is_sold { None } else { Some(hold_end(&mut tx, &ready, new.customer, now).await?) };
+        let mut carts = Vec::with_capacity(ready.len());
         for cart in &ready {
-            let id = new.orders[&cart.company.id];
-            all.push((cart.company.id, write(&mut tx, new, id, cart, hold, now).await?));
+            carts.push((cart, pending(&mut tx, cart.company.id, Some(new.customer), now).await?));
+        }
+        let is_sold = state != PaymentState::RequiresMethod;
+        let hold = if is_sold { None } else { Some(hold_end(&mut tx, &carts, new.customer, now).await?) };
+        for (cart, replaced) in &carts {
+            all.push((cart.company.id, write(&mut tx, new, (cart, replaced), hold, now).await?));
         }
         Result::Ok(all)
     };
@@ -104,7 +107,7 @@ pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Paymen
             tx.commit().await?;
             let ids: Vec<_> = new.orders.values().copied().collect();
             let orders = view::many(db, &ids, now).await?;
-            Ok((payment::find(db, new.customer, new.payment).await?, Outcome { orders, changes }))
+            Ok((payment.payment(), Outcome { orders, changes }))
         }
         // A repeat of the same request came first.
         Err(super::OrderError::Store(crate::Error::Taken)) => {
@@ -133,10 +136,10 @@ fn hash(new: &Checkout) -> String {
 }
 
 /// Returns the end of the time to pay. Counted from the first checkout of what is held, so that ordering again and again
-/// does not keep it from others.
-async fn hold_end(tx: &mut Tx, carts: &[Cart], customer: UserId, now: Timestamp) -> Result<Timestamp> {
+/// does not keep it from others. Each cart comes with the unpaid orders that its order replaces.
+async fn hold_end(tx: &mut Tx, carts: &[(&Cart, Vec<Current>)], customer: UserId, now: Timestamp) -> Result<Timestamp> {
     let mut end = now.plus(HOLD);
-    for cart in carts {
+    for (cart, replaced) in carts {
         if !cart.bookings.is_empty() {
             let (ordered,): (Option<Timestamp>,) = on!(tx.at(), at => sqlx::query_as(
                 "SELECT MIN(o.created_at) FROM cart_booking k JOIN order_booking l ON l.booking_id = k.booking_id
@@ -144,7 +147,7 @@ async fn hold_end(tx: &mut Tx, carts: &[Cart], customer: UserId, now: Timestamp)
                 .bind(cart.id).fetch_one(at).await)?;
             end = end.min(ordered.unwrap_or(now).plus(HOLD));
         }
-        if cart.lines.iter().any(|line| line.capacity.is_some()) {
+        if !replaced.is_empty() && cart.lines.iter().any(|line| line.capacity.is_some()) {
             // An unpaid order that holds some of the goods. The new one replaces it.
             let (held,): (Option<Timestamp>,) = on!(tx.at(), at => sqlx::query_as(
                 "SELECT MIN(o.hold_expires_at) FROM customer_order o
@@ -158,17 +161,18 @@ async fn hold_end(tx: &mut Tx, carts: &[Cart], customer: UserId, now: Timestamp)
     Ok(end)
 }
 
-/// Writes an order. `hold` is the end of the time to pay. None: the order is sold at once.
+/// Writes the order of a cart, which replaces unpaid ones. `hold` is the end of the time to pay. None: the order is sold at
+/// once.
 async fn write(
     tx: &mut Tx,
     new: &Checkout,
-    id: OrderId,
-    cart: &Cart,
+    (cart, replaced): (&Cart, &[Current]),
     hold: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<Vec<InventoryChange>> {
+    let id = new.orders[&cart.company.id];
     let is_sold = hold.is_none();
-    let mut told = release(tx, cart.company.id, new.customer, now).await?;
+    let mut told = release(tx, replaced, now).await?;
     let (unchanged,): (i64,) = on!(tx.at(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM cart WHERE id = $1 AND updated_at = $2")
         .bind(cart.id).bind(cart.updated_at).fetch_one(at).await)?;
@@ -210,9 +214,9 @@ async fn write(
 }
 
 /// Cancels the unpaid orders of the company that ended, and those of the customer: the new one replaces them.
-async fn release(tx: &mut Tx, company: CompanyId, customer: UserId, now: Timestamp) -> Result<Vec<InventoryChange>> {
+async fn release(tx: &mut Tx, replaced: &[Current], now: Timestamp) -> Result<Vec<InventoryChange>> {
     let mut freed = Vec::new();
-    for order in pending(tx, company, Some(customer), now).await? {
+    for order in replaced {
         // Bookings that are still in the cart go on to the new order.
         freed.extend(ordered::detach(tx, order.id, now).await?);
         let step = Step { to: OrderState::Cancelled, actor: Actor::System, actor_id: None, note: "" };

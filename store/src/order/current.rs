@@ -57,17 +57,18 @@ const SELECT: &str =
         EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = customer_order.id AND h.state = 'new') AS was_placed
     FROM customer_order";
 
-/// Begins a transaction, locks the companies of the orders that a payment pays, and reads the payment.
-pub(super) async fn lock_payment(db: &Db, id: PaymentId) -> Result<(Tx, Payment)> {
-    let companies: Vec<(CompanyId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT company_id FROM customer_order WHERE payment_id = $1 ORDER BY company_id")
+/// Begins a transaction, locks the companies of the orders that a payment pays, and reads the payment. Returns the ids of
+/// the orders too, in order of their companies.
+pub(super) async fn lock_payment(db: &Db, id: PaymentId) -> Result<(Tx, Payment, Vec<OrderId>)> {
+    let orders: Vec<(OrderId, CompanyId)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id, company_id FROM customer_order WHERE payment_id = $1 ORDER BY company_id")
         .bind(id).fetch_all(at).await)?;
     let mut tx = db.begin().await?;
-    for (company,) in companies {
-        tx.lock_company(company).await?;
+    for (_, company) in &orders {
+        tx.lock_company(*company).await?;
     }
     let payment = payment::read(&mut tx, id).await?;
-    Ok((tx, payment))
+    Ok((tx, payment, orders.into_iter().map(|(id, _)| id).collect()))
 }
 
 /// Begins a transaction, locks the company of an order and reads the order, if it exists for the caller.

@@ -26,7 +26,7 @@ pub async fn apply(
     (reference, amount): (&str, i64),
     now: Timestamp,
 ) -> Result<(Outcome, bool)> {
-    let (mut tx, current) = lock_payment(db, id).await?;
+    let (mut tx, current, _) = lock_payment(db, id).await?;
     let event = PaymentEvent {
         id: reference.to_owned(),
         to: PaymentState::PartiallyRefunded,

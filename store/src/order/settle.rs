@@ -17,7 +17,7 @@ use crate::{
 
 /// Applies an event. An event that was applied before, or that the payment's state does not admit, has no effect.
 pub async fn settle(db: &Db, id: PaymentId, event: &PaymentEvent, now: Timestamp) -> Result<(Payment, Outcome)> {
-    let (mut tx, current) = lock_payment(db, id).await?;
+    let (mut tx, current, mut orders) = lock_payment(db, id).await?;
     let mut changes = Vec::new();
     let is_new = payment::record(&mut tx, &current, event, now).await?;
     if is_new && current.state.may_become(event.to) {
@@ -30,7 +30,8 @@ pub async fn settle(db: &Db, id: PaymentId, event: &PaymentEvent, now: Timestamp
     }
     let payment = payment::read(&mut tx, id).await?;
     tx.commit().await?;
-    Ok((payment, Outcome { orders: view::of_payment(db, id, now).await?, changes }))
+    orders.sort_unstable();
+    Ok((payment, Outcome { orders: view::many(db, &orders, now).await?, changes }))
 }
 
 /// Gives a paid order to the company. If its hold has ended meanwhile, takes the stock again or pays the order back.
@@ -74,13 +75,15 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
     }
     invoice::issue_for_order(tx, order.id, now).await?;
     // A booking that was put into the cart meanwhile stays.
-    on!(tx.at(), at => sqlx::query(
-        "DELETE FROM cart_line WHERE cart_id IN (SELECT id FROM cart WHERE account_id = $1 AND company_id = $2)")
-        .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
-    on!(tx.at(), at => sqlx::query(
+    let deleted = on!(tx.at(), at => sqlx::query(
         "DELETE FROM cart WHERE account_id = $1 AND company_id = $2
             AND NOT EXISTS (SELECT 1 FROM cart_booking k WHERE k.cart_id = cart.id)")
-        .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
+        .bind(order.customer_id).bind(order.company_id).execute(at).await.map(|done| done.rows_affected()))?;
+    if deleted == 0 {
+        on!(tx.at(), at => sqlx::query(
+            "DELETE FROM cart_line WHERE cart_id IN (SELECT id FROM cart WHERE account_id = $1 AND company_id = $2)")
+            .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
+    }
     Ok(changes)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use futures_util::future::try_join5;
+use futures_util::future::try_join3;
 
 pub use super::current::Scope;
 pub use super::model::{Handler, Order, OrderActions, OrderCompany, OrderLine, OrderPayment, OrderStep};
@@ -74,6 +74,10 @@ struct Row {
     handler_first_name: Option<String>,
     received: Option<bool>,
     ticket_id: Option<TicketId>,
+    /// Orders of the payment.
+    together: i64,
+    has_bookings: bool,
+    has_returns: bool,
     return_days: i64,
     created_at: Timestamp,
     changed_at: Timestamp,
@@ -98,14 +102,8 @@ struct LineRow {
 }
 
 type StepRow = (OrderId, Timestamp, OrderState, Actor, String);
-/// Orders, lines, steps, the orders of their payments, and what was returned and booked by order.
-type Parts = (
-    Vec<Row>,
-    Vec<LineRow>,
-    Vec<StepRow>,
-    Vec<(PaymentId, OrderId)>,
-    (HashMap<OrderId, Vec<OrderReturn>>, HashMap<OrderId, Vec<OrderBooking>>),
-);
+/// Orders, lines and steps.
+type Parts = (Vec<Row>, Vec<LineRow>, Vec<StepRow>);
 
 /// Returns an order of the caller.
 pub async fn find(db: &Db, id: OrderId, scope: Scope, now: Timestamp) -> Result<Order> {
@@ -137,7 +135,8 @@ pub async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> Result<V
     many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
 }
 
-/// Returns orders in the order of `ids`, with nine queries, and three more if one has returns.
+/// Returns orders in the order of `ids`, with three queries, and more if one has pictures,
+/// bookings, returns or a payment of several orders.
 pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -158,6 +157,9 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
             p.provider, p.state AS payment_state, p.amount AS payment_amount, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
             o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received,
             (SELECT MAX(t.id) FROM ticket t WHERE t.order_id = o.id AND t.company_id = o.company_id) AS ticket_id,
+            (SELECT COUNT(*) FROM customer_order s WHERE s.payment_id = o.payment_id) AS together,
+            EXISTS (SELECT 1 FROM order_booking k WHERE k.order_id = o.id) AS has_bookings,
+            EXISTS (SELECT 1 FROM order_return t WHERE t.order_id = o.id) AS has_returns,
             o.created_at, o.changed_at
          FROM customer_order o JOIN company c ON c.id = o.company_id JOIN payment p ON p.id = o.payment_id
             LEFT JOIN account a ON a.id = o.handled_by WHERE o.id",
@@ -184,10 +186,14 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
             async { Result::<_>::Ok(on!(db.read(), at => sqlx::query_as($sql).bind(&keys).fetch_all(at).await)?) }
         };
     }
-    let besides =
-        async { Result::<_>::Ok((returns::of_orders(db, &keys).await?, bookings::of_orders(db, &keys, now).await?)) };
-    let read = try_join5(read!(rows_sql), read!(lines_sql), read!(steps_sql), read!(together_sql), besides);
-    let (rows, lines, steps, of_payments, (mut returns, mut booked)): Parts = read.await?;
+    let (rows, lines, steps): Parts = try_join3(read!(rows_sql), read!(lines_sql), read!(steps_sql)).await?;
+    let is_any = |has: fn(&Row) -> bool| rows.iter().any(has);
+    let of_payments: Vec<(PaymentId, OrderId)> =
+        if is_any(|row| row.together > 1) { read!(together_sql).await? } else { Vec::new() };
+    let mut returns: HashMap<OrderId, Vec<OrderReturn>> =
+        if is_any(|row| row.has_returns) { returns::of_orders(db, &keys).await? } else { HashMap::new() };
+    let mut booked: HashMap<OrderId, Vec<OrderBooking>> =
+        if is_any(|row| row.has_bookings) { bookings::of_orders(db, &keys, now).await? } else { HashMap::new() };
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
     let pictures = picture::find_all(db, &pictures).await?;
     let mut together: HashMap<PaymentId, Vec<OrderId>> = HashMap::new();
@@ -207,7 +213,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         }
     }
     for (id, order) in &mut known {
-        order.payment.together_ids = together.get(&order.payment.id).cloned().unwrap_or_default();
+        order.payment.together_ids = together.get(&order.payment.id).cloned().unwrap_or_else(|| vec![*id]);
         order.bookings = booked.remove(id).unwrap_or_default();
         order.add_refunds();
     }

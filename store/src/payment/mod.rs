@@ -160,6 +160,26 @@ pub struct NewPayment<'a> {
     pub request_hash: &'a str,
 }
 
+impl NewPayment<'_> {
+    /// Returns the payment as it begins.
+    pub(crate) fn payment(&self) -> Payment {
+        Payment {
+            id: self.id,
+            account_id: Some(self.account),
+            provider: self.provider,
+            reference: None,
+            state: self.state,
+            amount: self.amount,
+            refunded: 0,
+            currency: self.currency.to_owned(),
+            card_brand: None,
+            card_last4: None,
+            failure: None,
+            request_hash: self.request_hash.to_owned(),
+        }
+    }
+}
+
 /// Event of the provider. It applies once, however often it arrives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaymentEvent {

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
-
 use super::Wanted;
 use crate::{
     Db,
@@ -49,9 +47,24 @@ struct Waiting {
     contact_number: String,
     email: String,
     note: String,
+    created_at: Timestamp,
     /// Marks that a consideration from now on covers.
     wakes: i64,
 }
+
+/// Result of considering an entry.
+enum Considered {
+    /// Room is held for the customer. Another node may have done it, or the customer left.
+    Offered(Vec<InventoryChange>),
+    /// Nothing fits.
+    Full,
+    /// Something fits, but an earlier entry was marked meanwhile and comes first. Holds the inventory that ended holds
+    /// gave back.
+    Behind(Vec<InventoryChange>),
+}
+
+/// Entries that this pass found nothing for, with the marks that it covers.
+type Covered = [(WaitlistEntryId, i64)];
 
 impl Waiting {
     fn wanted(&self) -> Wanted {
@@ -144,48 +157,59 @@ pub async fn due(db: &Db) -> Result<Vec<CompanyId>> {
 pub async fn serve(db: &Db, company: CompanyId, now: Timestamp) -> Result<Vec<InventoryChange>> {
     let mut changes = Vec::new();
     loop {
-        let batch: Vec<Waiting> = on!(db.read(), at => sqlx::query_as(
-            "SELECT id, offering_id, account_id, date, check_out, slot_at, occurrence_id, variant_id, quantity, members,
-                customer_name, contact_number, email, note, wakes
-             FROM waitlist_entry WHERE company_id = $1 AND offered_at IS NULL AND wakes > considered
-             ORDER BY created_at, id LIMIT $2")
-            .bind(company).bind(BATCH).fetch_all(at).await)?;
-        let is_last = (batch.len() as i64) < BATCH;
+        let batch = marked(db, company).await?;
+        let mut is_last = (batch.len() as i64) < BATCH;
         let mut full = Vec::new();
         let mut stocks = BTreeMap::new();
         for entry in batch {
-            match consider(db, &entry, &mut stocks, now).await? {
-                Some(taken) => {
+            match consider(db, &entry, &full, &mut stocks, now).await? {
+                Considered::Offered(taken) => {
                     changes.extend(taken);
                     stocks.clear();
                 }
-                None => full.push(json!([entry.id, entry.wakes])),
+                Considered::Full => full.push((entry.id, entry.wakes)),
+                Considered::Behind(freed) => {
+                    changes.extend(freed);
+                    is_last = false;
+                    break;
+                }
             }
         }
-        set_considered(db, &serde_json::to_string(&full)?).await?;
+        set_considered(db, &full).await?;
         if is_last {
             return Ok(changes);
         }
     }
 }
 
+/// Returns the marked entries of a company in the order of the line, at most [`BATCH`].
+async fn marked(db: &Db, company: CompanyId) -> Result<Vec<Waiting>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT id, offering_id, account_id, date, check_out, slot_at, occurrence_id, variant_id, quantity, members,
+            customer_name, contact_number, email, note, created_at, wakes
+         FROM waitlist_entry WHERE company_id = $1 AND offered_at IS NULL AND wakes > considered
+         ORDER BY created_at, id LIMIT $2")
+        .bind(company).bind(BATCH).fetch_all(at).await)?)
+}
+
 /// Inventory by offering and dates, read once for entries of one pass.
 type Stocks = BTreeMap<(OfferingId, Date, Date), Stock>;
 
-/// Offers room to an entry. Returns none if nothing fits, or if the request no longer follows the rules.
+/// Offers room to an entry. A request that no longer follows the rules finds nothing.
 async fn consider(
     db: &Db,
     entry: &Waiting,
+    covered: &Covered,
     stocks: &mut Stocks,
     now: Timestamp,
-) -> Result<Option<Vec<InventoryChange>>> {
-    match find(db, entry, stocks, now).await {
-        Err(BookingError::Refused(_) | BookingError::Store(crate::Error::NotFound)) => Ok(None),
+) -> Result<Considered> {
+    match find(db, entry, covered, stocks, now).await {
+        Err(BookingError::Refused(_) | BookingError::Store(crate::Error::NotFound)) => Ok(Considered::Full),
         found => found,
     }
 }
 
-async fn find(db: &Db, entry: &Waiting, stocks: &mut Stocks, now: Timestamp) -> Result<Option<Vec<InventoryChange>>> {
+async fn find(db: &Db, entry: &Waiting, covered: &Covered, stocks: &mut Stocks, now: Timestamp) -> Result<Considered> {
     let wanted = entry.wanted();
     let terms = plan::terms(db, entry.offering_id).await?;
     let dates = wanted.dates(db, &terms).await?;
@@ -194,51 +218,72 @@ async fn find(db: &Db, entry: &Waiting, stocks: &mut Stocks, now: Timestamp) -> 
         let stock = Stock::load(db, terms, &dates.0, &dates.1, now).await?;
         stocks.insert(key.clone(), stock);
     }
-    let Some(stock) = stocks.get(&key) else { return Ok(None) };
+    let Some(stock) = stocks.get(&key) else { return Ok(Considered::Full) };
     for draft in wanted.drafts(stock, &dates, now)?.iter().filter(|draft| draft.fits(stock)) {
-        if let Some(changes) = offer(db, entry, stock, draft, now).await? {
-            return Ok(Some(changes));
+        match offer(db, entry, covered, stock, draft, now).await? {
+            // The room was taken meanwhile.
+            Considered::Full => {}
+            done => return Ok(done),
         }
     }
-    Ok(None)
+    Ok(Considered::Full)
 }
 
-/// Holds a booking for an entry. Returns none if the room was taken meanwhile.
+/// Holds a booking for an entry.
 async fn offer(
     db: &Db,
     entry: &Waiting,
+    covered: &Covered,
     stock: &Stock,
     draft: &Draft,
     now: Timestamp,
-) -> Result<Option<Vec<InventoryChange>>> {
+) -> Result<Considered> {
     let terms = &stock.plan.terms;
     let mut tx = db.begin().await?;
     tx.lock_company(terms.company_id).await?;
+    let mut changes = expiry::release_ended(&mut tx, terms.company_id, now).await?;
+    if is_behind(&mut tx, entry, covered, terms.company_id, draft).await? {
+        tx.commit().await?;
+        return Ok(Considered::Behind(changes));
+    }
     let is_claimed = on!(tx.at(), at => sqlx::query(
         "UPDATE waitlist_entry SET offered_at = $2, considered = wakes WHERE id = $1 AND offered_at IS NULL")
         .bind(entry.id).bind(now).execute(at).await.map(|done| done.rows_affected()))?
         > 0;
     if !is_claimed {
-        // Another node made the offer, or the customer left.
-        return Ok(Some(Vec::new()));
+        return Ok(Considered::Offered(Vec::new()));
     }
-    let mut changes = expiry::release_ended(&mut tx, terms.company_id, now).await?;
     let new = entry.booking();
     let expires_at = now.plus(OFFER).min(draft.starts_at);
     hold::insert(&mut tx, &new, terms, draft, expires_at, now).await?;
     match hold::allocate(&mut tx, new.id, new.offering, stock, draft).await {
         Ok(taken) => changes.extend(taken),
-        Err(BookingError::Refused(_)) => return Ok(None),
+        Err(BookingError::Refused(_)) => return Ok(Considered::Full),
         Err(failed) => return Err(failed),
     }
     let step = Step { to: BookingState::Held, actor: Actor::System, actor_id: None, note: "" };
     record(&mut tx, new.id, step, now).await?;
     tx.commit().await?;
-    Ok(Some(changes))
+    Ok(Considered::Offered(changes))
+}
+
+/// Returns true if an earlier entry for this time was marked after the pass read or considered it. The company is locked.
+async fn is_behind(tx: &mut Tx, entry: &Waiting, covered: &Covered, company: CompanyId, draft: &Draft) -> Result<bool> {
+    let earlier: Vec<(WaitlistEntryId, i64)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT id, wakes FROM waitlist_entry
+         WHERE company_id = $1 AND offered_at IS NULL AND wakes > considered AND starts_at < $3 AND ends_at > $2
+            AND (created_at < $4 OR (created_at = $4 AND id < $5))")
+        .bind(company).bind(draft.starts_at.plus(-MARGIN)).bind(draft.ends_at.plus(MARGIN)).bind(entry.created_at)
+        .bind(entry.id).fetch_all(at).await)?;
+    Ok(earlier.iter().any(|marked| !covered.contains(marked)))
 }
 
 /// Removes the marks that a consideration covered. Later marks stay.
-async fn set_considered(db: &Db, rows: &str) -> Result<()> {
+async fn set_considered(db: &Db, covered: &Covered) -> Result<()> {
+    if covered.is_empty() {
+        return Ok(());
+    }
+    let rows = serde_json::to_string(covered)?;
     let at = db.write();
     let sql = each!(
         at,
@@ -255,3 +300,6 @@ pub async fn purge(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM waitlist_entry WHERE ends_at <= $1")
         .bind(now).execute(at).await.map(|done| done.rows_affected()))?)
 }
+
+#[cfg(all(test, feature = "testing"))]
+mod tests;

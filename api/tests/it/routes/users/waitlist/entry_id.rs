@@ -11,7 +11,8 @@ async fn offer_of_a_customer_who_leaves_goes_to_the_next() {
     let booking = market::book(&app, &ann, &shop).await;
     let path = format!("{PATH}{}/", join(&app, &ben, &shop).await["id"]);
     join(&app, &eve, &shop).await;
-    app.post(&format!("{booking}cancel/")).as_(&ann).json(json!({"expected_fee": 0})).await;
+    let cancelled = app.post(&format!("{booking}cancel/")).as_(&ann).json(json!({"expected_fee": 0})).await;
+    assert_eq!(cancelled.status, 200, "{:#}", cancelled.json);
     offer(&app, &ben).await;
     app.call("DELETE", &path).as_(&eve).send().await.refused(404, "not_found");
     assert_eq!(app.call("DELETE", &path).as_(&ben).send().await.status, 200);

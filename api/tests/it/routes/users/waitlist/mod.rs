@@ -37,7 +37,8 @@ async fn freed_slot_is_offered_mailed_and_confirmed() {
     assert_eq!(join(&app, &ben, &shop).await["id"], entry["id"]);
     assert_eq!(join(&app, &eve, &shop).await["ahead"], 1);
 
-    app.post(&format!("{booking}cancel/")).as_(&ann).json(json!({"expected_fee": 0})).await;
+    let cancelled = app.post(&format!("{booking}cancel/")).as_(&ann).json(json!({"expected_fee": 0})).await;
+    assert_eq!(cancelled.status, 200, "{:#}", cancelled.json);
     // Another customer who is fast meets the line.
     market::hold(&app, &ann, &shop).await.refused(409, "booking.sold_out");
     let offered = offer(&app, &ben).await;
