@@ -19,12 +19,14 @@ interface TotalsProps {
   currency: string;
   /** A delivery without a fee is named as free. */
   delivered: boolean;
+  /** The delivery fee waits for the address. */
+  unaddressed?: boolean;
   /** New prices are on their way. */
   pending?: boolean;
 }
 
 /** Subtotal, discount, delivery, tip, total and the VAT in it. */
-export function Totals({ priced, currency, delivered, pending = false }: TotalsProps) {
+export function Totals({ priced, currency, delivered, unaddressed = false, pending = false }: TotalsProps) {
   const { t } = useTranslation("cart");
   const money = useMoney();
   const { subtotal, discount, loyalty, coins_value = 0, delivery_fee, tip, vat, vat_added, total } = priced;
@@ -36,7 +38,11 @@ export function Totals({ priced, currency, delivered, pending = false }: TotalsP
     {
       key: "delivery",
       shown: delivered,
-      text: delivery_fee > 0 ? money(delivery_fee, currency) : t("totals.free"),
+      text: unaddressed
+        ? t("totals.byAddress")
+        : delivery_fee > 0
+          ? money(delivery_fee, currency)
+          : t("totals.free"),
     },
     { key: "tip", shown: tip > 0, text: money(tip, currency) },
     { key: "vatAdded", shown: vat_added > 0, text: money(vat_added, currency) },

@@ -10,8 +10,8 @@ import { Screen } from "@/ui/Screen";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
+import { useTyped } from "../list/useTyped";
 import classes from "../sales/Sales.module.css";
-import { useTyped } from "../sales/useTyped";
 import { useCustomers, useExportCustomers } from "./api";
 import { CustomerTable } from "./CustomerTable";
 

@@ -83,16 +83,17 @@ function Today({ dashboard }: { dashboard: Dashboard }) {
         ))}
       </dl>
       <ul className={classes.states} aria-label={t("dashboard.open")}>
-        {STATES.map((state) => (
-          <li key={state}>
-            <Link to={`/pro/orders?view=list&status=${state}`} className={classes.state}>
-              <strong className={classes.count}>
-                {number(open.find((one) => one.state === state)?.count ?? 0)}
-              </strong>
-              <span>{t(`orders:state.company.${state}`)}</span>
-            </Link>
-          </li>
-        ))}
+        {STATES.map((state) => {
+          const count = open.find((one) => one.state === state)?.count ?? 0;
+          return (
+            <li key={state}>
+              <Link to={`/pro/orders?view=list&status=${state}`} className={classes.state}>
+                <strong className={classes.count}>{number(count)}</strong>
+                <span>{t(`orders:column.${state}`, { count })}</span>
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -10,9 +10,9 @@ import { Screen } from "@/ui/Screen";
 import { SearchField } from "@/ui/SearchField";
 import { SelectField } from "@/ui/SelectField";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { Pages } from "../sales/Pages";
+import { Pages } from "../list/Pages";
+import { useTyped } from "../list/useTyped";
 import classes from "../sales/Sales.module.css";
-import { useTyped } from "../sales/useTyped";
 import { type InvoiceFilters, PER_PAGE, useExportInvoices, useInvoices } from "./api";
 import { InvoiceTable } from "./InvoiceTable";
 

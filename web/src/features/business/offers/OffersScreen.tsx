@@ -8,7 +8,7 @@ import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
-import { Pages } from "../sales/Pages";
+import { Pages } from "../list/Pages";
 import classes from "../sales/Sales.module.css";
 import { PER_PAGE, type PromoCode, usePromoCodes } from "./api";
 import { PromoCodeItem } from "./PromoCodeItem";

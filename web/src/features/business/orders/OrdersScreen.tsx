@@ -3,13 +3,14 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { ErrorState } from "@/ui/ErrorState";
-import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { SwitchField } from "@/ui/SwitchField";
 import { useBusiness } from "../api";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
+import list from "../list/List.module.css";
+import { ViewSwitch } from "../list/ViewSwitch";
 import { useOwnOrders } from "./api";
 import { Board } from "./components/Board";
 import { ListView } from "./components/ListView";
@@ -61,23 +62,14 @@ function Orders({ company, zone }: { company: number; zone: string }) {
   const view = search.get("view") === "list" ? "list" : "board";
   const live = useLiveOrders(company);
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <fieldset className={classes.views}>
-          <legend className={classes.hidden}>{t("view.label")}</legend>
-          {VIEWS.map(({ key, icon }) => (
-            <button
-              key={key}
-              type="button"
-              className={`bare ${classes.view}`}
-              aria-pressed={view === key}
-              onClick={() => setSearch(key === "board" ? {} : { view: key }, { replace: true })}
-            >
-              <Icon of={icon} />
-              {t(`view.${key}`)}
-            </button>
-          ))}
-        </fieldset>
+    <div className={list.page}>
+      <div className={list.top}>
+        <ViewSwitch
+          label={t("view.label")}
+          views={VIEWS.map(({ key, icon }) => ({ key, icon, label: t(`view.${key}`) }))}
+          open={view}
+          onOpen={(key) => setSearch(key === "board" ? {} : { view: key }, { replace: true })}
+        />
         <div className={classes.tools}>
           <SoundSwitch />
           <IconButton icon={IconTruckDelivery} label={t("charges")} to="/pro/delivery-charges" />

@@ -7,6 +7,8 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
+import list from "../list/List.module.css";
+import { ViewSwitch } from "../list/ViewSwitch";
 import { useCompany } from "./api";
 import { ListView } from "./components/ListView";
 import type { DrawerMode } from "./components/ReservationDrawer";
@@ -81,23 +83,14 @@ function Reservations({ company }: CompanyProps) {
     write({ reservation: String(id) });
   };
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
-        <fieldset className={classes.views}>
-          <legend className={classes.hidden}>{t("view.label")}</legend>
-          {VIEWS.map(({ key, icon }) => (
-            <button
-              key={key}
-              type="button"
-              className={`bare ${classes.view}`}
-              aria-pressed={view === key}
-              onClick={() => write({ view: key === "list" ? null : key })}
-            >
-              <Icon of={icon} />
-              {t(`view.${key}`)}
-            </button>
-          ))}
-        </fieldset>
+    <div className={list.page}>
+      <div className={list.top}>
+        <ViewSwitch
+          label={t("view.label")}
+          views={VIEWS.map(({ key, icon }) => ({ key, icon, label: t(`view.${key}`) }))}
+          open={view}
+          onOpen={(key) => write({ view: key === "list" ? null : key })}
+        />
         <div className={classes.actions}>
           <Button
             variant="default"

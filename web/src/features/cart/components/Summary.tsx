@@ -32,7 +32,8 @@ export function Summary({ cart, pending, refusal }: SummaryProps) {
       <Totals
         priced={cart}
         currency={cart.company.currency}
-        delivered={delivered && cart.address !== null}
+        delivered={delivered}
+        unaddressed={cart.address === null}
         pending={pending}
       />
       {promised_at && fulfilment && cart.lines.length > 0 && (

@@ -69,11 +69,13 @@ function useFacilityNames(enabled: boolean): ReadonlyMap<string, string> | undef
 function Facilities({ about }: { about: About }) {
   const { t } = useTranslation(["company", "catalogue"]);
   const features = about.features.map((key) => ({
+    key,
     name: t(`catalogue:feature.${key}` as "catalogue:feature.vegan"),
     text: "",
   }));
   const names = useFacilityNames(about.facilities.some(({ facility }) => facility !== null));
-  const named = about.facilities.map(({ facility, title, text }) => ({
+  const named = about.facilities.map(({ id, facility, title, text }) => ({
+    key: String(id),
     name: names?.get(facility ?? "") ?? title,
     text,
   }));
@@ -86,8 +88,8 @@ function Facilities({ about }: { about: About }) {
   return (
     <Part title={t("about.facilities")}>
       <ul className={classes.facilities}>
-        {all.map(({ name, text }) => (
-          <li key={name}>
+        {all.map(({ key, name, text }) => (
+          <li key={key}>
             <Icon of={IconCheck} />
             <span>
               <Bdi>{name}</Bdi>

@@ -22,7 +22,7 @@ export function FriendsFavourites() {
   return (
     <section aria-labelledby="favourites-friends" className={classes.friends}>
       <h2 id="favourites-friends">{t("friends.title")}</h2>
-      <ul className={classes.offerings}>
+      <ul className={classes.reels}>
         {items.map((item) => (
           <li key={`${item.kind}-${item.id}`}>
             <FriendFavouriteCard item={item} />

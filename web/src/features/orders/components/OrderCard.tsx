@@ -50,7 +50,9 @@ export function OrderCard({ order: listed }: { order: Order }) {
         )}
         <span className={classes.note}>
           {t("items", { count: unitCount(order) })} · {money(total, currency)} · {times.short(created_at)} ·{" "}
-          <bdi dir="ltr">{code}</bdi>
+          <bdi dir="ltr" className={classes.code}>
+            {code}
+          </bdi>
         </span>
       </div>
     </li>

@@ -17,7 +17,8 @@ test.each([
   [order("cancelled", "voided", false), "expired"],
   [order("new", "paid", false), "completed"],
   [order("cancelled", "paid", false), "closed"],
-  [order("cancelled", "refunded", false), "expired"],
+  [order("cancelled", "refunded", false), "closed"],
+  [order("cancelled", "partially_refunded", false), "closed"],
 ] as const)("payment %#: %s", (payable, stage) => expect(stageOf(payable)).toBe(stage));
 
 test("an order that is paid on site is complete", () => {

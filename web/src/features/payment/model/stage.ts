@@ -8,8 +8,12 @@ type Payable = Pick<Order, "state"> & {
   payment: Pick<Order["payment"], "state" | "provider">;
 };
 
+/** States of a payment that has arrived, also if it was paid back later. */
+const ARRIVED: readonly Payable["payment"]["state"][] = ["paid", "partially_refunded", "refunded"];
+
 /** Returns the stage of an order's payment. */
 export function stageOf({ state, can, payment }: Payable): Stage {
+  if (state === "cancelled" && ARRIVED.includes(payment.state)) return "closed";
   if (payment.state === "paid" || payment.provider === "on_site") {
     return state === "cancelled" ? "closed" : "completed";
   }

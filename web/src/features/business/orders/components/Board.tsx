@@ -60,7 +60,7 @@ function ColumnTitle({ column, count }: { column: Column; count: number }) {
   const { number } = useFormat();
   return (
     <h2 id={`column-${column}`} className={classes.columnTitle}>
-      {t(`orders:state.company.${column}`)}
+      {t(`orders:column.${column}`, { count })}
       <span className={classes.count} data-new={column === "new" && count > 0 ? "" : undefined}>
         {number(count)}
       </span>
@@ -119,7 +119,7 @@ function PhoneBoard({
         tabs={COLUMNS.map((key) => ({
           key,
           label: t("counted", {
-            name: t(`orders:state.company.${key}`),
+            name: t(`orders:column.${key}`, { count: columns[key].length }),
             shown: count(columns[key].length),
           }),
         }))}

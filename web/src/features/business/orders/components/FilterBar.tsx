@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { SearchField } from "@/ui/SearchField";
 import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
+import classes from "../../list/List.module.css";
 import { isDate } from "../../reservations/model/dates";
 import { type Filters, QUERY_MAX, STATUS_KEYS, type Status } from "../model/filters";
-import classes from "./Orders.module.css";
 
 interface FilterBarProps {
   filters: Filters;

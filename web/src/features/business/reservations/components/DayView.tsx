@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TONE } from "@/shared/booking/components/StateChip";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
@@ -12,7 +12,7 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import { useBookableOfferings, useDay } from "../api";
 import { isDate, midnight, plusDays, today } from "../model/dates";
-import { type Block, type Column, type DayLayout, layoutDay } from "../model/dayLayout";
+import { type Block, type Column, type DayLayout, layoutDay, nextStart } from "../model/dayLayout";
 import type { Reservation } from "../types";
 import classes from "./DayView.module.css";
 
@@ -95,9 +95,11 @@ function Plan({ layout, from, zone, glowing, onOpen }: PlanProps) {
   const now = useMinutesSince(from);
   const isShown = now >= firstHour * 60 && now <= lastHour * 60;
   const style = { "--columns": columns.length, "--hours": hours.length } as CSSProperties;
+  const view = useRef<HTMLElement>(null);
+  useScrollToNext(view, from, nextStart(columns, now));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
-    <section className={classes.scroll} aria-label={t("day.plan")} tabIndex={0}>
+    <section ref={view} className={classes.scroll} aria-label={t("day.plan")} tabIndex={0}>
       <div className={classes.plan} style={style}>
         <div className={classes.corner} />
         {columns.map(({ key, name }) => (
@@ -167,7 +169,12 @@ function Lane({ column: { name, blocks }, firstHour, zone, glowing, onOpen, chil
   return (
     <ol className={classes.lane} aria-label={name}>
       {blocks.map((block) => (
-        <li key={block.reservation.id} className={classes.place} style={place(block)}>
+        <li
+          key={block.reservation.id}
+          className={classes.place}
+          style={place(block)}
+          data-start={block.start}
+        >
           <BlockButton
             reservation={block.reservation}
             when={`${format.time(block.reservation.starts_at)} – ${format.time(block.reservation.ends_at)}`}
@@ -208,6 +215,20 @@ function BlockButton({ reservation, when, glows, onOpen }: BlockButtonProps) {
       <span className={classes.facts}>{t(`state.${state}`)}</span>
     </button>
   );
+}
+
+/** Space above the reservation that is scrolled to: the names of the columns and a bit of the time before. */
+const SCROLL_MARGIN = 96;
+
+/** Scrolls the plan of a day to the next reservation. A plan that is looked at stays where it is. */
+function useScrollToNext(at: RefObject<HTMLElement | null>, day: number, start: number | null): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each day
+  useEffect(() => {
+    const view = at.current;
+    const block = view?.querySelector(`[data-start="${start}"]`);
+    if (!view || !block) return;
+    view.scrollTop += block.getBoundingClientRect().top - view.getBoundingClientRect().top - SCROLL_MARGIN;
+  }, [day]);
 }
 
 /** Minutes since an instant, kept up to date. */

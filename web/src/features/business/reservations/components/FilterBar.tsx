@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { SearchField } from "@/ui/SearchField";
 import { TextField } from "@/ui/TextField";
+import classes from "../../list/List.module.css";
 import { isDate } from "../model/dates";
 import { type Filters, QUERY_MAX } from "../model/filters";
-import classes from "./Reservations.module.css";
 
 interface FilterBarProps {
   filters: Filters;

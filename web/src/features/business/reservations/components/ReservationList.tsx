@@ -102,7 +102,7 @@ function Row({ reservation, zone, glows, onOpen }: RowProps) {
         <StateChip state={state}>{t(`state.${state}`)}</StateChip>
         <Answer reservation={reservation} onOpen={onOpen} />
       </td>
-      <td data-column="total">{money(total, currency)}</td>
+      <td data-column="total">{total > 0 ? money(total, currency) : "–"}</td>
       <td data-column="note">
         <Bdi className={classes.note}>{noteOf(reservation)}</Bdi>
       </td>
@@ -116,7 +116,9 @@ function Card({ reservation, zone, glows, onOpen }: RowProps) {
   const money = useMoney();
   const { id, starts_at, customer_name, code, members, offering, state, total, currency } = reservation;
   const note = noteOf(reservation);
-  const facts = [offering.name, placesOf(reservation), money(total, currency), code].filter(Boolean);
+  const facts = [offering.name, placesOf(reservation), total > 0 && money(total, currency), code].filter(
+    Boolean,
+  );
   return (
     <li className={classes.card} data-glow={glows ? "" : undefined}>
       <div className={classes.cardTop}>

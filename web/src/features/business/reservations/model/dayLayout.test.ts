@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reservation } from "../types";
-import { layoutDay, withLanes } from "./dayLayout";
+import { layoutDay, nextStart, withLanes } from "./dayLayout";
 
 const DAY = { from: Date.parse("2026-11-22T00:00:00Z"), to: Date.parse("2026-11-23T00:00:00Z") };
 
@@ -90,4 +90,16 @@ test("hours cover an early and a late reservation", () => {
     DAY,
   );
   expect([firstHour, lastHour]).toEqual([7, 22]);
+});
+
+test.each([
+  [0, 450],
+  [500, 1200],
+  [1400, 1200],
+])("at minute %i the next reservation starts at %i", (now, start) => {
+  const { columns } = layoutDay(
+    [reservation(1, "22T07:30", "22T08:00"), reservation(2, "22T20:00", "22T21:30")],
+    DAY,
+  );
+  expect(nextStart(columns, now)).toBe(start);
 });

@@ -114,3 +114,11 @@ export function layoutDay(reservations: readonly Reservation[], day: DayRange): 
     hasStays: laid.some(({ stays }) => stays.length > 0),
   };
 }
+
+/** Start of the first reservation that is not over at a minute of the day, else of the last one. */
+export function nextStart(columns: readonly Column[], now: number): number | null {
+  const blocks = columns.flatMap((column) => column.blocks);
+  const open = blocks.filter(({ end }) => end > now).map(({ start }) => start);
+  if (open.length > 0) return Math.min(...open);
+  return blocks.length > 0 ? Math.max(...blocks.map(({ start }) => start)) : null;
+}

@@ -57,7 +57,7 @@ async function checksumOf(part: Blob): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Secure origins hash with the browser. Others have no `crypto.subtle` and load a library of 3 KB. */
+/** Secure origins hash with the browser. Others have no `crypto.subtle` and load a library of 5 KB. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (crypto.subtle) return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const library = await import("@noble/hashes/sha2.js");

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Icon } from "@/ui/Icon";
-import classes from "./Sales.module.css";
+import classes from "./List.module.css";
 
 interface PagesProps {
   page: number;
@@ -11,14 +11,16 @@ interface PagesProps {
   total: number;
   size: number;
   onPage: (page: number) => void;
+  /** Text in the place of the links where there is one page. */
+  single?: string;
 }
 
-/** Links to the page before and after. Nothing for a single page. */
-export function Pages({ page, total, size, onPage }: PagesProps) {
-  const { t } = useTranslation("business-sales");
+/** Links to the page before and after. */
+export function Pages({ page, total, size, onPage, single }: PagesProps) {
+  const { t } = useTranslation();
   const { number } = useFormat();
   const last = Math.max(1, Math.ceil(total / size));
-  if (last === 1) return null;
+  if (last === 1) return single ? <p className={classes.muted}>{single}</p> : null;
   return (
     <nav className={classes.pages} aria-label={t("pages.label")}>
       <Button

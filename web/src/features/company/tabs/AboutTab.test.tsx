@@ -1,0 +1,64 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import i18next from "i18next";
+import { beforeAll, expect, test, vi } from "vitest";
+import { startI18n } from "@/lib/i18n";
+import { AboutTab } from "./AboutTab";
+
+const answer = vi.hoisted(() => ({ give: (_: ReadonlyMap<string, string>) => {} }));
+
+vi.mock("../api", () => ({
+  readAbout: async () => ({
+    features: ["vegetarian"],
+    facilities: ["wifi", "toilets", "terrace"].map((facility, at) => ({
+      id: at + 1,
+      facility,
+      title: "",
+      text: "",
+    })),
+    policies: { directions: [], rule: [], cancellation: [], refund: [], privacy: [] },
+  }),
+  readFacilities: () =>
+    new Promise((resolve) => {
+      answer.give = resolve;
+    }),
+}));
+vi.mock("../hooks/useCompany", () => ({
+  useCompany: () => ({
+    id: 7,
+    description: "",
+    time_zone: "Europe/Paris",
+    hours: { exceptions: [] },
+    social_links: [],
+    tabs: { services: 0, tickets: 0 },
+  }),
+}));
+vi.mock("../model/week", () => ({ formatHours: () => "", laterExceptions: () => [] }));
+
+beforeAll(async () => {
+  await startI18n();
+  await i18next.loadNamespaces(["company", "catalogue"]);
+});
+
+const listed = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+
+test("each facility is listed once, as soon as its name is known", async () => {
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <AboutTab />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByText("Vegetarian");
+  expect(listed()).toEqual(["Vegetarian"]);
+  const names = new Map([
+    ["wifi", "Wi-Fi"],
+    ["toilets", "Toilets"],
+    ["terrace", "Terrace"],
+  ]);
+  await act(async () => answer.give(names));
+  await screen.findByText("Terrace");
+  expect(listed()).toEqual(["Vegetarian", "Wi-Fi", "Toilets", "Terrace"]);
+});
