@@ -16,6 +16,8 @@ test("a screen that could not load comes by itself when the network is back", as
     </MantineProvider>,
   );
   expect(await screen.findByRole("alert")).toBeDefined();
+  // The effect that listens runs after the alert is there.
+  await act(async () => {});
   act(() => void window.dispatchEvent(new Event("online")));
   expect(await screen.findByText("The screen")).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
