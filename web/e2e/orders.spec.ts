@@ -35,7 +35,7 @@ async function openBoard(page: Page): Promise<string> {
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/pro/orders");
-  await expect(page.getByRole("heading", { name: "On its way" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "On the way" })).toBeVisible();
   return page.evaluate(() => JSON.parse(localStorage.getItem("plaza.auth") ?? "{}").access_token);
 }
 
