@@ -16,9 +16,9 @@ use tokio::sync::mpsc;
 
 use crate::{NOW, account};
 
-/// Sets a pragma of the writing connections.
+/// Sets a pragma of the writing connection.
 async fn pragma(db: &Db, sql: &'static str) {
-    db.pragma(sql).await.unwrap();
+    on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
 }
 
 /// Makes SQLite refuse new pages, as on a full disk. The limit ends with the connection.
