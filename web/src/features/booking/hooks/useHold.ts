@@ -11,7 +11,7 @@ export type Hold =
   | { status: "expired" }
   | { status: "failed"; error: Error };
 
-/** Quantities change step by step: only the last one is held. */
+/** Quantities change step by step: of choices that follow each other within this time, the first and the last are held. */
 const SETTLE_MS = 300;
 
 interface HoldControl {
@@ -32,6 +32,7 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
   const held = useRef<number | null>(null);
   // Requests follow each other: a hold that is given back makes room for the next.
   const requests = useRef<Promise<void>>(Promise.resolve());
+  const chosenAt = useRef(Number.NEGATIVE_INFINITY);
   const key = time && JSON.stringify(time);
 
   const release = useCallback(async () => {
@@ -56,9 +57,15 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
         if (current) setHold({ status: "failed", error: error as Error });
       }
     };
-    const timer = setTimeout(() => {
-      requests.current = requests.current.then(make);
-    }, SETTLE_MS);
+    const now = performance.now();
+    const settling = now - chosenAt.current < SETTLE_MS;
+    if (key) chosenAt.current = now;
+    const timer = setTimeout(
+      () => {
+        requests.current = requests.current.then(make);
+      },
+      settling ? SETTLE_MS : 0,
+    );
     return () => {
       current = false;
       clearTimeout(timer);
