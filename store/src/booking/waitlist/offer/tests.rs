@@ -1,5 +1,7 @@
 //! Passes over a line that grows or moves meanwhile.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot start must stop, and say where")]
+
 use super::*;
 use crate::{
     account,
