@@ -155,12 +155,12 @@ impl AppState {
             if config.redis_url.is_some() { SocketTickets::Shared(db.clone()) } else { SocketTickets::local() };
         let tokens = Arc::new(AccessTokens::new(&secret, revoked, tickets));
         let node_lease = NodeLease::take(&db, &config.data).await?;
-        let (limits, workers) = (live_limits(&config, open_files), config.workers());
+        let limits = live_limits(&config, open_files);
         let folder = config.data.join("search").join(node_lease.number().to_string());
         let search = SearchIndex::open(&db, Some(folder)).await?;
         let hub = match node_lease::bus(&config, &db).await? {
-            Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, workers, bus),
-            None => Hub::start(db.clone(), tokens.clone(), limits, workers),
+            Some(bus) => Hub::join(db.clone(), tokens.clone(), limits, bus),
+            None => Hub::start(db.clone(), tokens.clone(), limits),
         };
         let outbox = Arc::new(OutboxDispatcher::start(&db, channels));
         let stripe = stripe(&config, &http)?;

@@ -140,7 +140,7 @@ async fn main() -> Result<(), Error> {
     people(&db, count).await?;
     let following = follows.then(|| actix::spawn(store::chat::search::run(db.clone())));
 
-    let core = HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), 1, None);
+    let core = HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), None);
     let command = RawValue::from_string(format!("{{\"type\":\"send\",\"text\":\"{TEXT}\"}}"))?;
     let tally = Arc::new(Tally::default());
     let told = tally.clone();

@@ -58,14 +58,14 @@ thread_local! {
 }
 
 impl Hub {
-    /// Starts the hub within the current actix system. Rooms run on `threads` threads of their own.
-    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize) -> Self {
-        Self { state: HubState::start(db, auth, limits, threads, None) }
+    /// Starts the hub within the current actix system.
+    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits) -> Self {
+        Self { state: HubState::start(db, auth, limits, None) }
     }
 
     /// Starts the hub as a node of a cluster that shares the database and communicates over the bus.
-    pub fn join(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, threads: usize, bus: BusEndpoint) -> Self {
-        Self { state: HubState::start(db, auth, limits, threads, Some(bus)) }
+    pub fn join(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, bus: BusEndpoint) -> Self {
+        Self { state: HubState::start(db, auth, limits, Some(bus)) }
     }
 
     /// Sets the notifier for all later messages. Only the first call has an effect.

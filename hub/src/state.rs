@@ -6,7 +6,6 @@ use std::sync::{
 };
 
 use actix::{Actor, Addr};
-use actix_rt::Arbiter;
 use store::{
     Db,
     chat::{self, ChatWrite},
@@ -72,23 +71,10 @@ pub struct HubState {
 }
 
 impl HubState {
-    /// Starts the shared state. Must be called within an actix system. Rooms run on `threads` new arbiters; with 0, on
-    /// the thread that first needs them.
-    pub fn start(
-        db: Db,
-        auth: Arc<dyn Authenticate>,
-        limits: Limits,
-        threads: usize,
-        bus: Option<BusEndpoint>,
-    ) -> Arc<Self> {
-        let arbiters: Vec<_> = (0..threads).map(|_| Arbiter::new().handle()).collect();
+    /// Starts the shared state. Must be called within an actix system.
+    pub fn start(db: Db, auth: Arc<dyn Authenticate>, limits: Limits, bus: Option<BusEndpoint>) -> Arc<Self> {
         let (relay, heard) = bus.map(|(bus, heard)| (Arc::new(ClusterBus::new(bus)), heard)).unzip();
-        let (appends, committing) = GroupCommit::new(db.clone(), limits.commit_pause);
-        // On a thread with rooms: their commands and answers then wake no other thread.
-        match arbiters.first() {
-            Some(thread) => drop(thread.spawn(committing)),
-            None => drop(actix_rt::spawn(committing)),
-        }
+        let appends = GroupCommit::start(db.clone(), limits.commit_pause);
         let core = Arc::new(Self {
             appends,
             db,
@@ -96,15 +82,15 @@ impl HubState {
             limits,
             usage: ConnectionCounts::default(),
             accounts: AccountPlaces::default(),
-            chats: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
-            chat_lists: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
-            friends: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
-            availability: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
-            company_orders: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
-            notifications: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
-            orders: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
-            reels: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
-            tickets: RoomRegistry::new(&arbiters, limits.mailbox, relay.clone()),
+            chats: RoomRegistry::new(limits.mailbox, relay.clone()),
+            chat_lists: RoomRegistry::new(limits.mailbox, relay.clone()),
+            friends: RoomRegistry::new(limits.mailbox, relay.clone()),
+            availability: RoomRegistry::new(limits.mailbox, relay.clone()),
+            company_orders: RoomRegistry::new(limits.mailbox, relay.clone()),
+            notifications: RoomRegistry::new(limits.mailbox, relay.clone()),
+            orders: RoomRegistry::new(limits.mailbox, relay.clone()),
+            reels: RoomRegistry::new(limits.mailbox, relay.clone()),
+            tickets: RoomRegistry::new(limits.mailbox, relay.clone()),
             presence: Arc::default(),
             relay,
             parking: SessionStore::default(),

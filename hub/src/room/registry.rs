@@ -1,16 +1,18 @@
 //! Registry of the rooms of one kind: stream key → running room, one per node and key, started on demand.
 //!
+//! A room runs on the thread that first needs it, mostly that of its first subscriber's socket. Then its commands and
+//! frames wake no other thread.
+//!
 //! Messages are counted as they are sent. A room that has handled all messages sent to it has an empty mailbox. The
 //! room can then be removed and stopped without losing any: see [`RoomRegistry::retire`].
 
 use std::{
     collections::HashMap,
     hash::{BuildHasher, RandomState},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use actix::{Addr, Context, dev::channel};
-use actix_rt::ArbiterHandle;
 use bytes::Bytes;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -32,7 +34,6 @@ const SHARDS: usize = 16;
 
 pub struct RoomRegistry<T: Topic> {
     shards: Vec<Mutex<HashMap<T::Key, Entry<T>>>>,
-    arbiters: Vec<ArbiterHandle>,
     hasher: RandomState,
     /// Mailbox capacity of a room. A full mailbox is answered with "busy".
     mailbox: usize,
@@ -58,15 +59,8 @@ impl<T: Topic> Entry<T> {
 }
 
 impl<T: Topic> RoomRegistry<T> {
-    /// Creates an empty registry whose rooms run on `arbiters`, or on the caller's thread if there are none.
-    pub fn new(arbiters: &[ArbiterHandle], mailbox: usize, relay: Option<Arc<ClusterBus>>) -> Self {
-        Self {
-            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
-            arbiters: arbiters.to_vec(),
-            hasher: RandomState::new(),
-            mailbox,
-            relay,
-        }
+    pub fn new(mailbox: usize, relay: Option<Arc<ClusterBus>>) -> Self {
+        Self { shards: (0..SHARDS).map(|_| Mutex::default()).collect(), hasher: RandomState::new(), mailbox, relay }
     }
 
     /// Sends to a room, starting the room if needed. Returns `busy` if the mailbox is full.
@@ -74,7 +68,7 @@ impl<T: Topic> RoomRegistry<T> {
         let hash = self.hash(key);
         let mut rooms = self.shard(hash);
         let entry = rooms.entry(key).or_insert_with(|| Entry {
-            room: self.start(Arc::downgrade(core), key, hash),
+            room: self.start(core.clone(), key),
             sent: 0,
             missed_news: false,
         });
@@ -180,23 +174,10 @@ impl<T: Topic> RoomRegistry<T> {
         self.len() == 0
     }
 
-    fn start(&self, core: Weak<HubState>, key: T::Key, hash: u64) -> Addr<Room<T>> {
+    fn start(&self, core: Arc<HubState>, key: T::Key) -> Addr<Room<T>> {
         let (sender, receiver) = channel::channel(self.mailbox);
-        let run = move || {
-            let context: Context<Room<T>> = Context::with_receiver(receiver);
-            // Without a core the process is shutting down. Dropping the receiver closes the mailbox.
-            if let Some(core) = core.upgrade() {
-                context.run(Room::new(core, key));
-            }
-        };
-        match self.arbiters.len() {
-            // No threads for rooms: they run on the caller's thread.
-            0 => run(),
-            count => {
-                let place = usize::try_from(hash).unwrap_or(0) % count;
-                self.arbiters[place].spawn_fn(run);
-            }
-        }
+        let context: Context<Room<T>> = Context::with_receiver(receiver);
+        context.run(Room::new(core, key));
         Addr::new(sender)
     }
 
@@ -205,8 +186,7 @@ impl<T: Topic> RoomRegistry<T> {
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, HashMap<T::Key, Entry<T>>> {
-        // Uses the high bits, because the low bits choose the arbiter.
-        let place = usize::try_from(hash >> 48).unwrap_or(0) % SHARDS;
+        let place = usize::try_from(hash).unwrap_or(0) % SHARDS;
         self.shards[place].lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -19,7 +19,7 @@ async fn open(hub: &Hub, user: UserId) -> Frames {
 #[actix::test]
 async fn guest_join_is_refused() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
     assert_eq!(open(&hub, GUEST).await.next_or_close().await, Err(Some(close::NOT_ALLOWED)));
 }
 
@@ -27,7 +27,7 @@ async fn guest_join_is_refused() {
 async fn account_may_connect_again_when_a_connection_closes() {
     let (db, _folder) = people().await;
     let limits = Limits { connections_per_account: 2, probe: Duration::ZERO, ..Limits::default() };
-    let hub = Hub::start(db, Arc::new(ByNumber), limits, 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), limits);
     let mut first = open(&hub, ANN).await;
     let mut second = open(&hub, ANN).await;
     for reader in [&mut first, &mut second] {
@@ -45,7 +45,7 @@ async fn account_may_connect_again_when_a_connection_closes() {
 #[actix::test]
 async fn connections_are_limited_per_address() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits { connections_per_address: 2, ..Limits::default() }, 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits { connections_per_address: 2, ..Limits::default() });
     let mut ann = open(&hub, ANN).await;
     assert_eq!(ann.next().await["type"], "snapshot");
     let ben = open(&hub, BEN).await;
@@ -58,7 +58,7 @@ async fn connections_are_limited_per_address() {
 async fn dead_connection_is_replaced_when_its_account_is_full() {
     let (db, _folder) = people().await;
     let limits = Limits { connections_per_account: 2, probe: Duration::from_millis(500), ..Limits::default() };
-    let hub = Hub::start(db, Arc::new(ByNumber), limits, 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), limits);
     let mut alive = open(&hub, ANN).await;
     // The socket stays open, and nothing is read or answered on it.
     let _dead = open(&hub, ANN).await;
@@ -91,7 +91,7 @@ async fn streams_open_to_everybody_are_limited_per_connection() {
     for (id, name) in (1..).zip(["Bakery", "Florist", "Salon"]) {
         CompanyRow::new(id, name).insert(&db).await;
     }
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits { public_subscriptions: 2, ..Limits::default() }, 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits { public_subscriptions: 2, ..Limits::default() });
     let mut ann = Packets::open(&hub).await;
     ann.connect(ANN, json!({})).await;
     let mut number = 0;

@@ -43,7 +43,7 @@ async fn told_until(reader: &mut Frames, last: i64) -> Vec<i64> {
 #[actix::test]
 async fn subscriber_ahead_of_its_room_resumes_from_its_position() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits::default());
     let mut writer = Reader::new(hub.state(), BEN);
     writer.send(1, "first");
     assert_eq!(writer.acknowledged().await["seq"], 1);
@@ -64,7 +64,7 @@ async fn subscriber_ahead_of_its_room_resumes_from_its_position() {
 #[actix::test]
 async fn events_are_not_repeated_when_the_room_catches_up() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits::default());
     let mut writer = Reader::new(hub.state(), BEN);
     // The room starts at 0 and reads 2 and 3 from the database, so its log does not reach back.
     writer.send(1, "first");

@@ -104,7 +104,7 @@ async fn other_sockets_are_served_during_each_flood() {
         let (db, _folder) = people().await;
         // Without a limit that ends the flood.
         let limits = Limits { overhead_rate: 0, upgrading: 2 * FLOOD_TIMEOUT, ..Limits::default() };
-        let hub = Hub::start(db, Arc::new(ByNumber), limits, 0);
+        let hub = Hub::start(db, Arc::new(ByNumber), limits);
         let mut other = Frames::open(connect(&hub, BEN, false).await).await;
         assert_eq!(other.next().await["type"], "snapshot");
         let goes_on = flood.begin(flood.open(&hub).await);
@@ -122,7 +122,7 @@ async fn other_sockets_are_served_during_each_flood() {
 async fn flooding_socket_closes_with_too_many() {
     for flood in ALL {
         let (db, _folder) = people().await;
-        let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+        let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
         let mut socket = flood.open(&hub).await;
         socket.write_all(&flood.first()).await.unwrap();
         socket.write_all(&flood.frames().repeat(1_000)).await.unwrap();
@@ -134,7 +134,7 @@ async fn flooding_socket_closes_with_too_many() {
 #[actix::test]
 async fn polling_continues_after_a_flooded_upgrade() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
     let sid = begin(&hub).await;
     let query = format!("EIO=4&transport=websocket&sid={sid}");
     let mut socket = open(&hub, Endpoint::SocketIo { query }, false).await;
@@ -148,7 +148,7 @@ async fn polling_continues_after_a_flooded_upgrade() {
 #[actix::test]
 async fn only_the_newest_ping_of_a_read_is_answered() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits { overhead_rate: 0, ..Limits::default() }, 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits { overhead_rate: 0, ..Limits::default() });
     let mut frames = Frames::open(connect(&hub, ANN, false).await).await;
     let pings: Vec<_> = (0..1_000_u32).map(|n| ws::masked(ws::Opcode::Ping, &n.to_be_bytes(), KEY)).collect();
     frames.send(&pings.concat()).await;
@@ -166,7 +166,7 @@ async fn only_the_newest_ping_of_a_read_is_answered() {
 #[actix::test]
 async fn ping_before_close_is_answered_before_close() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
     let mut frames = Frames::open(connect(&hub, ANN, false).await).await;
     let ping = ws::masked(ws::Opcode::Ping, b"last", KEY);
     frames.send(&[ping, ws::masked(ws::Opcode::Close, &1000_u16.to_be_bytes(), KEY)].concat()).await;
@@ -201,7 +201,7 @@ async fn close_code(frames: &mut Frames) -> Option<u16> {
 #[actix::test]
 async fn large_frame_before_sign_in_closes_with_1009() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
     let mut socket = anonymous(&hub).await;
     let large = ws::masked(ws::Opcode::Text, &[b' '; 5_000], KEY);
     socket.write_all(&large[..100]).await.unwrap();
@@ -224,7 +224,7 @@ async fn large_frame_before_sign_in_closes_with_1009() {
 #[actix::test]
 async fn incomplete_frames_before_sign_in_share_a_bound() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits { anonymous_input: 10_000, ..Limits::default() }, 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits { anonymous_input: 10_000, ..Limits::default() });
     let half = ws::masked(ws::Opcode::Text, &[b' '; 4_000], KEY);
     let mut sockets = Vec::new();
     for _ in 0..4 {
@@ -243,7 +243,7 @@ async fn incomplete_frames_before_sign_in_share_a_bound() {
 #[actix::test]
 async fn binary_event_closes_the_connection_as_malformed() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
     for packet in [r#"40{"token":"1"}"#, ""] {
         let mut socket = anonymous(&hub).await;
         if !packet.is_empty() {

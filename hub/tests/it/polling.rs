@@ -69,7 +69,7 @@ fn refused(count: usize) -> String {
 async fn answers_to_one_post_wait_within_the_queue_limit() {
     let (db, _folder) = people().await;
     let limits = Limits { queue: QUEUE, rate: 0, ..Limits::default() };
-    let hub = Hub::start(db, Arc::new(ByNumber), limits, 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), limits);
     let sid = signed_in(&hub).await;
     let posting = {
         let (hub, sid) = (hub.clone(), sid.clone());
@@ -94,7 +94,7 @@ async fn answers_to_one_post_wait_within_the_queue_limit() {
 async fn session_that_never_polls_ends_with_its_post() {
     let (db, _folder) = people().await;
     let stalled = Duration::from_millis(200);
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits { queue: QUEUE, rate: 0, stalled, ..Limits::default() }, 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits { queue: QUEUE, rate: 0, stalled, ..Limits::default() });
     let sid = signed_in(&hub).await;
     assert_eq!(post(&hub, &sid, &refused(2_000)).await.status, 400);
     assert_eq!(request(&hub, &sid, None).await.status, 400);
@@ -104,7 +104,7 @@ async fn session_that_never_polls_ends_with_its_post() {
 #[actix::test]
 async fn post_past_the_overhead_rate_ends_the_session() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
     let sid = signed_in(&hub).await;
     post(&hub, &sid, &vec!["6"; 1_000].join("\x1e")).await;
     assert_eq!(poll(&hub, &sid).await, "1");
@@ -114,7 +114,7 @@ async fn post_past_the_overhead_rate_ends_the_session() {
 #[actix::test]
 async fn large_post_before_sign_in_is_refused() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
     let sid = begin(&hub).await;
     assert_eq!(post(&hub, &sid, &format!("4{}", "x".repeat(5_000))).await.status, 413);
     post(&hub, &sid, r#"40{"token":"1"}"#).await;
@@ -125,7 +125,7 @@ async fn large_post_before_sign_in_is_refused() {
 async fn snapshots_of_many_joins_wait_within_the_queue_limit() {
     const CHATS: i64 = 8;
     let (db, _folder) = people().await;
-    let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits { queue: QUEUE, ..Limits::default() }, 0);
+    let hub = Hub::start(db.clone(), Arc::new(ByNumber), Limits { queue: QUEUE, ..Limits::default() });
     let mut writer = Reader::new(hub.state(), ANN);
     let mut joins = Vec::new();
     for number in 0..CHATS {

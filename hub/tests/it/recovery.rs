@@ -37,7 +37,7 @@ async fn say(writer: &mut Reader, from: u32, to: u32) {
 #[actix::test]
 async fn repeated_recovery_sends_every_event() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
     let mut ann = Packets::open(&hub).await;
     let pid = ann.connect(ANN, json!({})).await.pid;
     ann.send(&format!(r#"421["join",{{"stream":"{STREAM}"}}]"#)).await;
@@ -70,7 +70,7 @@ async fn repeated_recovery_sends_every_event() {
 #[actix::test]
 async fn recovery_after_a_lost_batch_resumes_before_it() {
     let (db, _folder) = people().await;
-    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default(), 0);
+    let hub = Hub::start(db, Arc::new(ByNumber), Limits::default());
     let mut writer = Reader::new(hub.state(), BEN);
     say(&mut writer, 1, MESSAGES).await;
     let mut ann = Packets::open(&hub).await;

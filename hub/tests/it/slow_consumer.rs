@@ -143,7 +143,7 @@ impl Frames {
 async fn stalled_subscriber_catches_up_and_delays_no_other() {
     let (db, _folder) = people().await;
     let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, ..Limits::default() };
-    let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
+    let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits);
     let stalled = connect(&hub, ANN, true).await;
     let mut quick = Frames::open(connect(&hub, BEN, false).await).await;
     assert_eq!(quick.next().await["type"], "snapshot");
@@ -197,7 +197,7 @@ async fn stalled_subscriber_catches_up_and_delays_no_other() {
 async fn stalled_subscriber_gets_one_snapshot_for_many_resyncs() {
     let (db, _folder) = people().await;
     let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, ..Limits::default() };
-    let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
+    let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits);
     let stalled = connect(&hub, ANN, true).await;
     let mut writer = Reader::new(hub.state(), BEN);
     let text = "x".repeat(1_000);
@@ -226,7 +226,7 @@ async fn stalled_subscriber_gets_one_snapshot_for_many_resyncs() {
 fn impatient(db: store::Db) -> Hub {
     let soon = Duration::from_millis(200);
     let limits = Limits { queue: QUEUE, send_buffer: 4 * 1024, stalled: soon, silent: soon, ..Limits::default() };
-    Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0)
+    Hub::start(db, std::sync::Arc::new(ByNumber), limits)
 }
 
 /// Reads until the connection ends, which must happen.
@@ -288,7 +288,7 @@ async fn client_that_only_answers_pings_stays_connected() {
     // Connections are checked every second: long enough for one check to find it silent, and the next to find it
     // active.
     let limits = Limits { silent: Duration::from_millis(1_500), ..Limits::default() };
-    let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits, 0);
+    let hub = Hub::start(db, std::sync::Arc::new(ByNumber), limits);
     let mut socket = connect(&hub, ANN, false).await;
     let (mut buffer, mut pings) = (BytesMut::new(), 0);
     let mut decoder = None;
@@ -314,7 +314,7 @@ async fn client_that_only_answers_pings_stays_connected() {
 async fn joins_beyond_the_room_queue_are_all_admitted() {
     let (db, _folder) = people().await;
     let limits = Limits { mailbox: 4, ..Limits::default() };
-    let hub = Hub::start(db.clone(), std::sync::Arc::new(ByNumber), limits, 0);
+    let hub = Hub::start(db.clone(), std::sync::Arc::new(ByNumber), limits);
     let mut first = Frames::open(connect(&hub, ANN, false).await).await;
     assert_eq!(first.next().await["type"], "snapshot");
     // The room cannot reload its state and reads no mailbox, while other tasks hold all connections.

@@ -5,17 +5,23 @@
 //! several writers (see [`Db::writers`]), that many batches run in parallel. Two of them never hold writes of the same
 //! key. One batch is computed while another is flushed.
 //!
+//! The queue has a thread of its own, on which SQLite's statements run (see [`Db::begin_batch`]). A write that arrives
+//! in a commit or in a pause wakes nobody.
+//!
 //! A type that is written often gets this by implementing [`Write`]: [`Write::key`] orders its writes, [`Write::commit`]
 //! makes one transaction of a batch and recognizes a repeated write by an id that it stores.
 
 mod pace;
 
-use std::{collections::HashSet, future::Future, hash::Hash, time::Duration};
+use std::{collections::HashSet, future::Future, hash::Hash, sync::Arc, thread, time::Duration};
 
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
-use tokio::{sync::mpsc, time::Instant};
+use tokio::{
+    sync::{Notify, mpsc},
+    time::Instant,
+};
 
-use self::pace::Pace;
+use self::pace::{ENOUGH, Pace};
 
 use crate::{
     db::Db,
@@ -47,11 +53,13 @@ pub struct Busy;
 /// Queue of one type of write. Cheap to clone. Its task ends when the last clone is dropped and the queue is empty.
 pub struct GroupCommit<W: Write> {
     queue: mpsc::Sender<Job<W>>,
+    /// Notified when enough writes wait to end a pause.
+    enough: Arc<Notify>,
 }
 
 impl<W: Write> Clone for GroupCommit<W> {
     fn clone(&self) -> Self {
-        Self { queue: self.queue.clone() }
+        Self { queue: self.queue.clone(), enough: self.enough.clone() }
     }
 }
 
@@ -70,31 +78,42 @@ const MIN_PARALLEL_BATCH: usize = MAX_BATCH / 4;
 const QUEUE: usize = 8 * MAX_BATCH;
 
 impl<W: Write> GroupCommit<W> {
-    /// Returns a queue, and the task that commits its writes. The task pauses for at most `pause` between two commits.
-    pub fn new(db: Db, pause: Duration) -> (Self, impl Future<Output = ()> + Send + 'static) {
-        let (queue, jobs) = mpsc::channel(QUEUE);
-        (Self { queue }, run(db, Pace::new(pause), jobs))
-    }
-
-    /// Starts the task on the current runtime: see [`GroupCommit::new`].
+    /// Starts a queue and its thread, which pauses for at most `pause` between two commits.
     pub fn start(db: Db, pause: Duration) -> Self {
-        let (queue, task) = Self::new(db, pause);
-        tokio::spawn(task);
-        queue
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        let enough = Arc::new(Notify::new());
+        let task = run(db, Pace::new(pause), jobs, enough.clone());
+        thread::spawn(|| match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            Ok(runtime) => runtime.block_on(task),
+            // The queue is closed, and every write is refused.
+            Err(cause) => tracing::error!(%cause, "the thread that commits could not be started"),
+        });
+        Self { queue, enough }
     }
 
     /// Submits a write. The reply arrives through `answers` with `tag`.
     pub fn submit(&self, write: W, tag: u64, answers: &Answers<W>) -> Result<(), Busy> {
-        self.queue.try_send(Job { write, tag, answers: answers.clone() }).map_err(|_| Busy)
+        self.queue.try_send(Job { write, tag, answers: answers.clone() }).map_err(|_| Busy)?;
+        if QUEUE - self.queue.capacity() >= ENOUGH {
+            self.enough.notify_one();
+        }
+        Ok(())
     }
 }
 
-async fn run<W: Write>(db: Db, mut pace: Pace, mut jobs: mpsc::Receiver<Job<W>>) {
+async fn run<W: Write>(db: Db, mut pace: Pace, mut jobs: mpsc::Receiver<Job<W>>, enough: Arc<Notify>) {
     let mut waiting: Vec<Job<W>> = Vec::new();
     let mut busy = HashSet::new();
     let mut under_way = FuturesUnordered::new();
     loop {
-        let is_quiet = under_way.is_empty() && pace.allows(waiting.len(), Instant::now());
+        let is_quiet = under_way.is_empty() && pace.allows(waiting.len() + jobs.len(), Instant::now());
+        if is_quiet {
+            while waiting.len() < MAX_BATCH
+                && let Ok(job) = jobs.try_recv()
+            {
+                waiting.push(job);
+            }
+        }
         let may_begin = is_quiet || (under_way.len() < db.writers() && waiting.len() >= MIN_PARALLEL_BATCH);
         let batch = if may_begin { take(&mut waiting, &busy) } else { Vec::new() };
         if !batch.is_empty() {
@@ -102,9 +121,11 @@ async fn run<W: Write>(db: Db, mut pace: Pace, mut jobs: mpsc::Receiver<Job<W>>)
             busy.extend(batch.iter().map(|job| job.write.key()));
             under_way.push(commit(&db, batch));
         }
-        let takes_more = under_way.len() < db.writers() && waiting.len() < MAX_BATCH;
-        let pauses = under_way.is_empty() && !waiting.is_empty();
+        let pauses = under_way.is_empty() && !is_quiet;
+        // While this receiver is not polled, a write wakes nobody.
+        let takes_more = !pauses && under_way.len() < db.writers() && waiting.len() < MAX_BATCH;
         tokio::select! {
+            biased;
             Some(keys) = under_way.next() => {
                 pace.ended(Instant::now());
                 for key in keys {
@@ -112,7 +133,8 @@ async fn run<W: Write>(db: Db, mut pace: Pace, mut jobs: mpsc::Receiver<Job<W>>)
                 }
             }
             1.. = jobs.recv_many(&mut waiting, MAX_BATCH), if takes_more => {}
-            () = tokio::time::sleep_until(pace.next()), if pauses => {}
+            () = tokio::time::sleep_until(pace.next()), if pauses => pace.held(waiting.len() + jobs.len()),
+            () = enough.notified(), if pauses => {}
             else => break,
         }
     }

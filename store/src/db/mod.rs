@@ -3,7 +3,8 @@
 //! Only this module and full-text search depend on the driver. A query uses the dialect common to SQLite ≥ 3.45 and
 //! PostgreSQL ≥ 15, with `$1` placeholders. [`on!`] runs it. This module does not know the schema.
 
-mod batch;
+pub(crate) mod batch;
+mod batch_error;
 mod changes;
 pub(crate) mod conditions;
 mod greatest_id;
@@ -28,7 +29,7 @@ use sqlx::{
 
 use tokio::sync::Notify;
 
-use batch::SqliteTx;
+use batch::{BatchConnection, SqliteTx};
 use changes::Changes;
 pub use changes::{Aggregate, Versions};
 pub(crate) use outage::is_outage;
@@ -64,6 +65,8 @@ macro_rules! on {
 /// caller waits for TCP: 15 minutes, or forever with nothing left to send. Longer than
 /// `idle_in_transaction_session_timeout`, so that a stalled transaction of another process ends first.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Time to wait for another process that writes to an SQLite file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout of a ping, which a reachable server answers immediately.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -97,7 +100,8 @@ macro_rules! each {
 
 /// The database, cheap to clone.
 ///
-/// SQLite allows one writer at a time, so writes share a pool of one connection instead of failing with "busy".
+/// SQLite allows one writer at a time, so writes share a pool of one connection instead of failing with "busy". A batch
+/// holds that connection while it writes through one of its own.
 #[derive(Clone)]
 pub struct Db {
     on: Dialect<SqlitePools, PgPool>,
@@ -114,6 +118,7 @@ pub struct Db {
 struct SqlitePools {
     read: SqlitePool,
     write: SqlitePool,
+    batch: BatchConnection,
     /// Search index file.
     index: SqlitePool,
 }
@@ -148,7 +153,7 @@ impl Db {
             // An acknowledged message must survive a power cut, not only a crash of the process.
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10))
+            .busy_timeout(BUSY_TIMEOUT)
             // The statement journal of a large update is kept in memory. In a file it takes a sixth of the time of a
             // batch of messages.
             .pragma("temp_store", "MEMORY");
@@ -166,8 +171,9 @@ impl Db {
             .test_before_acquire(false)
             .connect_with(options.read_only(true).create_if_missing(false))
             .await?;
+        let batch = BatchConnection::open(file, BUSY_TIMEOUT)?;
         let index = index(file, is_new).await?;
-        let db = Self::new(Dialect::Sqlite(SqlitePools { read, write, index }));
+        let db = Self::new(Dialect::Sqlite(SqlitePools { read, write, batch, index }));
         #[cfg(debug_assertions)]
         let db = Self { watch, ..db };
         Ok(db)
@@ -252,9 +258,10 @@ impl Db {
         self.begin_on(async |pools| Ok(SqliteTx::Single(pools.write.begin_with("BEGIN IMMEDIATE").await?))).await
     }
 
-    /// Begins the write transaction of a batch. On SQLite it takes the lock with its first [`Tx::fetch`].
+    /// Begins the write transaction of a batch, which uses [`Tx::run`] and [`Tx::fetch`] only. On SQLite it blocks the
+    /// thread.
     pub(crate) async fn begin_batch(&self) -> Result<Tx> {
-        self.begin_on(async |pools| Ok(SqliteTx::batch(pools.write.acquire().await?))).await
+        self.begin_on(async |pools| pools.batch.begin(pools.write.acquire().await?).await).await
     }
 
     async fn begin_on(&self, sqlite: impl AsyncFnOnce(&SqlitePools) -> sqlx::Result<SqliteTx>) -> Result<Tx> {
@@ -317,12 +324,23 @@ impl Db {
         Ok(())
     }
 
+    /// Sets a pragma of every connection that writes to an SQLite file.
+    #[cfg(feature = "testing")]
+    pub async fn pragma(&self, sql: &'static str) -> Result<()> {
+        if let Dialect::Sqlite(pools) = &self.on {
+            sqlx::query(sql).execute(&pools.write).await?;
+            pools.batch.execute(sql).await?;
+        }
+        Ok(())
+    }
+
     /// Waits for running queries and closes the files or connections.
     pub async fn close(&self) {
         match &self.on {
             Dialect::Sqlite(pools) => {
                 pools.read.close().await;
                 pools.write.close().await;
+                pools.batch.close().await;
                 pools.index.close().await;
             }
             Dialect::Pg(pool) => pool.close().await,
@@ -380,7 +398,7 @@ async fn index(file: &Path, is_new: bool) -> Result<SqlitePool> {
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal)
-        .busy_timeout(Duration::from_secs(10))
+        .busy_timeout(BUSY_TIMEOUT)
         .pragma("cache_size", "-8192");
     let open = async || -> Result<SqlitePool> {
         let pool = writing()

@@ -2,6 +2,8 @@
 
 use sqlx::{Error, postgres::PgDatabaseError, sqlite::SqliteError};
 
+use super::batch_error::BatchError;
+
 /// Returns true if the database could not be reached or could not store anything, so that a retry may succeed.
 pub(crate) fn is_outage(cause: &Error) -> bool {
     use Error::{BeginFailed, Database, InvalidSavePointStatement, Io, PoolClosed, PoolTimedOut, WorkerCrashed};
@@ -10,7 +12,7 @@ pub(crate) fn is_outage(cause: &Error) -> bool {
         Io(_) | PoolClosed | PoolTimedOut | WorkerCrashed | BeginFailed | InvalidSavePointStatement => true,
         Database(cause) => {
             let code = cause.code().unwrap_or_default();
-            if cause.try_downcast_ref::<SqliteError>().is_some() {
+            if cause.try_downcast_ref::<SqliteError>().is_some() || cause.try_downcast_ref::<BatchError>().is_some() {
                 sqlite(&code)
             } else {
                 cause.try_downcast_ref::<PgDatabaseError>().is_some() && postgres(&code)

@@ -7,7 +7,8 @@ use store::{
     chat::{self, ArchiveFilter, Change, ChatError, ChatWrite, Event, NewDirect, NewMessage, Outcome, Window},
     db::group_commit::{GroupCommit, Write},
     media::{MediaKind, NewMedia},
-    testing::both,
+    on,
+    testing::{both, sqlx},
     types::ids::{ChatId, MediaId, UserId},
 };
 
@@ -250,8 +251,13 @@ async fn blocked_chat_delays_no_other_and_keeps_its_order() {
     let mut elsewhere = db.begin().await.unwrap();
     elsewhere.lock_chats(&[CHAT.0]).await.unwrap();
     say(CHAT, 0);
-    // The batch waiting for the lock has begun. Later batches wait for it or run beside it.
-    tokio::task::yield_now().await;
+    // Once the first batch waits for the lock, later batches wait for it or run beside it.
+    let waiting =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let waits = async || -> (i64,) { on!(db.read(), at => sqlx::query_as(waiting).fetch_one(at).await).unwrap() };
+    while waits().await == (0,) {
+        tokio::task::yield_now().await;
+    }
     for number in 1..=600 {
         say(if number % 2 == 0 { other } else { CHAT }, number);
     }

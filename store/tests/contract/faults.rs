@@ -16,9 +16,9 @@ use tokio::sync::mpsc;
 
 use crate::{NOW, account};
 
-/// Sets a pragma of the writing connection.
+/// Sets a pragma of the writing connections.
 async fn pragma(db: &Db, sql: &'static str) {
-    on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+    db.pragma(sql).await.unwrap();
 }
 
 /// Makes SQLite refuse new pages, as on a full disk. The limit ends with the connection.

@@ -86,7 +86,7 @@ async fn with(listener: TcpListener, limits: Limits) {
     let new = NewDirect { id: ChatId(8), epoch: "e2".into(), from: UserId(1), with: UserId(3), at: Timestamp(0) };
     chat::direct(&db, new).await.expect("another chat");
     let exchange = Exchange::default();
-    let node = || Hub::join(db.clone(), Arc::new(Names), limits, 1, Bus::memory(&exchange));
+    let node = || Hub::join(db.clone(), Arc::new(Names), limits, Bus::memory(&exchange));
     let second = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let other = format!("http://{}", second.local_addr().expect("an address"));
     actix_rt::spawn(serve(node(), second, String::new()));

@@ -195,10 +195,10 @@ pub async fn hub() -> (Arc<HubState>, Db, impl Sized) {
 }
 
 pub fn core(db: &Db) -> Arc<HubState> {
-    HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, None)
+    HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), None)
 }
 
 /// A hub that is one of several nodes.
 pub fn member_of(db: &Db, bus: BusEndpoint) -> Arc<HubState> {
-    HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), 0, Some(bus))
+    HubState::start(db.clone(), Arc::new(Nobody), Limits::default(), Some(bus))
 }

@@ -1,7 +1,8 @@
 //! Chat commands. The only transaction that allocates sequence numbers.
 //!
 //! A batch reads its input ([`read`]), computes its effects and writes them ([`write`]). A statement costs more than
-//! the rows it touches, so a batch uses few statements. Data for rare changes is read only if the batch contains one.
+//! the rows it touches, so a batch uses few statements. Data for rare changes is read only if the batch contains one, and
+//! such a batch is a transaction like any other.
 //!
 //! A message carries a client id, which detects a repeat. All other changes are idempotent: a repeat changes nothing.
 
@@ -265,7 +266,8 @@ impl Write for ChatWrite {
 
     async fn commit(db: &Db, batch: &[Self]) -> Result<Vec<Outcome>> {
         let mentionable = read::mentionable(db, batch).await?;
-        let mut tx = db.begin_batch().await?;
+        let is_plain = batch.iter().all(Self::is_plain);
+        let mut tx = if is_plain { db.begin_batch().await? } else { db.begin().await? };
         let mut plan = Batch::read(&mut tx, batch, mentionable).await?;
         let outcomes = batch.iter().map(|write| plan.take(write)).collect();
         plan.write(&mut tx).await?;

@@ -14,7 +14,7 @@ use crate::{
         ChatKind, CommandId, Role,
         message::{MessageRow, gathered},
     },
-    db::Tx,
+    db::{Tx, batch::flag},
     each, media, on,
     types::{
         ids::{ChatId, MediaId, UserId},
@@ -23,17 +23,18 @@ use crate::{
 };
 
 /// State of the chat and its author for one write of the batch.
-#[derive(sqlx::FromRow)]
+#[derive(sqlx::FromRow, serde::Deserialize)]
 struct Standing {
     chat_id: ChatId,
     kind: ChatKind,
+    #[serde(deserialize_with = "flag")]
     blocked: bool,
     request_to: Option<UserId>,
     request_sent: i64,
     accepted_seq: i64,
     seq: i64,
     last_seq: i64,
-    updated_at: Timestamp,
+    updated_at: i64,
     account_id: UserId,
     role: Role,
     read_seq: i64,
@@ -41,7 +42,7 @@ struct Standing {
     marked_seq: i64,
     client_id: Option<CommandId>,
     known_seq: Option<i64>,
-    known_at: Option<Timestamp>,
+    known_at: Option<i64>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -156,7 +157,7 @@ impl Batch {
                 },
                 seq: row.seq,
                 last: row.last_seq,
-                at: row.updated_at,
+                at: Timestamp(row.updated_at),
                 moved: false,
             };
             self.seqs.insert(row.chat_id, heads);
@@ -169,7 +170,7 @@ impl Batch {
             };
             self.seats.insert((row.chat_id, row.account_id), seat);
             if let (Some(id), Some(seq), Some(at)) = (row.client_id, row.known_seq, row.known_at) {
-                self.known.insert((row.chat_id, row.account_id, id), (seq, at));
+                self.known.insert((row.chat_id, row.account_id, id), (seq, Timestamp(at)));
             }
         }
         Ok(())
@@ -319,6 +320,14 @@ impl ChatWrite {
     fn chats(&self) -> impl Iterator<Item = ChatId> {
         let source = if let Change::Message(new) = &self.change { new.forward_of } else { None };
         std::iter::once(self.chat).chain(source.map(|(chat, _)| chat))
+    }
+
+    /// Returns true if the write needs only the state of its chat and author.
+    pub(super) fn is_plain(&self) -> bool {
+        self.media().next().is_none()
+            && self.targets().is_empty()
+            && self.mentions().is_empty()
+            && !self.is_of_the_group()
     }
 
     fn media(&self) -> impl Iterator<Item = (UserId, MediaId)> {

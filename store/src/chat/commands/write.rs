@@ -128,7 +128,6 @@ impl Batch {
         if self.dropped_media.is_empty() {
             return Ok(());
         }
-        tx.flush().await?;
         media::forget_unshown(tx, &self.dropped_media).await
     }
 

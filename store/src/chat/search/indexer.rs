@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 
 use super::{Doc, cursors, tokenizer, write};
 use crate::{
-    Db, Result, on,
+    Db, Result, each, on,
     types::{ids::ChatId, timestamp::Timestamp},
 };
 
@@ -115,14 +115,14 @@ async fn note_all(db: &Db) -> Result<()> {
     Ok(())
 }
 
+/// Message that was created or changed.
 #[derive(sqlx::FromRow)]
 struct Row {
+    chat_id: ChatId,
     seq: i64,
     text: String,
     at: Timestamp,
     is_shown: bool,
-    /// Sequence of the last edit, deletion or reaction.
-    changed_seq: i64,
 }
 
 /// Remaining changes after a batch. Counts only changes that existed when the batch began.
@@ -155,53 +155,57 @@ async fn batch(db: &Db) -> Result<Option<Progress>> {
 /// Indexes the changes in these chats. Returns the chats with more changes.
 async fn index(db: &Db, chats: &[ChatId]) -> Result<Vec<ChatId>> {
     let indexed = cursors(db, Some(chats)).await?;
-    let (mut docs, mut reached, mut behind) = (Vec::new(), Vec::new(), Vec::new());
-    for chat in chats {
-        let room = BATCH - i64::try_from(docs.len()).unwrap_or(BATCH);
-        if room <= 0 {
-            behind.push(*chat);
+    let (mut parts, mut reached, mut behind) = (Vec::new(), Vec::new(), Vec::new());
+    let mut room = BATCH;
+    for (chat, head) in heads(db, chats).await? {
+        if room == 0 {
+            behind.push(chat);
             continue;
         }
-        let head: Option<(i64,)> = on!(db.read(), at => sqlx::query_as("SELECT seq FROM chat WHERE id = $1")
-            .bind(chat).fetch_optional(at).await)?;
-        let Some((head,)) = head else { continue };
         // A chat with a lower `seq` than the index was restored from a backup.
-        let since = indexed.get(chat).copied().filter(|seq| *seq <= head).unwrap_or(0);
-        let (rows, upto) = changes(db, *chat, since, head, room).await?;
+        let since = indexed.get(&chat).copied().filter(|seq| *seq <= head).unwrap_or(0);
+        // Each change takes a number of its own, so this range bounds the changes.
+        let upto = head.min(since + room);
+        room -= upto - since;
         if upto < head {
-            behind.push(*chat);
+            behind.push(chat);
         }
-        docs.extend(rows.into_iter().map(|row| Doc {
-            chat: *chat,
-            seq: row.seq,
-            at: row.at,
-            words: if row.is_shown { tokenizer::indexed(&row.text) } else { Default::default() },
-        }));
-        reached.push((*chat, upto));
+        parts.push((chat, since, upto));
+        reached.push((chat, upto));
     }
-    write(db, docs, &reached).await?;
+    let docs = changes(db, &parts).await?.into_iter().map(|row| Doc {
+        chat: row.chat_id,
+        seq: row.seq,
+        at: row.at,
+        words: if row.is_shown { tokenizer::indexed(&row.text) } else { Default::default() },
+    });
+    write(db, docs.collect(), &reached).await?;
     Ok(behind)
 }
 
-/// Returns the messages created or changed after `since`, at most `room` of each kind. Also returns the sequence up to
-/// which they are complete.
-async fn changes(db: &Db, chat: ChatId, since: i64, head: i64, room: i64) -> Result<(Vec<Row>, i64)> {
-    let mut rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(
-        "SELECT seq, text, at, deleted_at IS NULL AND system IS NULL AS is_shown, changed_seq FROM message
-         WHERE chat_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4")
-        .bind(chat).bind(since).bind(head).bind(room).fetch_all(at).await)?;
-    let is_full = |rows: &[Row]| i64::try_from(rows.len()).unwrap_or(i64::MAX) >= room;
-    let mut upto = if is_full(&rows) { rows.last().map_or(head, |row| row.seq) } else { head };
-    if since > 0 {
-        let changed: Vec<Row> = on!(db.read(), at => sqlx::query_as(
-            "SELECT seq, text, at, deleted_at IS NULL AND system IS NULL AS is_shown, changed_seq FROM message
-             WHERE chat_id = $1 AND changed_seq > 0 AND changed_seq > $2 AND changed_seq <= $3 AND seq <= $2 ORDER BY changed_seq LIMIT $4")
-            .bind(chat).bind(since).bind(upto).bind(room).fetch_all(at).await)?;
-        if is_full(&changed) {
-            upto = changed.last().map_or(upto, |row| row.changed_seq);
-        }
-        rows.retain(|row| row.seq <= upto);
-        rows.extend(changed);
-    }
-    Ok((rows, upto))
+/// Returns the current sequence of each chat.
+async fn heads(db: &Db, chats: &[ChatId]) -> Result<Vec<(ChatId, i64)>> {
+    let on = db.read();
+    let sql = each!(on, "SELECT id, seq FROM chat WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ", ")");
+    let chats = serde_json::to_string(&chats.iter().map(|chat| [chat]).collect::<Vec<_>>())?;
+    Ok(on!(on, at => sqlx::query_as(sql).bind(chats).fetch_all(at).await)?)
+}
+
+/// Returns the messages created or changed in these parts of chats: after one sequence, up to another.
+async fn changes(db: &Db, parts: &[(ChatId, i64, i64)]) -> Result<Vec<Row>> {
+    let on = db.read();
+    // `changed_seq > 0` matches the condition of the partial index.
+    let sql = each!(
+        on,
+        "WITH w AS MATERIALIZED (SELECT CAST(value->>0 AS BIGINT) AS chat_id, CAST(value->>1 AS BIGINT) AS since,
+                CAST(value->>2 AS BIGINT) AS upto FROM ",
+        ") SELECT m.chat_id, m.seq, m.text, m.at, m.deleted_at IS NULL AND m.system IS NULL AS is_shown
+         FROM w CROSS JOIN message m WHERE m.chat_id = w.chat_id AND m.seq > w.since AND m.seq <= w.upto
+         UNION ALL
+         SELECT m.chat_id, m.seq, m.text, m.at, m.deleted_at IS NULL AND m.system IS NULL AS is_shown
+         FROM w CROSS JOIN message m WHERE m.chat_id = w.chat_id AND m.changed_seq > 0 AND m.changed_seq > w.since
+            AND m.changed_seq <= w.upto AND m.seq <= w.since"
+    );
+    let parts = serde_json::to_string(parts)?;
+    Ok(on!(on, at => sqlx::query_as(sql).bind(parts).fetch_all(at).await)?)
 }

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 /// Length of a pause relative to the commit before it: commits take at most a quarter of the time.
 const PAUSE_PER_COMMIT: u32 = 3;
 /// Number of waiting writes that end a pause. A larger batch would save little.
-const ENOUGH: usize = 64;
+pub(super) const ENOUGH: usize = 64;
 /// Maximum number of pauses to skip after useless ones.
 const SKIPS_MAX: u32 = 64;
 
@@ -21,8 +21,8 @@ pub(super) struct Pace {
     /// Earliest start of the next commit.
     next: Instant,
     began: Instant,
-    /// True if writes wait for the end of the pause.
-    holds: bool,
+    /// True if writes waited for the end of the pause.
+    held: bool,
     /// Pauses to skip after the next useless one.
     backoff: u32,
     skips: u32,
@@ -31,14 +31,17 @@ pub(super) struct Pace {
 impl Pace {
     pub(super) fn new(longest: Duration) -> Self {
         let now = Instant::now();
-        Self { longest, next: now, began: now, holds: false, backoff: 1, skips: 0 }
+        Self { longest, next: now, began: now, held: false, backoff: 1, skips: 0 }
     }
 
     /// Returns true if a commit of `waiting` writes may begin.
-    pub(super) fn allows(&mut self, waiting: usize, now: Instant) -> bool {
-        let allowed = waiting >= ENOUGH || now >= self.next;
-        self.holds |= !allowed && waiting > 0;
-        allowed
+    pub(super) fn allows(&self, waiting: usize, now: Instant) -> bool {
+        waiting >= ENOUGH || now >= self.next
+    }
+
+    /// Records that a pause has passed, at whose end `waiting` writes wait.
+    pub(super) fn held(&mut self, waiting: usize) {
+        self.held = waiting > 0;
     }
 
     /// Returns the end of the pause.
@@ -49,7 +52,7 @@ impl Pace {
     /// Records the start of a commit. Judges a pause that held writes by the number that it gathered.
     pub(super) fn begins(&mut self, writes: usize, now: Instant) {
         self.began = now;
-        if std::mem::take(&mut self.holds) {
+        if std::mem::take(&mut self.held) {
             if writes > 1 {
                 self.backoff = 1;
             } else {
@@ -83,6 +86,7 @@ mod tests {
         let commit = |size| {
             if !pace.allows(size, now) {
                 now = pace.next();
+                pace.held(size);
             }
             let start = now;
             pace.begins(size, start);
