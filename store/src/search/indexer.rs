@@ -50,6 +50,24 @@ pub(super) struct Progress {
 
 type Change = (i64, i64);
 
+impl Progress {
+    /// Returns the progress of an index that was made after `horizon` was read: nothing of it has to be indexed again.
+    async fn after(db: &Db, horizon: Horizon, now: Timestamp) -> Result<Self> {
+        let mut made = Self { is_loaded: true, ..Self::default() };
+        for (seen, newest, sql) in [
+            (&mut made.companies, horizon.company, COMPANY_CHANGES),
+            (&mut made.offerings, horizon.offering, OFFERING_CHANGES),
+            (&mut made.reels, horizon.reel, REEL_CHANGES),
+        ] {
+            let mut changes = Changes::since(newest, now);
+            while let Some(rows) = changes.next(db, sql).await? {
+                seen.extend(rows);
+            }
+        }
+        Ok(made)
+    }
+}
+
 impl SearchIndex {
     /// Opens the index of a database. See [`IndexFiles::open`].
     pub async fn open(db: &Db, folder: Option<PathBuf>) -> Result<Self> {
@@ -76,8 +94,7 @@ impl SearchIndex {
         let mut progress = self.progress.lock().await;
         let horizon = *lock(&self.files.horizon);
         let Some(horizon) = horizon else {
-            self.build(db, now).await?;
-            progress.is_loaded = true;
+            *progress = self.build(db, now).await?;
             return Ok(());
         };
         if !progress.is_loaded {
@@ -93,8 +110,10 @@ impl SearchIndex {
     }
 
     /// Makes the whole index. Searches find what is done meanwhile.
-    async fn build(&self, db: &Db, now: Timestamp) -> Result<()> {
+    async fn build(&self, db: &Db, now: Timestamp) -> Result<Progress> {
         let horizon = newest(db).await?;
+        // Read before the documents, which therefore contain these changes.
+        let progress = Progress::after(db, horizon, now).await?;
         let ids = company_ids(db).await?;
         let mut table = CompanyTable::clone(&self.files.snapshot().companies);
         let mut pending = 0;
@@ -117,7 +136,8 @@ impl SearchIndex {
         }
         table.begin_minute(now);
         let files = Arc::clone(&self.files);
-        blocking(move || files.publish(table, Some(horizon))).await
+        blocking(move || files.publish(table, Some(horizon))).await?;
+        Ok(progress)
     }
 
     /// Reads the companies of an index that was kept.

@@ -240,6 +240,26 @@ async fn search_follows_changes_and_deletions() {
 }
 
 #[tokio::test]
+async fn index_takes_changes_before_its_making_once() {
+    both(async |db| {
+        let (near, _) = market(&db).await;
+        let index = index(&db).await;
+        let rename = async |name: &str, changed_at: Option<Timestamp>| {
+            on!(db.write(), at => sqlx::query(
+                "UPDATE company SET name = $2, changed_at = COALESCE($3, changed_at) WHERE id = $1")
+                .bind(near).bind(name).bind(changed_at).execute(at).await.map(drop))
+            .unwrap();
+            index.catch_up(&db, Timestamp::now()).await.unwrap();
+            found(&db, &index, &query(name)).await.total > 0
+        };
+        // A change without its time shows whether the company is read again.
+        assert!(!rename("Zanzibar", None).await);
+        assert!(rename("Xylophone", Some(Timestamp::now().plus(1))).await);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn search_shows_what_is_free_and_says_what_it_gave_up() {
     both(async |db| {
         let (near, _) = market(&db).await;
