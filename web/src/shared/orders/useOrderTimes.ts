@@ -5,7 +5,7 @@ import { daysAway, minutesApart, viewerZone, zoneName } from "@/shared/opening/z
 /** Formats of moments in the zone of the company. */
 export interface OrderTimes {
   time(at: string): string;
-  /** "7:30 PM" today, else "Nov 27, 7:30 PM". */
+  /** "7:30 PM" today, else "Nov 27, 7:30 PM"; with the year if it is another one. */
   short(at: string): string;
   /** "Nov 27, 2026, 7:30 PM". */
   full(at: string): string;
@@ -23,10 +23,15 @@ export function useOrderTimes(timeZone: string): OrderTimes {
     const clock = { hour: "numeric", minute: "2-digit" } as const;
     const time = format(clock);
     const day = format({ day: "numeric", month: "short", ...clock });
+    const full = format({ day: "numeric", month: "short", year: "numeric", ...clock });
+    const isThisYear = (at: string) => new Date(at).getFullYear() === new Date().getFullYear();
     return {
       time,
-      short: (at) => (daysAway(timeZone, Date.parse(at), Date.now()) === 0 ? time(at) : day(at)),
-      full: format({ day: "numeric", month: "short", year: "numeric", ...clock }),
+      short: (at) => {
+        if (daysAway(timeZone, Date.parse(at), Date.now()) === 0) return time(at);
+        return isThisYear(at) ? day(at) : full(at);
+      },
+      full,
       zone: (at) =>
         minutesApart(timeZone, viewerZone(), Date.parse(at)) === 0
           ? null
