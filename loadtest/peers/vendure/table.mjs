@@ -33,8 +33,8 @@ console.log(`# Public reads compared with Vendure
 
 Plaza and Vendure ${version} answer for the same ${products} products, with names, descriptions, categories, variants and prices of Plaza's
 demo. One server at a time on one core: Plaza with SQLite in its process, or Vendure together with its PostgreSQL. The driver
-is on another core: a closed loop with 8 requests in flight, ${rounds} rounds of ${seconds} s in turns after as long a warm-up, medians. Every
-answer was checked: status 200, the product's name and id, or at least one result. Created by \`make read-peers\` on
+is on another core: a closed loop with 8 requests in flight, ${rounds} rounds of ${seconds} s in turns, each after a warm-up of
+three times as long, medians. Every answer was checked: status 200, the product's name and id, or at least one result. Created by \`make read-peers\` on
 ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores of ${cpus()[0].model.trim()}, shared with other work, so compare the ratios, not the seconds.
 
 | kind | server | CPU s per 1,000 requests | of the server | of the database | times Plaza's | requests/s | p50 ms | p99 ms |
