@@ -6,7 +6,7 @@ CHROME := $(or $(CHROMIUM),/usr/bin/chromium)
 # cargo-nextest runs each test in a process of its own; cargo's own runner does as well.
 CARGO_TEST := $(shell command -v cargo-nextest >/dev/null && echo nextest run || echo test)
 
-.PHONY: run cluster test soak fuzz conformance dev fix lint gen bench peers tools web
+.PHONY: run cluster test soak fuzz conformance dev fix lint gen bench peers read-peers tools web
 
 ## Build everything, make a demo database on the first start, serve http://localhost:8080
 run: web
@@ -63,18 +63,24 @@ gen: web/node_modules
 	cargo run -p api -- openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
 	cd web && npm run gen -- ../api/openapi.json
 
-## Measure: one node, two nodes, and the hub beside its peers
+## Measure: one node, two nodes, the hub and public reads beside peers
 bench: web
 	cargo build --release -p api -p loadtest -p hub --examples --bins
 	cargo build --release -p store --features testing --example search --example market --example inventory --example order_figures --example carts
 	loadtest/bench.sh "$(abspath $(TARGET))/release"
 	loadtest/nodes.sh "$(abspath $(TARGET))/release"
 	loadtest/peers.sh "$(abspath $(TARGET))/release"
+	loadtest/read-peers.sh "$(abspath $(TARGET))/release"
 
 ## The hub beside socket.io, ws, socketioxide and the bare limit, into loadtest/RESULTS.md
 peers: web
 	cargo build --release -p api -p loadtest --examples --bins
 	loadtest/peers.sh "$(abspath $(TARGET))/release"
+
+## Public reads beside Vendure 3 with the same products, into loadtest/READS.md
+read-peers: web
+	cargo build --release -p api --bin plaza
+	loadtest/read-peers.sh "$(abspath $(TARGET))/release"
 
 ## What the fuller tests need (Debian): servers, a browser, an encoder, and fonts for emoji and the scripts of all languages
 PACKAGES := postgresql redis-server chromium ffmpeg fonts-noto-color-emoji fonts-noto-core fonts-noto-cjk
