@@ -1,8 +1,8 @@
-// Sets scheme, direction and view before the first paint, and starts the downloads of the view. Classic script: it must run before
-// the body is parsed.
+// Sets scheme, direction and view before the first paint, and names the files of the view. Classic script: it must run before the
+// body is parsed.
 (() => {
   const root = document.documentElement;
-  // The build writes them into the page: the files of each view and of each language.
+  // The build writes them into the page: the files of each view, and of its texts in each language.
   const files = JSON.parse(document.currentScript.dataset.files ?? "{}");
   let scheme = null;
   let lang = null;
@@ -41,21 +41,14 @@
             : "login";
   root.dataset.view = view;
 
+  const texts = isFrench ? "FR" : "US";
   const parts = [
     "shell",
-    isFrench ? "FR" : "US",
     { home: "home", login: "auth", signup: "auth", list: "messages" }[view],
     isMember && "member",
   ];
-  for (const file of new Set(parts.flatMap((part) => files[part] ?? []))) {
-    const link = document.createElement("link");
-    const isStyle = file.endsWith(".css");
-    link.rel = isStyle ? "preload" : "modulepreload";
-    if (isStyle) link.as = "style";
-    link.crossOrigin = "";
-    // After what the frame is painted from.
-    link.fetchPriority = "low";
-    link.href = file;
-    document.head.append(link);
-  }
+  // src/app/main.tsx downloads them once the frame is on the screen.
+  globalThis.viewFiles = [
+    ...new Set(parts.flatMap((part) => [...(files[part] ?? []), ...(files[`${part}.${texts}`] ?? [])])),
+  ];
 })();

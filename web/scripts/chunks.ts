@@ -32,6 +32,13 @@ export const VIEWS: Record<string, readonly string[]> = {
   messages: ["app/MessagesRoute.tsx", "app/RecentChats.tsx"],
 };
 
+/** Areas of texts that a first view shows at once. */
+export const VIEW_TEXTS: Record<string, readonly string[]> = {
+  shell: ["common"],
+  auth: ["auth"],
+  member: ["messages"],
+};
+
 /** Returns the chunk that each module of a first view belongs to. A build without groups tells what a view really runs. */
 export async function planChunks(config: InlineConfig): Promise<ReadonlyMap<string, string>> {
   const built = await build({

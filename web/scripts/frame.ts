@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from "vite";
-import { VIEWS } from "./chunks.ts";
+import { VIEW_TEXTS, VIEWS } from "./chunks.ts";
 
 /** Languages that are complete. The others fall back to the first. */
 const LANGUAGES = { US: "en", FR: "fr" };
@@ -49,14 +49,19 @@ function filesOfViews(bundle: Bundle): Record<string, string[]> {
     const files = filesAround(bundle, modules);
     return [view, view === "shell" ? files : files.filter((file) => !shell.includes(file))];
   });
-  const texts = Object.keys(LANGUAGES).map((code) => [
-    code,
-    filesAround(bundle, [`locales/${code}/common.json`]),
-  ]);
+  const texts = Object.keys(LANGUAGES).flatMap((code) =>
+    Object.entries(VIEW_TEXTS).map(([view, areas]) => [
+      `${view}.${code}`,
+      filesAround(
+        bundle,
+        areas.map((area) => `locales/${code}/${area}.json`),
+      ),
+    ]),
+  );
   return Object.fromEntries([...views, ...texts]);
 }
 
-/** Fills the frame of index.html, and tells boot.js the files of each view. */
+/** Fills the frame of index.html, and tells boot.js the files of each view, with its texts in each language. */
 export function frame(): Plugin[] {
   return [
     { name: "frame-texts", transformIndexHtml: { order: "pre", handler: withTexts } },

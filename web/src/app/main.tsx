@@ -1,7 +1,25 @@
-/** The frame of index.html is painted before the scripts of the app run. A hidden page paints nothing. */
-function afterPaint(run: () => void): void {
-  if (document.visibilityState === "hidden") run();
-  else requestAnimationFrame(() => setTimeout(run));
+import { afterPaint } from "./afterPaint";
+
+declare global {
+  /** Files of the page's first view, as public/boot.js finds them. */
+  var viewFiles: readonly string[] | undefined;
 }
 
-afterPaint(() => import("./start").then(({ start }) => start()));
+/** Downloads the files of a first view together. Otherwise each would be known only when another has run. */
+function preload(files: readonly string[]): void {
+  for (const file of files) {
+    const link = document.createElement("link");
+    const isStyle = file.endsWith(".css");
+    link.rel = isStyle ? "preload" : "modulepreload";
+    if (isStyle) link.as = "style";
+    link.crossOrigin = "";
+    link.fetchPriority = "low";
+    link.href = file;
+    document.head.append(link);
+  }
+}
+
+afterPaint(() => {
+  preload(globalThis.viewFiles ?? []);
+  import("./start").then(({ start }) => start());
+});

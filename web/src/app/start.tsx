@@ -1,6 +1,6 @@
 import "@/ui/mantine.css";
 import "@/ui/base.css";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { syncAcrossTabs } from "@/api/auth";
 import { startI18n } from "@/lib/i18n";
@@ -15,10 +15,13 @@ export async function start(): Promise<void> {
   await startI18n();
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // As a transition, React renders in slices: the frame answers meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
   uncover(root);
   keepAppOffline();
