@@ -20,18 +20,27 @@ free_port() { node -e 's=require("net").createServer().listen(0,"127.0.0.1",()=>
 run() {
   local name=$1 wire=$2
   shift 2
-  PORT=$(free_port)
-  export PORT
-  PLAZA_LISTEN=127.0.0.1:$PORT PLAZA_DATA=$folder/$name PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_CONNECTION_RATE=0 PLAZA_CONNECTIONS=0 PLAZA_SILENT_CONNECTIONS=0 PLAZA_LOG=warn PLAZA_WORKERS=1 \
-    taskset -c 0 "${SERVER[@]}" >"$folder/log" 2>&1 &
-  server=$!
-  for _ in $(seq 200); do (exec 3<>"/dev/tcp/127.0.0.1/$PORT") 2>/dev/null && break; sleep 0.05; done
+  # Another program may take the port in between: a server that ends at once gets another one.
+  for _ in 1 2 3; do
+    PORT=$(free_port)
+    export PORT
+    PLAZA_LISTEN=127.0.0.1:$PORT PLAZA_DATA=$folder/data PLAZA_SIGN_IN_RATE=0 PLAZA_COMMAND_RATE=0 PLAZA_CONNECTION_RATE=0 PLAZA_CONNECTIONS=0 PLAZA_SILENT_CONNECTIONS=0 PLAZA_LOG=warn PLAZA_WORKERS=1 \
+      taskset -c 0 "${SERVER[@]}" >"$folder/log" 2>&1 &
+    server=$!
+    for _ in $(seq 200); do
+      kill -0 "$server" 2>/dev/null || { tail -3 "$folder/log"; continue 2; }
+      (exec 3<>"/dev/tcp/127.0.0.1/$PORT") 2>/dev/null && break 2
+      sleep 0.05
+    done
+  done
   local code=0
   taskset -c 1 "$bin/loadtest" "$@" --url "http://127.0.0.1:$PORT" --wire "$wire" --seconds "$seconds" --max-lag 60s \
     --server-pid "$server" --json "$folder/$round-$name.json" >"$folder/out" 2>&1 || code=$?
   [ "$code" = 0 ] || echo "  $name ended with $code: $(tail -1 "$folder/out")"
-  kill "$server"; wait "$server" 2>/dev/null || true
+  kill "$server" 2>/dev/null || true
+  wait "$server" 2>/dev/null || true
   server=
+  rm -rf "$folder/data"
 }
 
 fan_out() { # name, wire, command
