@@ -8,7 +8,7 @@ use tantivy::{
 };
 
 use super::{
-    company_table::{CompanyTable, category_number, feature_bit, subcategory_number},
+    company_table::{CompanyTable, OpenStates, category_number, feature_bit, subcategory_number},
     counts::Counts,
     cruises::{CruiseEntry, CruiseScan},
     documents::{Key, Kind},
@@ -102,6 +102,7 @@ pub(super) struct Scan {
     now: Timestamp,
     facets: bool,
     companies: Vec<CompanyState>,
+    open: Arc<OpenStates>,
     table: Arc<CompanyTable>,
     columns: Vec<Arc<Columns>>,
     after: Option<Place>,
@@ -138,6 +139,7 @@ impl Scan {
         let filters = &query.filters;
         let required = filters.features.iter().fold(0, |bits, key| bits | feature_bit(key));
         let table = Arc::clone(&snapshot.companies);
+        let open = table.open_states(now);
         let state = |(number, entry): (u32, &Arc<super::company_table::CompanyEntry>)| {
             let distance = query.place.position.zip(entry.position).map(|(from, to)| from.distance_km(to));
             let is_far = match (query.place.distance_km, query.place.position) {
@@ -151,7 +153,7 @@ impl Scan {
                 failed: bit(entry.is_closed || is_other, CLOSED)
                     | bit(is_far || is_outside, DISTANCE)
                     | bit(entry.features & required != required, LACKS)
-                    | bit(filters.open_now && !table.is_open(number, now), SHUT),
+                    | bit(filters.open_now && !open.is_open(number as usize, entry, now), SHUT),
                 is_unwanted: input.unwanted.contains(&number),
                 #[allow(clippy::cast_possible_truncation, reason = "metres do not matter to the order")]
                 distance: distance.map_or(f32::INFINITY, |distance| distance as f32),
@@ -176,6 +178,7 @@ impl Scan {
             now,
             facets: query.facets,
             companies,
+            open,
             table,
             columns: snapshot.columns.clone(),
             after: input.after,
@@ -362,8 +365,7 @@ impl Scan {
             counts.see_rating(seen);
         }
         if fails_only(SHUT) {
-            #[allow(clippy::cast_possible_truncation, reason = "numbers of companies are u32")]
-            let is_open = self.table.is_open(number as u32, self.now);
+            let is_open = self.open.is_open(number, &self.table.entries[number], self.now);
             counts.open += u64::from(is_open);
         }
         if fails_only(PRICE) {

@@ -87,7 +87,7 @@ pub(super) struct CompanyTable {
 }
 
 #[derive(Default)]
-struct OpenStates {
+pub(super) struct OpenStates {
     minute: i64,
     /// 0 unknown, 1 closed, 2 open.
     states: Vec<AtomicU8>,
@@ -283,16 +283,25 @@ impl CompanyTable {
 
     /// Begins the opening states of a minute.
     pub fn begin_minute(&mut self, now: Timestamp) {
-        let states = self.entries.iter().map(|_| AtomicU8::new(0)).collect();
-        self.open = Arc::new(OpenStates { minute: now.0.div_euclid(Timestamp::MINUTE), states });
+        self.open = Arc::new(OpenStates::new(self.entries.len(), now));
     }
 
-    /// Returns true if the company of this number is open. Computed once a minute.
-    pub fn is_open(&self, number: u32, now: Timestamp) -> bool {
-        let Some(entry) = self.entries.get(number as usize) else { return false };
-        let Some(state) = self.open.states.get(number as usize).filter(|_| self.is_minute(now)) else {
-            return entry.is_open_at(now);
-        };
+    /// Returns the opening states at a time: those kept for its minute, or new ones for one search. A later page of a
+    /// search has the time of the first one.
+    pub fn open_states(&self, now: Timestamp) -> Arc<OpenStates> {
+        if self.is_minute(now) { self.open.clone() } else { Arc::new(OpenStates::new(self.entries.len(), now)) }
+    }
+}
+
+impl OpenStates {
+    fn new(companies: usize, now: Timestamp) -> Self {
+        let states = (0..companies).map(|_| AtomicU8::new(0)).collect();
+        Self { minute: now.0.div_euclid(Timestamp::MINUTE), states }
+    }
+
+    /// Returns true if the company of this number is open. Computed once for each company.
+    pub fn is_open(&self, number: usize, entry: &CompanyEntry, now: Timestamp) -> bool {
+        let Some(state) = self.states.get(number) else { return entry.is_open_at(now) };
         match state.load(Ordering::Relaxed) {
             0 => {
                 let is_open = entry.is_open_at(now);
@@ -301,5 +310,20 @@ impl CompanyTable {
             }
             known => known == 2,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn opening_states_are_kept_for_their_minute() {
+        let now = Timestamp(90 * Timestamp::MINUTE);
+        let mut table = CompanyTable::default();
+        table.begin_minute(now);
+        assert!(Arc::ptr_eq(&table.open_states(now.plus(1)), &table.open));
+        let later = table.open_states(now.plus(Timestamp::MINUTE));
+        assert!(!Arc::ptr_eq(&later, &table.open));
     }
 }
