@@ -70,7 +70,8 @@ async fn main() {
     time(&db, &index, "nearby: 50 companies", 50, |n| SearchQuery {
         tab: Tab::Places,
         order: SortOrder::Distance,
-        place: Where { position: Some(place(n)), ..Where::default() },
+        place: Where { position: Some(place(n)), distance_km: Some(500.0), area: None },
+        facets: false,
         ..query("")
     })
     .await;
