@@ -7,13 +7,13 @@
 //! answer that is not current is made anew by the next request and replaces the old one. Requests for one answer
 //! that come meanwhile wait for it.
 //!
-//! The memory is bounded by bytes. Answers that are asked for often stay; a stranger who asks for many different ones
-//! displaces few of them (TinyLFU).
+//! Answers are kept compressed, in an eighth of their size or so. The memory is bounded by bytes. Answers that are asked
+//! for often stay; a stranger who asks for many different ones displaces few of them (TinyLFU).
 
 use std::{
     fmt::Write as _,
-    io::Write as _,
-    sync::{Arc, OnceLock},
+    io::{Read as _, Write as _},
+    sync::Arc,
     time::Instant,
 };
 
@@ -25,7 +25,7 @@ use actix_web::{
     },
 };
 use bytes::Bytes;
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use moka::sync::Cache;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -41,7 +41,7 @@ use crate::{
     media::keyed_lock::KeyedLocks,
 };
 
-/// Memory of all answers, compressed copies included.
+/// Memory of all answers.
 const MEMORY: u64 = 64 << 20;
 /// Memory that an entry takes besides its bytes.
 const OVERHEAD: usize = 512;
@@ -105,8 +105,10 @@ struct Page {
     /// Start of the reading.
     began: Instant,
     until: Timestamp,
-    body: Bytes,
-    gzip: OnceLock<Bytes>,
+    /// Compressed body.
+    gzip: Bytes,
+    /// Bytes of the body as it is.
+    length: usize,
     /// Hash of the body in hexadecimal digits.
     hash: String,
 }
@@ -139,17 +141,17 @@ pub async fn cached<T: Serialize>(
     let now = Timestamp::now();
     let Fresh { data, until, without } = fill(now).await?;
     let positions: Vec<_> = (0..on.len()).filter(|at| Some(on[*at]) != without).collect();
-    let body = Bytes::from(serde_json::to_vec(&data).map_err(Error::internal)?);
+    let body = serde_json::to_vec(&data).map_err(Error::internal)?;
     let page = Arc::new(Page {
         on: positions.iter().map(|at| on[*at]).collect(),
         versions: versions.at(&positions),
         began,
         until: until.map_or(now.plus(LIFETIME), |until| until.min(now.plus(LIFETIME))),
-        gzip: OnceLock::new(),
+        gzip: compress(&body)?,
+        length: body.len(),
         hash: hash(&body),
-        body,
     });
-    if page.body.len() <= LARGEST {
+    if page.length <= LARGEST {
         pages.pages.insert(key, Arc::clone(&page));
     }
     page.answer(request)
@@ -179,9 +181,9 @@ impl PageCache {
 }
 
 impl Page {
-    /// Bytes of memory, with room for the compressed copy.
+    /// Bytes of memory.
     fn weight(&self, key: &str) -> usize {
-        key.len() + 2 * self.body.len() + OVERHEAD
+        key.len() + self.gzip.len() + OVERHEAD
     }
 
     fn answer(&self, request: &HttpRequest) -> Result<HttpResponse> {
@@ -198,20 +200,18 @@ impl Page {
         }
         response.insert_header((header::CONTENT_TYPE, HeaderValue::from_static("application/json")));
         if !is_gzip {
-            return Ok(response.body(self.body.clone()));
+            return Ok(response.body(self.body()?));
         }
         // Also keeps the compressing middleware off.
         response.insert_header((header::CONTENT_ENCODING, HeaderValue::from_static("gzip")));
-        Ok(response.body(self.gzip()?))
+        Ok(response.body(self.gzip.clone()))
     }
 
-    /// Returns the compressed copy, which is made once.
-    fn gzip(&self) -> Result<Bytes> {
-        if let Some(known) = self.gzip.get() {
-            return Ok(known.clone());
-        }
-        let made = compress(&self.body)?;
-        Ok(self.gzip.get_or_init(|| made).clone())
+    /// Returns the body for a client that accepts no gzip, which is no browser.
+    fn body(&self) -> Result<Vec<u8>> {
+        let mut body = Vec::with_capacity(self.length);
+        GzDecoder::new(&*self.gzip).read_to_end(&mut body).map_err(Error::internal)?;
+        Ok(body)
     }
 }
 
