@@ -4,6 +4,7 @@ import { chromium } from "@playwright/test";
 
 const [url = "http://127.0.0.1:8080"] = process.argv.slice(2);
 const HOLDS = 30;
+const PAUSE_MS = 400;
 
 async function call(path, body) {
   const answer = await fetch(new URL(`/api/v1/users/${path}`, url), {
@@ -91,6 +92,8 @@ try {
     const time = times[hold % 2];
     await until(watcher, time, "free");
     await until(holder, time, "free");
+    // Choices that follow each other more quickly than a person's are held together.
+    await holder.waitForTimeout(PAUSE_MS);
     const grey = until(watcher, time, "grey");
     const began = await click(holder, time);
     waits.push((await grey) - began);
