@@ -96,16 +96,25 @@ pub async fn request_middleware(
     with_one_form_of_path(&mut request);
     let sent = RequestBody::of(&mut request);
 
-    let context = Request { id: id.clone(), cause: RefCell::new(None) };
-    let (answer, cause) = REQUEST_CONTEXT
-        .scope(context, async {
-            let answer = next.call(request).await;
-            (answer, REQUEST_CONTEXT.with(|request| request.cause.take()))
-        })
-        .await;
-    let mut response = answer?;
+    let kept = match &state {
+        Some(state) => state.pages.at_address(&state.db, request.request()).await,
+        None => None,
+    };
+    let (mut response, route, cause) = if let Some((answer, route)) = kept {
+        (request.into_response(answer).map_into_right_body(), route, None)
+    } else {
+        let context = Request { id: id.clone(), cause: RefCell::new(None) };
+        let (answer, cause) = REQUEST_CONTEXT
+            .scope(context, async {
+                let answer = next.call(request).await;
+                (answer, REQUEST_CONTEXT.with(|request| request.cause.take()))
+            })
+            .await;
+        let response = answer?;
+        let route = response.request().match_pattern().unwrap_or_else(|| "-".to_owned());
+        (response.map_into_left_body(), route, cause)
+    };
 
-    let route = response.request().match_pattern().unwrap_or_else(|| "-".to_owned());
     let status = response.status();
     let took = began.elapsed();
     let user = response.request().extensions().get::<Principal>().map(|principal| principal.user.0);

@@ -7,6 +7,9 @@
 //! answer that is not current is made anew by the next request and replaces the old one. Requests for one answer
 //! that come meanwhile wait for it.
 //!
+//! The address of an answer to a request without credentials is kept too. Later requests for it are answered before the
+//! router, which would take most of their time ([`PageCache::at_address`]).
+//!
 //! Answers are kept compressed, in an eighth of their size or so. The memory is bounded by bytes. Answers that are asked
 //! for often stay; a stranger who asks for many different ones displaces few of them (TinyLFU).
 
@@ -45,6 +48,8 @@ use crate::{
 const MEMORY: u64 = 64 << 20;
 /// Memory that an entry takes besides its bytes.
 const OVERHEAD: usize = 512;
+/// Memory of all addresses.
+const ADDRESSES: u64 = 8 << 20;
 /// Answers above this size are not kept.
 const LARGEST: usize = 1 << 20;
 /// Longest time that an answer is kept. A commit whose caller disconnected may announce itself before it is complete;
@@ -57,6 +62,8 @@ const VARY: HeaderValue = HeaderValue::from_static("authorization, accept-encodi
 /// Answers of this node.
 pub struct PageCache {
     pages: Cache<String, Arc<Page>>,
+    /// By path and query, what a `GET` without credentials returns.
+    addresses: Cache<String, Arc<Address>>,
     /// Answers that are being made.
     fills: KeyedLocks<String>,
 }
@@ -64,8 +71,23 @@ pub struct PageCache {
 impl Default for PageCache {
     fn default() -> Self {
         let weigh = |key: &String, page: &Arc<Page>| u32::try_from(page.weight(key)).unwrap_or(u32::MAX);
-        Self { pages: Cache::builder().max_capacity(MEMORY).weigher(weigh).build(), fills: KeyedLocks::default() }
+        let weigh_address = |path: &String, address: &Arc<Address>| {
+            u32::try_from(path.len() + address.key.len() + address.route.len() + OVERHEAD).unwrap_or(u32::MAX)
+        };
+        Self {
+            pages: Cache::builder().max_capacity(MEMORY).weigher(weigh).build(),
+            addresses: Cache::builder().max_capacity(ADDRESSES).weigher(weigh_address).build(),
+            fills: KeyedLocks::default(),
+        }
     }
+}
+
+/// What an address stands for.
+struct Address {
+    /// Key of the answer.
+    key: String,
+    /// Pattern of the route, for logs and metrics.
+    route: String,
 }
 
 /// Data of an answer, and what makes it out of date.
@@ -125,6 +147,7 @@ pub async fn cached<T: Serialize>(
     fill: impl AsyncFnOnce(Timestamp) -> Result<Fresh<T>>,
 ) -> Result<HttpResponse> {
     let (pages, db, arrived) = (&app.pages, &app.db, Instant::now());
+    pages.note_address(request, &key);
     if let Some(page) = pages.current(db, &key).await? {
         return page.answer(request);
     }
@@ -171,7 +194,34 @@ pub async fn constant<T: Serialize>(
     cached(app, request, path_and_query(request), async || Ok(Vec::new()), async |_| Ok(Fresh::new(data()))).await
 }
 
+/// Returns true if the answer to a request may be found by its address: without credentials, it depends on nothing else.
+fn is_anonymous(request: &HttpRequest) -> bool {
+    *request.method() == Method::GET && !request.headers().contains_key(header::AUTHORIZATION)
+}
+
 impl PageCache {
+    /// Returns the answer to a request, and the pattern of its route, without running the handler: an answer that the
+    /// handler returned for this address before, if nothing that it shows has changed.
+    pub async fn at_address(&self, db: &Db, request: &HttpRequest) -> Option<(HttpResponse, String)> {
+        if !is_anonymous(request) {
+            return None;
+        }
+        let address = self.addresses.get(request.uri().path_and_query()?.as_str())?;
+        // The handler reports an error.
+        let page = self.current(db, &address.key).await.ok().flatten()?;
+        Some((page.answer(request).ok()?, address.route.clone()))
+    }
+
+    /// Notes the key of an answer to a valid request. An error under this key is not kept, and so not found later.
+    fn note_address(&self, request: &HttpRequest, key: &str) {
+        if !is_anonymous(request) {
+            return;
+        }
+        if let (Some(path), Some(route)) = (request.uri().path_and_query(), request.match_pattern()) {
+            self.addresses.insert(path.to_string(), Arc::new(Address { key: key.to_owned(), route }));
+        }
+    }
+
     /// Returns the answer if nothing that it shows has changed.
     async fn current(&self, db: &Db, key: &str) -> Result<Option<Arc<Page>>> {
         let Some(page) = self.pages.get(key) else { return Ok(None) };

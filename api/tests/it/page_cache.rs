@@ -51,6 +51,21 @@ async fn client_that_holds_the_answer_gets_304_until_it_changes() {
 }
 
 #[actix_web::test]
+async fn kept_address_answers_requests_without_credentials_only() {
+    let app = TestApp::start().await;
+    restaurant(&app).await;
+    for path in [COMPANY, PRODUCT, "/api/v1/users/companies/"] {
+        let (first, again) = (app.get(path).send().await, app.get(path.trim_end_matches('/')).send().await);
+        assert_eq!((first.status, again.status, &first.bytes), (200, 200, &again.bytes), "{path}");
+        assert_eq!(app.get(path).header("authorization", "Bearer forged").send().await.status, 401, "{path}");
+    }
+    let long = format!("{PRODUCT}?key={}", "k".repeat(1_000));
+    for _ in 0..2 {
+        assert_eq!(app.get(&long).send().await.status, 422);
+    }
+}
+
+#[actix_web::test]
 async fn viewers_get_their_own_fields_of_a_kept_answer() {
     let app = TestApp::start().await;
     restaurant(&app).await;
