@@ -10,6 +10,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
 import { useFormat } from "@/lib/format";
+import { useFirstAsTransition } from "@/lib/useFirstAsTransition";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { CountBadge } from "@/ui/CountBadge";
 import { ErrorState } from "@/ui/ErrorState";
@@ -52,7 +53,7 @@ export function ChatList({ open, actions }: ChatListProps) {
   const mayBegin = useInbox() === "personal";
   const employer = useUser()?.actsFor;
   const ownInbox = mayBegin && Boolean(employer);
-  const state = chats.state;
+  const state = useFirstAsTransition(chats.state);
   const older = useOlderChats(chats);
   const rows = useRef<HTMLUListElement>(null);
   const archived = state?.chats.filter((chat) => chat.archived) ?? [];

@@ -6,20 +6,40 @@ export function useReorderAnimation(list: RefObject<HTMLElement | null>, order: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the positions are measured again whenever the order changes
   useLayoutEffect(() => {
     const before = tops.current;
-    const after = new Map<string, number>();
-    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    for (const row of list.current?.children ?? []) {
-      if (!(row instanceof HTMLElement)) continue;
-      const id = row.dataset.chat ?? "";
-      after.set(id, row.offsetTop);
-      const moved = (before.get(id) ?? row.offsetTop) - row.offsetTop;
-      // Farther than a window, a row would only fly past.
-      if (still || moved === 0 || Math.abs(moved) > window.innerHeight) continue;
-      row.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], {
-        duration: 200,
-        easing: "ease-out",
-      });
+    if (before.size > 0) {
+      const after = measure(list.current);
+      slide(list.current, before, after);
+      tops.current = after;
+      return;
     }
-    tops.current = after;
+    // New rows slide nowhere. Their layout belongs to the next frame, not to the task that renders them.
+    const frame = requestAnimationFrame(() => {
+      tops.current = measure(list.current);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [list, order]);
+}
+
+function rowsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.children ?? [])].filter((row) => row instanceof HTMLElement);
+}
+
+const idOf = (row: HTMLElement) => row.dataset.chat ?? "";
+
+function measure(list: HTMLElement | null): Map<string, number> {
+  return new Map(rowsOf(list).map((row) => [idOf(row), row.offsetTop]));
+}
+
+function slide(list: HTMLElement | null, before: Map<string, number>, after: Map<string, number>): void {
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const row of rowsOf(list)) {
+    const top = after.get(idOf(row)) ?? 0;
+    const moved = (before.get(idOf(row)) ?? top) - top;
+    // Farther than a window, a row would only fly past.
+    if (moved === 0 || Math.abs(moved) > window.innerHeight) continue;
+    row.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], {
+      duration: 200,
+      easing: "ease-out",
+    });
+  }
 }
