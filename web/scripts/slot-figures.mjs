@@ -4,7 +4,8 @@ import { chromium } from "@playwright/test";
 
 const [url = "http://127.0.0.1:8080"] = process.argv.slice(2);
 const HOLDS = 30;
-const PAUSE_MS = 400;
+/** Time in which the page of the holder comes to rest, and gets its answer. */
+const REST_MS = 1000;
 
 async function call(path, body) {
   const answer = await fetch(new URL(`/api/v1/users/${path}`, url), {
@@ -56,9 +57,14 @@ async function open(email) {
     },
   });
   const page = await context.newPage();
+  await show(page);
+  return page;
+}
+
+/** Opens the page of the offering. A page that is left gives its hold back. */
+async function show(page) {
   await page.goto(new URL(`/bookAppointment?offering=${offering.id}&date=${date}`, url).href);
   await page.getByRole("button", { name: new RegExp(`^${times[0]}`) }).waitFor();
-  return page;
 }
 
 /** Resolves with the time of the frame in which the slot is grey, or free. Times are milliseconds since 1970. */
@@ -90,13 +96,14 @@ try {
   const waits = [];
   for (let hold = 0; hold < HOLDS; hold += 1) {
     const time = times[hold % 2];
+    await show(holder);
     await until(watcher, time, "free");
     await until(holder, time, "free");
-    // Choices that follow each other more quickly than a person's are held together.
-    await holder.waitForTimeout(PAUSE_MS);
+    await holder.waitForTimeout(REST_MS);
     const grey = until(watcher, time, "grey");
     const began = await click(holder, time);
     waits.push((await grey) - began);
+    await holder.waitForTimeout(REST_MS);
   }
   waits.sort((one, other) => one - other);
   const at = (part) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))].toFixed(0);
