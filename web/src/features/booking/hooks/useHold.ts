@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { ulid } from "@/live";
 import type { Booking, BookingTime } from "@/shared/booking/types";
 import { holdTime, releaseHold, releaseOnExit } from "../api";
@@ -42,8 +42,9 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
     if (id !== null) await releaseHold(id).catch(() => {});
   }, []);
 
+  // Before the paint, so that the request does not wait for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` holds the same time again
-  useEffect(() => {
+  useLayoutEffect(() => {
     let current = true;
     setHold({ status: key ? "holding" : "none" });
     const make = async () => {
@@ -60,12 +61,11 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
     const now = performance.now();
     const settling = now - chosenAt.current < SETTLE_MS;
     if (key) chosenAt.current = now;
-    const timer = setTimeout(
-      () => {
-        requests.current = requests.current.then(make);
-      },
-      settling ? SETTLE_MS : 0,
-    );
+    const start = () => {
+      requests.current = requests.current.then(make);
+    };
+    const timer = settling ? setTimeout(start, SETTLE_MS) : undefined;
+    if (!settling) start();
     return () => {
       current = false;
       clearTimeout(timer);
