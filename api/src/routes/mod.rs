@@ -25,7 +25,7 @@ pub mod support;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// Registers all routes under `/api/v1`. The router compares a request with one path after another, which takes a
-/// third of the time of an answer from memory, so that areas with public pages come first.
+/// third of the time of an answer from memory to a signed-in caller, so that areas with public pages come first.
 pub fn v1(api: &mut ServiceConfig) {
     api.configure(catalogue::routes) // companies and their offerings
         .configure(home::routes) // start page

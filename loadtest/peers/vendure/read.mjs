@@ -5,6 +5,7 @@
 // request when its answer has arrived and was checked.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { gunzipSync } from "node:zlib";
 
 const [peer, url, ...rest] = process.argv.slice(2);
 const IN_FLIGHT = 8;
@@ -23,16 +24,18 @@ const TICKS_PER_SECOND = 100;
 const agent = new Agent({ keepAlive: true, maxSockets: IN_FLIGHT });
 const { hostname, port } = new URL(url);
 
-/** Sends a request; a body makes it a POST. Returns the body of the answer, which must be 200. */
+/** Sends a request as a browser does; a body makes it a POST. Returns the body of the answer, which must be 200. */
 function ask({ path, body }) {
   return new Promise((resolve, reject) => {
-    const headers = body ? { "content-type": "application/json", "content-length": Buffer.byteLength(body) } : {};
+    const headers = { "accept-encoding": "gzip" };
+    if (body) Object.assign(headers, { "content-type": "application/json", "content-length": Buffer.byteLength(body) });
     const sent = request({ hostname, port, path, method: body ? "POST" : "GET", agent, headers }, (answer) => {
       const chunks = [];
       answer.on("data", (chunk) => chunks.push(chunk));
       answer.on("error", reject);
       answer.on("end", () => {
-        const bytes = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+        const sent = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+        const bytes = answer.headers["content-encoding"] === "gzip" ? gunzipSync(sent) : sent;
         if (answer.statusCode === 200) resolve(bytes);
         else reject(new Error(`${path}: ${answer.statusCode} ${bytes.toString().slice(0, 300)}`));
       });
