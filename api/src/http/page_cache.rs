@@ -82,7 +82,7 @@ impl Default for PageCache {
     }
 }
 
-/// What an address stands for.
+/// Key and route of an address.
 struct Address {
     /// Key of the answer.
     key: String,
@@ -146,16 +146,27 @@ pub async fn cached<T: Serialize>(
     depends: impl AsyncFnOnce() -> Result<Vec<Aggregate>>,
     fill: impl AsyncFnOnce(Timestamp) -> Result<Fresh<T>>,
 ) -> Result<HttpResponse> {
+    let page = kept_or_made(app, &key, depends, fill).await?;
+    app.pages.note_address(request, key);
+    page.answer(request)
+}
+
+/// Returns the current answer of a key, which is made at most once at a time.
+async fn kept_or_made<T: Serialize>(
+    app: &AppState,
+    key: &str,
+    depends: impl AsyncFnOnce() -> Result<Vec<Aggregate>>,
+    fill: impl AsyncFnOnce(Timestamp) -> Result<Fresh<T>>,
+) -> Result<Arc<Page>> {
     let (pages, db, arrived) = (&app.pages, &app.db, Instant::now());
-    pages.note_address(request, &key);
-    if let Some(page) = pages.current(db, &key).await? {
-        return page.answer(request);
+    if let Some(page) = pages.current(db, key).await? {
+        return Ok(page);
     }
-    let _filling = pages.fills.lock(key.clone()).await;
+    let _filling = pages.fills.lock(key.to_owned()).await;
     // Its data was read after this request arrived: it holds everything that was acknowledged before, even if it is not
     // current any more.
-    if let Some(page) = pages.pages.get(&key).filter(|page| page.began >= arrived && page.until > Timestamp::now()) {
-        return page.answer(request);
+    if let Some(page) = pages.pages.get(key).filter(|page| page.began >= arrived && page.until > Timestamp::now()) {
+        return Ok(page);
     }
     let began = Instant::now();
     let mut on = depends().await?;
@@ -175,9 +186,9 @@ pub async fn cached<T: Serialize>(
         hash: hash(&body),
     });
     if page.length <= LARGEST {
-        pages.pages.insert(key, Arc::clone(&page));
+        pages.pages.insert(key.to_owned(), Arc::clone(&page));
     }
-    page.answer(request)
+    Ok(page)
 }
 
 /// Returns the path and the query of a request, which name the answer to a `GET`.
@@ -212,13 +223,13 @@ impl PageCache {
         Some((page.answer(request).ok()?, address.route.clone()))
     }
 
-    /// Notes the key of an answer to a valid request. An error under this key is not kept, and so not found later.
-    fn note_address(&self, request: &HttpRequest, key: &str) {
+    /// Notes the key of the answer to a request.
+    fn note_address(&self, request: &HttpRequest, key: String) {
         if !is_anonymous(request) {
             return;
         }
         if let (Some(path), Some(route)) = (request.uri().path_and_query(), request.match_pattern()) {
-            self.addresses.insert(path.to_string(), Arc::new(Address { key: key.to_owned(), route }));
+            self.addresses.insert(path.to_string(), Arc::new(Address { key, route }));
         }
     }
 
