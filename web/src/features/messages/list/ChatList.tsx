@@ -153,7 +153,7 @@ export function ChatList({ open, actions }: ChatListProps) {
                 ))}
               </ul>
             )}
-            {older && !away && (
+            {state && older && !away && (
               <Button variant="default" className={classes.older} loading={older.busy} onClick={older.read}>
                 {t(older.failed ? "list.olderFailed" : "list.older")}
               </Button>
