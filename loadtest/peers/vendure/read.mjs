@@ -34,8 +34,8 @@ function ask({ path, body }) {
       answer.on("data", (chunk) => chunks.push(chunk));
       answer.on("error", reject);
       answer.on("end", () => {
-        const sent = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
-        const bytes = answer.headers["content-encoding"] === "gzip" ? gunzipSync(sent) : sent;
+        const received = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+        const bytes = answer.headers["content-encoding"] === "gzip" ? gunzipSync(received) : received;
         if (answer.statusCode === 200) resolve(bytes);
         else reject(new Error(`${path}: ${answer.statusCode} ${bytes.toString().slice(0, 300)}`));
       });
