@@ -97,7 +97,7 @@ pub async fn request_middleware(
     let sent = RequestBody::of(&mut request);
 
     let kept = match &state {
-        Some(state) => state.pages.at_address(&state.db, request.request()).await,
+        Some(state) => state.pages.at_address(&state.db, &mut request).await,
         None => None,
     };
     let (mut response, route, cause) = if let Some((answer, route)) = kept {

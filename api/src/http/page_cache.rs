@@ -7,21 +7,23 @@
 //! answer that is not current is made anew by the next request and replaces the old one. Requests for one answer
 //! that come meanwhile wait for it.
 //!
-//! The address of an answer to a request without credentials is kept too. Later requests for it are answered before the
-//! router, which would take most of their time ([`PageCache::at_address`]).
+//! The address of an answer to a request without credentials is kept too, with the body of a search. Later requests for it
+//! are answered before the router, which would take most of their time ([`PageCache::at_address`]).
 //!
 //! Answers are kept compressed, in an eighth of their size or so. The memory is bounded by bytes. Answers that are asked
 //! for often stay; a stranger who asks for many different ones displaces few of them (TinyLFU).
 
 use std::{
+    collections::HashSet,
     fmt::Write as _,
     io::{Read as _, Write as _},
-    sync::Arc,
+    sync::{Arc, PoisonError, RwLock},
     time::Instant,
 };
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpMessage as _, HttpRequest, HttpResponse,
+    dev::{Payload, ServiceRequest},
     http::{
         Method,
         header::{self, HeaderMap, HeaderValue},
@@ -34,10 +36,11 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use store::{
     Db,
-    db::{Aggregate, Versions},
+    db::{Aggregate, Dependencies},
     types::timestamp::Timestamp,
 };
 
+use super::forms::body::PATIENCE;
 use crate::{
     app_state::AppState,
     error::{Error, Result},
@@ -50,6 +53,8 @@ const MEMORY: u64 = 64 << 20;
 const OVERHEAD: usize = 512;
 /// Memory of all addresses.
 const ADDRESSES: u64 = 8 << 20;
+/// Longest body that is looked up.
+const BODY: usize = 4 << 10;
 /// Answers above this size are not kept.
 const LARGEST: usize = 1 << 20;
 /// Longest time that an answer is kept. A commit whose caller disconnected may announce itself before it is complete;
@@ -62,8 +67,10 @@ const VARY: HeaderValue = HeaderValue::from_static("authorization, accept-encodi
 /// Answers of this node.
 pub struct PageCache {
     pages: Cache<String, Arc<Page>>,
-    /// By path and query, what a `GET` without credentials returns.
+    /// By path and query, what a `GET` without credentials returns. That of a `POST` has its body after them.
     addresses: Cache<String, Arc<Address>>,
+    /// Paths of the operations that keep answers to a `POST`, which reads too.
+    posts: RwLock<HashSet<String>>,
     /// Answers that are being made.
     fills: KeyedLocks<String>,
 }
@@ -77,6 +84,7 @@ impl Default for PageCache {
         Self {
             pages: Cache::builder().max_capacity(MEMORY).weigher(weigh).build(),
             addresses: Cache::builder().max_capacity(ADDRESSES).weigher(weigh_address).build(),
+            posts: RwLock::default(),
             fills: KeyedLocks::default(),
         }
     }
@@ -95,11 +103,16 @@ pub struct Fresh<T> {
     data: T,
     until: Option<Timestamp>,
     without: Option<Aggregate>,
+    further: Dependencies,
+    condition: Option<Condition>,
 }
+
+/// Returns false from the moment on at which an answer is out of date.
+type Condition = Box<dyn Fn() -> bool + Send + Sync>;
 
 impl<T> Fresh<T> {
     pub fn new(data: T) -> Self {
-        Self { data, until: None, without: None }
+        Self { data, until: None, without: None, further: Dependencies::default(), condition: None }
     }
 
     /// Sets a time at which the answer changes by itself. The earliest one counts.
@@ -117,16 +130,25 @@ impl<T> Fresh<T> {
     pub fn without(self, aggregate: Option<Aggregate>) -> Self {
         Self { without: aggregate, ..self }
     }
+
+    /// Adds aggregates that were found out while the data was read.
+    pub fn and(self, further: Dependencies) -> Self {
+        Self { further, ..self }
+    }
+
+    /// Sets a condition besides the versions, for what the database does not know. It is asked at each request.
+    pub fn valid_while(self, condition: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { condition: Some(Box::new(condition)), ..self }
+    }
 }
 
 /// Answer as it is sent.
 struct Page {
-    on: Vec<Aggregate>,
-    /// Versions of `on` that were read before the data.
-    versions: Versions,
+    made_from: Dependencies,
     /// Start of the reading.
     began: Instant,
     until: Timestamp,
+    condition: Option<Condition>,
     /// Compressed body.
     gzip: Bytes,
     /// Bytes of the body as it is.
@@ -165,7 +187,7 @@ async fn kept_or_made<T: Serialize>(
     let _filling = pages.fills.lock(key.to_owned()).await;
     // Its data was read after this request arrived: it holds everything that was acknowledged before, even if it is not
     // current any more.
-    if let Some(page) = pages.pages.get(key).filter(|page| page.began >= arrived && page.until > Timestamp::now()) {
+    if let Some(page) = pages.pages.get(key).filter(|page| page.began >= arrived) {
         return Ok(page);
     }
     let began = Instant::now();
@@ -173,14 +195,17 @@ async fn kept_or_made<T: Serialize>(
     on.push(Aggregate::All);
     let versions = db.versions(&on).await?;
     let now = Timestamp::now();
-    let Fresh { data, until, without } = fill(now).await?;
+    let Fresh { data, until, without, further, condition } = fill(now).await?;
     let positions: Vec<_> = (0..on.len()).filter(|at| Some(on[*at]) != without).collect();
+    let mut made_from =
+        Dependencies { on: positions.iter().map(|at| on[*at]).collect(), versions: versions.at(&positions) };
+    made_from.extend(further);
     let body = serde_json::to_vec(&data).map_err(Error::internal)?;
     let page = Arc::new(Page {
-        on: positions.iter().map(|at| on[*at]).collect(),
-        versions: versions.at(&positions),
+        made_from,
         began,
         until: until.map_or(now.plus(LIFETIME), |until| until.min(now.plus(LIFETIME))),
+        condition,
         gzip: compress(&body)?,
         length: body.len(),
         hash: hash(&body),
@@ -205,38 +230,75 @@ pub async fn constant<T: Serialize>(
     cached(app, request, path_and_query(request), async || Ok(Vec::new()), async |_| Ok(Fresh::new(data()))).await
 }
 
-/// Returns true if the answer to a request may be found by its address: without credentials, it depends on nothing else.
+/// Address of a `POST` with its body.
+struct PostAddress(String);
+
+/// Returns true if the answer depends on nothing but the request and what everybody sees.
 fn is_anonymous(request: &HttpRequest) -> bool {
-    *request.method() == Method::GET && !request.headers().contains_key(header::AUTHORIZATION)
+    !request.headers().contains_key(header::AUTHORIZATION)
 }
 
 impl PageCache {
     /// Returns the answer to a request, and the pattern of its route, without running the handler: an answer that the
     /// handler returned for this address before, if nothing that it shows has changed.
-    pub async fn at_address(&self, db: &Db, request: &HttpRequest) -> Option<(HttpResponse, String)> {
-        if !is_anonymous(request) {
+    pub async fn at_address(&self, db: &Db, request: &mut ServiceRequest) -> Option<(HttpResponse, String)> {
+        if !is_anonymous(request.request()) {
             return None;
         }
-        let address = self.addresses.get(request.uri().path_and_query()?.as_str())?;
+        let address = match *request.method() {
+            Method::GET => self.addresses.get(request.uri().path_and_query()?.as_str()),
+            Method::POST => {
+                let address = self.post_address(request).await?;
+                let known = self.addresses.get(&address);
+                request.extensions_mut().insert(PostAddress(address));
+                known
+            }
+            _ => None,
+        }?;
         // The handler reports an error.
         let page = self.current(db, &address.key).await.ok().flatten()?;
-        Some((page.answer(request).ok()?, address.route.clone()))
+        Some((page.answer(request.request()).ok()?, address.route.clone()))
+    }
+
+    /// Returns path, type and body of a `POST` whose answer may be kept. The handler gets the body too.
+    async fn post_address(&self, request: &mut ServiceRequest) -> Option<String> {
+        let of = |name: header::HeaderName| request.headers().get(name)?.to_str().ok();
+        let kind = of(header::CONTENT_TYPE)?.to_owned();
+        let length: usize = of(header::CONTENT_LENGTH)?.parse().ok()?;
+        let is_kept = self.posts.read().unwrap_or_else(PoisonError::into_inner).contains(request.path());
+        if !is_kept || length > BODY || request.headers().contains_key(header::CONTENT_ENCODING) {
+            return None;
+        }
+        let body = actix_rt::time::timeout(PATIENCE, request.extract::<Bytes>()).await.ok()?.ok()?;
+        request.set_payload(Payload::from(body.clone()));
+        Some(format!("{} {kind} {}", request.uri(), str::from_utf8(&body).ok()?))
     }
 
     /// Notes the key of the answer to a request.
     fn note_address(&self, request: &HttpRequest, key: String) {
-        if !is_anonymous(request) {
-            return;
-        }
-        if let (Some(path), Some(route)) = (request.uri().path_and_query(), request.match_pattern()) {
-            self.addresses.insert(path.to_string(), Arc::new(Address { key, route }));
+        let Some(route) = request.match_pattern().filter(|_| is_anonymous(request)) else { return };
+        let address = match *request.method() {
+            Method::GET => request.uri().path_and_query().map(ToString::to_string),
+            Method::POST => {
+                let address = request.extensions_mut().remove::<PostAddress>().map(|PostAddress(address)| address);
+                // Its next request is looked up.
+                if address.is_none() && route == request.path() {
+                    self.posts.write().unwrap_or_else(PoisonError::into_inner).insert(route.clone());
+                }
+                address
+            }
+            _ => None,
+        };
+        if let Some(address) = address {
+            self.addresses.insert(address, Arc::new(Address { key, route }));
         }
     }
 
     /// Returns the answer if nothing that it shows has changed.
     async fn current(&self, db: &Db, key: &str) -> Result<Option<Arc<Page>>> {
         let Some(page) = self.pages.get(key) else { return Ok(None) };
-        let is_current = page.until > Timestamp::now() && db.versions(&page.on).await? == page.versions;
+        let is_valid = page.until > Timestamp::now() && page.condition.as_ref().is_none_or(|holds| holds());
+        let is_current = is_valid && db.versions(&page.made_from.on).await? == page.made_from.versions;
         Ok(is_current.then_some(page))
     }
 }

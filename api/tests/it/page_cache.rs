@@ -25,6 +25,7 @@ use crate::{
 
 const COMPANY: &str = "/api/v1/users/company/casa-azul/details/";
 const PRODUCT: &str = "/api/v1/users/product/1/";
+const SEARCH: &str = "/api/v1/users/search-tab/";
 
 #[actix_web::test]
 async fn client_that_holds_the_answer_gets_304_until_it_changes() {
@@ -144,7 +145,7 @@ async fn ports_and_cruises_follow_the_offers() {
         ..OfferingRow::new(2, company, "Cruise")
     };
     cruise.insert(&app.state().db).await;
-    app.state().search.catch_up(&app.state().db, Timestamp::now()).await.unwrap();
+    indexed(&app).await;
     let ports = ["/api/v1/admin/get-ports-list/", "/api/v1/admin/get-Designatios-ports-list/"];
     let count = |answer: &Answer| answer.data().as_array().unwrap().len();
     let mut tags = Vec::new();
@@ -162,6 +163,48 @@ async fn ports_and_cruises_follow_the_offers() {
     }
     // Read from the database behind the index, which may be older.
     assert_eq!(cruises().await, json!([]));
+}
+
+#[actix_web::test]
+async fn search_of_a_visitor_follows_what_it_shows() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let (shop, _) = salon(&app, "beauty").await;
+    indexed(&app).await;
+    let search = async || app.post(SEARCH).json(json!({"what": "offer"})).await;
+    let times = |answer: &Answer| answer.data()["hits"][0]["bookable"]["times"].as_array().expect("times").clone();
+    search().await;
+    let last = times(&search().await).pop().expect("a free time");
+    let chosen = json!({"product_id": shop.offering, "date": last["date"], "time": last["time"]});
+    let held = app.post("/api/v1/users/bookings/hold/").as_(&ann).json(chosen).await;
+    assert_eq!(held.status, 201, "{}", held.json);
+    assert!(!times(&search().await).contains(&last));
+    rename(&app, &shop.owner, "Casa Nova").await;
+    assert_eq!(search().await.data()["hits"][0]["offering"]["company"]["name"], "Casa Nova");
+    let (before, _) = (search().await, search().await);
+    OfferingRow { category: "beauty", ..OfferingRow::new(9, shop.company, "Offer of the day") }
+        .insert(&app.state().db)
+        .await;
+    indexed(&app).await;
+    assert_eq!(search().await.data()["total"], before.data()["total"].as_u64().expect("a number") + 1);
+}
+
+#[actix_web::test]
+async fn kept_search_answers_the_same_request_only() {
+    let app = TestApp::start().await;
+    restaurant(&app).await;
+    indexed(&app).await;
+    let search = async |what: &str| app.post(SEARCH).json(json!({"what": what})).await.data()["total"].clone();
+    for _ in 0..3 {
+        assert_eq!((search("soup").await, search("bread and sea").await), (json!(1), json!(0)));
+    }
+    let forged = app.post(SEARCH).bearer("forged").json(json!({"what": "soup"})).await;
+    assert_eq!(forged.status, 401);
+    for _ in 0..2 {
+        app.post(SEARCH).json(json!({"what": "soup", "key": 1})).await.refused_fields(&["key"]);
+        let text = app.post(SEARCH).body("text/plain", "{\"what\":\"soup\"}").await;
+        assert_eq!(text.status, 415);
+    }
 }
 
 #[actix_web::test]
@@ -199,16 +242,30 @@ async fn rename(app: &TestApp, owner: &Person, name: &str) {
     assert_eq!(saved.status, 200, "{}", saved.json);
 }
 
+/// Makes the index of a node contain what was written.
+async fn indexed(app: &TestApp) {
+    app.state().search.catch_up(&app.state().db, Timestamp::now()).await.unwrap();
+}
+
 /// Path of an answer, and where the name of the company stands in it.
 type Shown = (&'static str, fn(&Value) -> &Value);
 
 /// Answers that show the name of a company.
-const SHOWN: [Shown; 4] = [
+const SHOWN: [Shown; 5] = [
     ("/api/v1/users/company/71/details/", |data| &data["name"]),
     ("/api/v1/users/company-about-user/71/", |data| &data["name"]),
     ("/api/v1/users/product/3/", |data| &data["company"]["name"]),
     ("/api/v1/users/companies/?category=beauty", |data| &data[0]["name"]),
+    (SEARCH, |data| &data["hits"][0]["offering"]["company"]["name"]),
 ];
+
+/// Reads an answer as a visitor.
+async fn read(node: &TestApp, path: &str) -> Answer {
+    match path {
+        SEARCH => node.post(path).json(json!({"what": "massage"})).await,
+        _ => node.get(path).send().await,
+    }
+}
 
 /// Writes at the nodes in turn while others read, and checks each answer that follows an acknowledged write.
 async fn no_stale_answer(nodes: &[&TestApp], writes: usize) {
@@ -216,6 +273,9 @@ async fn no_stale_answer(nodes: &[&TestApp], writes: usize) {
     let row = CompanyRow { owner: Some(owner.id), categories: vec!["beauty"], ..CompanyRow::new(71, "Rival") };
     let company = row.insert(&nodes[0].state().db).await;
     OfferingRow { category: "beauty", ..OfferingRow::new(3, company, "Massage") }.insert(&nodes[0].state().db).await;
+    for node in nodes {
+        indexed(node).await;
+    }
     let is_done = Cell::new(false);
     // Number of the last acknowledged write.
     let acknowledged = Cell::new(0);
@@ -223,12 +283,12 @@ async fn no_stale_answer(nodes: &[&TestApp], writes: usize) {
     let number = |answer: &Value, shown: fn(&Value) -> &Value| -> usize {
         shown(&answer["data"]).as_str().expect("a name").parse().expect("a number")
     };
-    let read = async |at: usize| {
+    let watch = async |at: usize| {
         let mut reads = 0;
         while !is_done.get() {
             let (node, (path, shown)) = (nodes[at % nodes.len()], SHOWN[at / nodes.len() % SHOWN.len()]);
             let least = acknowledged.get();
-            let answer = node.get(path).send().await;
+            let answer = read(node, path).await;
             let seen = number(&answer.json, shown);
             assert!(seen >= least, "{path} on node {} shows {seen} after {least}", at % nodes.len());
             reads += 1;
@@ -241,12 +301,12 @@ async fn no_stale_answer(nodes: &[&TestApp], writes: usize) {
             acknowledged.set(turn);
             for node in nodes {
                 let (path, shown) = SHOWN[turn % SHOWN.len()];
-                assert_eq!(number(&node.get(path).send().await.json, shown), turn, "{path}");
+                assert_eq!(number(&read(node, path).await.json, shown), turn, "{path}");
             }
         }
         is_done.set(true);
     };
-    join(write, futures_util::future::join_all((0..nodes.len() * SHOWN.len()).map(read))).await;
+    join(write, futures_util::future::join_all((0..nodes.len() * SHOWN.len()).map(watch))).await;
 }
 
 #[actix_web::test]

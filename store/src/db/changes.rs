@@ -64,7 +64,7 @@ fn spread(id: CompanyId) -> usize {
 }
 
 /// Versions of the aggregates at one moment, in the order in which they were asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Versions(Vec<i64>);
 
 impl Versions {
@@ -72,6 +72,26 @@ impl Versions {
     #[must_use]
     pub fn at(&self, positions: &[usize]) -> Self {
         Self(positions.iter().filter_map(|at| self.0.get(*at).copied()).collect())
+    }
+
+    /// Adds the versions of further aggregates.
+    pub fn extend(&mut self, further: Self) {
+        self.0.extend(further.0);
+    }
+}
+
+/// Aggregates that were found out while an answer was made, with their versions from before their data was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dependencies {
+    pub on: Vec<Aggregate>,
+    pub versions: Versions,
+}
+
+impl Dependencies {
+    /// Adds the dependencies of a further part of the answer.
+    pub fn extend(&mut self, further: Self) {
+        self.on.extend(further.on);
+        self.versions.extend(further.versions);
     }
 }
 
@@ -174,6 +194,11 @@ impl Db {
             return Ok(Versions(slots.map(|slot| self.versions.versions[slot].load(Ordering::Acquire)).collect()));
         }
         self.stored_versions(slots.collect()).await
+    }
+
+    /// Returns these aggregates with their present versions. Their data is read afterwards.
+    pub async fn dependencies(&self, on: Vec<Aggregate>) -> Result<Dependencies> {
+        Ok(Dependencies { versions: self.versions(&on).await?, on })
     }
 
     /// Counts the version of everything in this process up, for fixtures that write without a transaction.

@@ -31,7 +31,7 @@ use tokio::sync::Notify;
 
 use batch::{BatchConnection, SqliteTx};
 use changes::Changes;
-pub use changes::{Aggregate, Versions};
+pub use changes::{Aggregate, Dependencies, Versions};
 pub(crate) use outage::is_outage;
 pub use writes::Writer;
 use writes::{Uncommitted, Writes, writing};

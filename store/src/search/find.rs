@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::Arc,
+    sync::{Arc, Mutex},
 };
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
     company_table::{CompanyEntry, category_number},
     cursor::Cursor,
     documents::{Key, Kind},
-    index::{Snapshot, failed},
+    index::{Snapshot, failed, lock},
     indexer::blocking,
     lexicon::{Day, Meaning, Understood, lexicon},
     matching::Matching,
@@ -26,6 +26,7 @@ use crate::{
     Db, Error, Result,
     catalogue::offering::{self, OfferingCard},
     company::public::{self, CompanySummary},
+    db::{Aggregate, Dependencies},
     reel::{self, Reel, Viewer},
     types::{
         ids::{CompanyId, OfferingId, ReelId},
@@ -71,11 +72,25 @@ impl SearchIndex {
         let after = cursor.as_ref().map(|cursor| cursor.after);
         let unwanted = reels::unwanted(db, query.viewer).await?.into_iter();
         let unwanted = Arc::new(unwanted.filter_map(|company| snapshot.companies.number(company)).collect());
-        let page = Page { index: self, db, snapshot: &snapshot, prepared: &prepared, unwanted, limit, as_of, now };
+        // A result for a day leaves out what is taken on it, which may be given back.
+        let is_for_all = query.viewer.is_none() && prepared.query.when.is_none();
+        let dependencies = Mutex::new(is_for_all.then(Dependencies::default));
+        let page = Page {
+            index: self,
+            db,
+            snapshot: &snapshot,
+            prepared: &prepared,
+            unwanted,
+            limit,
+            as_of,
+            now,
+            dependencies,
+        };
         let (filled, relaxed) = match cursor {
             Some(cursor) => (page.fill(&cursor.relaxed, after).await?, cursor.relaxed),
             None => page.relaxing().await?,
         };
+        let dependencies = lock(&page.dependencies).take();
         let next = filled.last.map(|after| Cursor { as_of, after, relaxed: relaxed.clone() }.encode(fingerprint));
         Ok(Found {
             hits: filled.hits,
@@ -84,6 +99,7 @@ impl SearchIndex {
             understood: prepared.reading,
             relaxed,
             next,
+            dependencies,
         })
     }
 
@@ -172,6 +188,8 @@ struct Page<'p> {
     limit: usize,
     as_of: Timestamp,
     now: Timestamp,
+    /// What the results were made from. None if the answer is not for everybody.
+    dependencies: Mutex<Option<Dependencies>>,
 }
 
 /// Results of a page, and the place of the last candidate if more follow.
@@ -289,6 +307,7 @@ impl Page<'_> {
             Kind::Reel => reels.remove(&place.key).map(|reel| Row::Reel(Box::new(reel))),
         };
         let rows: Vec<_> = places.iter().map(row).collect();
+        self.note(&rows).await?;
         let subjects: Vec<_> = rows.iter().map(|row| self.subject(query, row.as_ref()?)).collect();
         let wanted: Vec<_> = subjects.iter().flatten().copied().collect();
         let mut read = self.terms(query).read_all(self.db, &wanted).await?.into_iter();
@@ -303,6 +322,23 @@ impl Page<'_> {
             (*place, hit)
         });
         Ok(hits.collect())
+    }
+
+    /// Notes that the answer depends on what is free at the companies of these rows. Reels have no versions.
+    async fn note(&self, rows: &[Option<Row>]) -> Result<()> {
+        if lock(&self.dependencies).is_none() {
+            return Ok(());
+        }
+        if rows.iter().flatten().any(|row| matches!(row, Row::Reel(_))) {
+            *lock(&self.dependencies) = None;
+            return Ok(());
+        }
+        let companies: HashSet<_> = rows.iter().flatten().filter_map(Row::company).collect();
+        let further = self.db.dependencies(companies.into_iter().map(Aggregate::Inventory).collect()).await?;
+        if let Some(dependencies) = &mut *lock(&self.dependencies) {
+            dependencies.extend(further);
+        }
+        Ok(())
     }
 
     /// Returns what to look up of a result. None if it is not booked.
@@ -378,6 +414,16 @@ enum Row {
     Company(Box<CompanySummary>),
     Offering(Box<OfferingCard>),
     Reel(Box<Reel>),
+}
+
+impl Row {
+    fn company(&self) -> Option<CompanyId> {
+        match self {
+            Self::Company(company) => Some(company.id),
+            Self::Offering(offering) => Some(offering.company.id),
+            Self::Reel(_) => None,
+        }
+    }
 }
 
 /// Returns an instant of the day at which a company without bookings should be open.

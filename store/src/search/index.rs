@@ -67,6 +67,8 @@ pub(super) struct Columns {
 
 /// One state of the index, for as long as a search needs it.
 pub(super) struct Snapshot {
+    /// Grows with each state.
+    pub number: u64,
     pub searcher: Searcher,
     /// By segment, in the order of the searcher.
     pub columns: Vec<Arc<Columns>>,
@@ -165,7 +167,8 @@ impl IndexFiles {
     fn new(index: Index, epoch: i64, horizon: Option<Horizon>) -> Result<Self, TantivyError> {
         let writer = index.writer_with_num_threads(1, WRITER_BYTES)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-        let snapshot = Snapshot { searcher: reader.searcher(), columns: Vec::new(), companies: Arc::default() };
+        let snapshot =
+            Snapshot { number: 0, searcher: reader.searcher(), columns: Vec::new(), companies: Arc::default() };
         Ok(Self {
             fields: schema().1,
             epoch,
@@ -250,8 +253,8 @@ impl IndexFiles {
             columns.push(read);
         }
         *known = current;
-        let snapshot = Arc::new(Snapshot { searcher, columns, companies: Arc::new(companies) });
-        *self.snapshot.write().unwrap_or_else(PoisonError::into_inner) = snapshot;
+        let mut shown = self.snapshot.write().unwrap_or_else(PoisonError::into_inner);
+        *shown = Arc::new(Snapshot { number: shown.number + 1, searcher, columns, companies: Arc::new(companies) });
         Ok(())
     }
 }

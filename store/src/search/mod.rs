@@ -42,3 +42,11 @@ pub struct SearchIndex {
     /// Held while indexing, so that no older state overwrites a newer one.
     progress: Arc<tokio::sync::Mutex<indexer::Progress>>,
 }
+
+impl SearchIndex {
+    /// Returns the number of the present state. Results that were read at another one may be out of date.
+    #[must_use]
+    pub fn state(&self) -> u64 {
+        self.files.snapshot().number
+    }
+}

@@ -9,6 +9,7 @@ use crate::{
     catalogue::port::Port,
     catalogue::{category::Category, offering::OfferingCard},
     company::public::CompanySummary,
+    db::Dependencies,
     reel::Reel,
     types::{
         currency::Currency,
@@ -303,6 +304,11 @@ pub struct Found {
     pub relaxed: Vec<Relaxation>,
     /// Cursor of the next page. A page may be short and still have a next one.
     pub next: Option<String>,
+    /// What the result is made from besides the index and [`Aggregate::Market`]. None if it cannot be told: a result for
+    /// a day leaves out what is taken, and reels have no versions.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub dependencies: Option<Dependencies>,
 }
 
 /// Failure of a search.

@@ -24,7 +24,7 @@ pub const FORM_LIMIT: usize = 64 * 1024;
 /// Maximum fields of a form.
 pub(crate) const FIELDS: usize = 100;
 /// Body timeout.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 const UTF8: &str = "send texts in UTF-8";
 pub(crate) const EXPECTED: &str = "send a multipart or urlencoded form, or JSON";
 

@@ -2,11 +2,12 @@
 
 pub(crate) mod request;
 
-use actix_web::{get, post};
+use actix_web::{HttpRequest, HttpResponse, Responder as _, get, post};
 use hub::Principal;
 use serde::{Deserialize, Serialize};
 use store::{
     account::AccountKind,
+    db::Aggregate,
     reel::Reel,
     search::{Found, SearchError, SearchHit, SearchQuery, SortOrder, Suggestions, Tab},
     social::{self, Person},
@@ -21,6 +22,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, ClientInfo, OptionalAuth, Query},
+        page_cache::{Fresh, cached},
         rate_limit::RateLimitKey,
         response::Envelope,
     },
@@ -81,28 +83,62 @@ impl From<SearchError> for Error {
 #[post("/users/search-tab/")]
 async fn search(
     app: App,
+    request: HttpRequest,
     caller: OptionalAuth,
     device: ClientInfo,
     body: Body<SearchRequest>,
-) -> Result<Envelope<SearchAnswer>> {
-    let (request, now) = (body.0, Timestamp::now());
+) -> Result<HttpResponse> {
+    let now = Timestamp::now();
+    let Some(caller) = caller.0 else { return search_of_visitor(&app, &request, &device, &body.0).await };
     app.limits.check(RateLimitKey::Searches(device.address), now)?;
-    let query = request.query(caller.0.map(|caller| caller.user), now).await?;
-    if request.tab == SearchTab::People {
-        return people_page(&app, caller.0, &request).await;
+    let query = body.0.query(Some(caller.user), now).await?;
+    if body.0.tab == SearchTab::People {
+        return Ok(Envelope::ok(people_page(&app, Some(caller), &body.0).await?).respond_to(&request));
     }
-    let limit = request.limit.unwrap_or(PER_PAGE);
-    let found = app.search.find(&app.db, &query, request.cursor.as_deref(), limit, now).await?;
-    let is_first = request.cursor.is_none() && request.tab == SearchTab::All;
-    let people = match member(caller.0).filter(|_| is_first && !query.what.trim().is_empty()) {
-        Some(viewer) => find_people(&app, viewer, &query.what, PEOPLE, 0).await?.0,
-        None => Vec::new(),
-    };
-    let reels = match is_first && !query.what.trim().is_empty() {
-        true => find_reels(&app, &query, now).await?,
-        false => Vec::new(),
-    };
-    Ok(Envelope::ok(SearchAnswer { found, people, reels }))
+    let mut answer = find(&app, &body.0, &query, now).await?;
+    if body.0.is_first() && caller.kind != AccountKind::Guest {
+        answer.people = find_people(&app, caller, &query.what, PEOPLE, 0).await?.0;
+    }
+    Ok(Envelope::ok(answer).respond_to(&request))
+}
+
+/// Answers from memory: visitors who ask the same see the same. The limit counts what has to be searched for.
+async fn search_of_visitor(
+    app: &App,
+    request: &HttpRequest,
+    device: &ClientInfo,
+    form: &SearchRequest,
+) -> Result<HttpResponse> {
+    let key = format!("{} {form:?}", request.path());
+    cached(
+        app,
+        request,
+        key,
+        async || Ok(vec![Aggregate::Market]),
+        async |now| {
+            app.limits.check(RateLimitKey::Searches(device.address), now)?;
+            let query = form.query(None, now).await?;
+            if form.tab == SearchTab::People {
+                return Ok(Fresh::new(Envelope::ok(people_page(app, None, form).await?)));
+            }
+            // Before the search, so that a change of the index meanwhile counts.
+            let (index, state) = (app.search.clone(), app.search.state());
+            let mut answer = find(app, form, &query, now).await?;
+            let dependencies = answer.found.dependencies.take().filter(|_| answer.reels.is_empty());
+            let until = dependencies.is_none().then_some(now);
+            let fresh = Fresh::new(Envelope::ok(answer)).for_this_minute(now).until(until);
+            Ok(fresh.and(dependencies.unwrap_or_default()).valid_while(move || index.state() == state))
+        },
+    )
+    .await
+}
+
+/// Finds companies, offerings and reels.
+async fn find(app: &AppState, form: &SearchRequest, query: &SearchQuery, now: Timestamp) -> Result<SearchAnswer> {
+    let limit = form.limit.unwrap_or(PER_PAGE);
+    let found = app.search.find(&app.db, query, form.cursor.as_deref(), limit, now).await?;
+    let reels = if form.is_first() { find_reels(app, query, now).await? } else { Vec::new() };
+    Ok(SearchAnswer { found, people: Vec::new(), reels })
 }
 
 /// Returns the best reels of a query. None if its conditions had to be given up.
@@ -116,11 +152,6 @@ async fn find_reels(app: &AppState, query: &SearchQuery, now: Timestamp) -> Resu
     Ok(found.hits.into_iter().filter(|_| found.relaxed.is_empty()).filter_map(reel).collect())
 }
 
-/// Returns the caller if people are shown to them.
-fn member(caller: Option<Principal>) -> Option<Principal> {
-    caller.filter(|caller| caller.kind != AccountKind::Guest)
-}
-
 async fn find_people(
     app: &AppState,
     viewer: Principal,
@@ -132,25 +163,21 @@ async fn find_people(
 }
 
 /// Returns a page of people. Its cursor is the number of those before it.
-async fn people_page(
-    app: &AppState,
-    caller: Option<Principal>,
-    request: &SearchRequest,
-) -> Result<Envelope<SearchAnswer>> {
+async fn people_page(app: &AppState, caller: Option<Principal>, request: &SearchRequest) -> Result<SearchAnswer> {
     let offset: i64 = match request.cursor.as_deref().map(str::parse::<i64>) {
         None => 0,
         Some(Ok(offset)) if (0..=100_000).contains(&offset) => offset,
         Some(_) => return Err(SearchError::Cursor.into()),
     };
     let query = request.what.as_deref().unwrap_or_default();
-    let (people, total) = match member(caller) {
+    let (people, total) = match caller.filter(|caller| caller.kind != AccountKind::Guest) {
         Some(viewer) => find_people(app, viewer, query, PEOPLE_PAGE, offset).await?,
         None => (Vec::new(), 0),
     };
     let reached = offset + PEOPLE_PAGE;
     let found =
         Found { total: total.unsigned_abs(), next: (reached < total).then(|| reached.to_string()), ..Found::default() };
-    Ok(Envelope::ok(SearchAnswer { found, people, reels: Vec::new() }))
+    Ok(SearchAnswer { found, people, reels: Vec::new() })
 }
 
 /// List companies near a position

@@ -149,6 +149,12 @@ pub struct SearchRequest {
 }
 
 impl SearchRequest {
+    /// Returns true for the first page of a search of everything by words, which shows people and reels too.
+    pub fn is_first(&self) -> bool {
+        let has_words = self.what.as_ref().is_some_and(|what| !what.trim().is_empty());
+        self.tab == SearchTab::All && self.cursor.is_none() && has_words
+    }
+
     /// Validates the request.
     pub async fn query(&self, viewer: Option<UserId>, now: Timestamp) -> Result<SearchQuery> {
         let mut checks = FieldErrors::default();

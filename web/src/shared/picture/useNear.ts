@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 /** Distance from the window at which a picture begins to load. Browsers' own lazy loading begins screens earlier. */
-const MARGIN = "320px";
+const MARGIN = "160px";
 
 /** Returns true from when the element first came near the window, in any row that scrolls. */
 export function useNear<Target extends Element>(at: RefObject<Target | null>, eager: boolean): boolean {
