@@ -1,6 +1,6 @@
 //! Two nodes act as one server: state is shared and limits are counted across nodes.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use store::testing::{Redis, postgres_url, redis};
 
 use crate::{
@@ -236,4 +236,67 @@ async fn push_is_sent_once_and_not_while_the_chat_is_open_anywhere() {
     once.sort_unstable();
     once.dedup();
     assert_eq!(once.len(), told.len(), "none twice: {told:?}");
+}
+
+/// Strangers write to Ben at both nodes at once, and he accepts some of them meanwhile.
+#[actix_web::test]
+async fn requests_are_limited_and_accepted_across_nodes_under_load() {
+    const STRANGERS: usize = 12;
+    /// Messages before the request is accepted.
+    const LIMIT: usize = 5;
+    let Some(nodes) = Nodes::start(&[]).await else { return };
+    let ben = nodes.one.person("ben").await;
+    // One stranger writes at both nodes. Returns how many messages were taken, and the chat.
+    let write = async |number: usize| {
+        let stranger = nodes.both()[number % 2].person(&format!("stranger{number}")).await;
+        let chat = nodes.both()[(number + 1) % 2].ask(&stranger, &ben).await;
+        let (mut here, mut there) =
+            (in_chat(&nodes.one, &stranger, chat).await, in_chat(&nodes.other, &stranger, chat).await);
+        let send = async |socket: &mut Socket, from: usize| {
+            let mut taken = 0;
+            for at in from..from + LIMIT {
+                let ack = give(socket, at, json!({"type": "send", "text": format!("Hello {at}")})).await;
+                match ack["error"]["code"].as_str() {
+                    None => taken += 1,
+                    Some(code) => assert_eq!(code, "chat.request_limit"),
+                }
+            }
+            taken
+        };
+        let (one, other) = tokio::join!(send(&mut here, 100), send(&mut there, 200));
+        assert_eq!(one + other, LIMIT, "messages of stranger {number} before acceptance");
+        if number.is_multiple_of(3) {
+            let path = format!("/api/v1/chat/chats/{chat}/accept/");
+            let accept = |node: &TestApp| node.post(&path).as_(&ben).send();
+            let both = tokio::join!(accept(&nodes.one), accept(&nodes.other));
+            assert!(both.0.status == 200 || both.1.status == 200, "{} {}", both.0.json, both.1.json);
+            // A frame that the bus lost comes again with the next one.
+            let is_accepted = |frame: &Value| {
+                let missed = frame["events"].as_array().map(Vec::as_slice).unwrap_or_default();
+                missed.iter().chain([&frame["data"]]).any(|event| event["type"] == "accepted")
+            };
+            here.wait(is_accepted).await;
+            there.wait(is_accepted).await;
+            say(&mut there, 300, "Thank you").await;
+        }
+        chat
+    };
+    let chats = futures_util::future::join_all((0..STRANGERS).map(write)).await;
+    let of = |accepted: bool| {
+        let chosen = chats.iter().enumerate().filter(move |(number, _)| number.is_multiple_of(3) == accepted);
+        let mut ids: Vec<_> = chosen.map(|(_, chat)| *chat).collect();
+        ids.sort_unstable();
+        ids
+    };
+    let listed = async |node: &TestApp, path: &str| {
+        let answer = node.get(path).as_(&ben).send().await;
+        let mut ids: Vec<_> =
+            answer.data().as_array().unwrap().iter().map(|chat| chat["id"].as_i64().unwrap()).collect();
+        ids.sort_unstable();
+        ids
+    };
+    for node in nodes.both() {
+        assert_eq!(listed(node, "/api/v1/chat/requests/").await, of(false));
+        assert_eq!(listed(node, "/api/v1/chat/chats/").await, of(true));
+    }
 }
