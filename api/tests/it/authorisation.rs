@@ -374,6 +374,8 @@ const TABLE: &[Line] = &[
     ("PUT",    "/userprofessional/store/gallery/{media_id}/", r#"{"caption": "Terrace"}"#, [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/store/hours/",              "", [401, 403, 403, 403, 404, 404]),
     ("PUT",    "/userprofessional/store/hours/",              r#"{"weekly": [], "exceptions": []}"#, [401, 403, 403, 403, 404, 404]),
+    ("GET",    "/userprofessional/store/pause/",              "", [401, 403, 403, 403, 404, 404]),
+    ("PUT",    "/userprofessional/store/pause/",              r#"{"minutes": 30}"#, [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/store/news/",               "", [401, 403, 403, 403, 404, 404]),
     ("POST",   "/userprofessional/store/news/",               r#"{"title": "New", "text": "Menu"}"#, [401, 403, 403, 403, 404, 404]),
     ("DELETE", "/userprofessional/store/news/{news_id}/",     "", [401, 403, 403, 403, 404, 404]),

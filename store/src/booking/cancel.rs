@@ -58,7 +58,8 @@ pub async fn cancel(
     Ok(Outcome { booking: view::one(db, id, now).await?, changes })
 }
 
-/// Moves a booking of the company to another state. A repeat has no effect.
+/// Moves a booking of the company to another state. A repeat has no effect. What says that guests came, or did not, is set
+/// at the time of the booking.
 pub async fn set_state(
     db: &Db,
     company: CompanyId,
@@ -71,6 +72,9 @@ pub async fn set_state(
     let (mut tx, current) = lock(db, id, Scope::Company(company)).await?;
     let mut changes = Vec::new();
     if current.state != to {
+        if to.earliest().is_some_and(|before| now < current.starts_at.plus(-before)) {
+            return Err(Refusal::TooEarly.into());
+        }
         let step = Step { to, actor: Actor::Company, actor_id: Some(member), note };
         changes = current.step(&mut tx, step, now).await?;
         if to == BookingState::CancelledByCompany || to == BookingState::Declined {

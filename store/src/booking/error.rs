@@ -28,6 +28,8 @@ pub enum Refusal {
     PaidPrice,
     /// The state of the booking does not allow this.
     State,
+    /// The booking has not begun.
+    TooEarly,
     /// The time is free, so there is nothing to wait for.
     StillFree,
     /// The customer waits for too many times.

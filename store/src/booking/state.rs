@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::change::Actor;
+use crate::types::timestamp::Timestamp;
 
 /// State of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
@@ -50,7 +51,19 @@ const EDGES: &[(BookingState, BookingState, &[Actor])] = &[
     (NoShow, CheckedIn, &[Actor::Company]),
 ];
 
+/// Time before the start at which a guest may be checked in.
+const EARLY_ARRIVAL: i64 = 12 * Timestamp::HOUR;
+
 impl BookingState {
+    /// Returns how long before the start a company may set this state, in milliseconds. None: at any time.
+    pub fn earliest(self) -> Option<i64> {
+        match self {
+            CheckedIn => Some(EARLY_ARRIVAL),
+            Completed | NoShow => Some(0),
+            _ => None,
+        }
+    }
+
     /// Returns true if `actor` may move a booking from this state to `to`.
     pub fn may_become(self, to: Self, actor: Actor) -> bool {
         EDGES.iter().any(|(from, next, actors)| *from == self && *next == to && actors.contains(&actor))

@@ -28,6 +28,9 @@ use crate::{
     },
 };
 
+/// Time that customers take to order after they chose when. What the company needs is shortened by it.
+const CHECKOUT_TIME: i64 = 10 * Timestamp::MINUTE;
+
 /// Cart of one company.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Cart {
@@ -117,6 +120,8 @@ pub enum Problem {
     PromoCode,
     /// The chosen time has passed.
     TimePassed,
+    /// The company needs more time until the chosen time.
+    TimeTooSoon,
     /// The company is closed at the chosen time, or does not open soon.
     Closed,
     /// Name, phone or e-mail is missing.
@@ -232,8 +237,13 @@ impl Row {
         if minimum_missing > 0 {
             problems.push(Problem::MinimumOrder);
         }
-        if has_lines && self.scheduled_at.is_some_and(|at| at <= now) {
-            problems.push(Problem::TimePassed);
+        if let Some(at) = self.scheduled_at.filter(|_| has_lines) {
+            let earliest = option.map(|option| option.earliest_at(now, &self.time_zone));
+            if at <= now {
+                problems.push(Problem::TimePassed);
+            } else if earliest.is_some_and(|earliest| at.plus(CHECKOUT_TIME) < earliest) {
+                problems.push(Problem::TimeTooSoon);
+            }
         }
         let handover = option.map(|option| self.handover(option, hours.as_ref(), now));
         if handover == Some(None) && !problems.contains(&Problem::TimePassed) {

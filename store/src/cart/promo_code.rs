@@ -103,16 +103,22 @@ pub(super) async fn uses_of(db: &Db, id: PromoCodeId, customer: UserId) -> Resul
     Ok(uses)
 }
 
-/// Counts a use. Returns false if a limit is reached. The company is locked, so no other order uses the code meanwhile.
-pub(crate) async fn take(tx: &mut Tx, id: PromoCodeId, customer: UserId) -> Result<bool> {
+/// Counts a use. Returns false if a limit is reached, and counts nothing then. The company is locked, so no other order
+/// uses the code meanwhile.
+pub(crate) async fn take(tx: &mut Tx, id: PromoCodeId, customer: Option<UserId>) -> Result<bool> {
     tx.changes(Aggregate::Market);
-    let limit: Option<(Option<i64>,)> = on!(tx.at(), at => sqlx::query_as(
-        "UPDATE promo_code SET used = used + 1 WHERE id = $1 AND is_active AND (limit_total IS NULL OR used < limit_total)
-         RETURNING limit_each").bind(id).fetch_optional(at).await)?;
-    let Some((limit,)) = limit else { return Ok(false) };
-    let Some(limit) = limit else { return Ok(true) };
-    let (uses,): (i64,) = on!(tx.at(), at => sqlx::query_as(USES).bind(id).bind(customer).fetch_one(at).await)?;
-    Ok(uses < limit)
+    let (each,): (Option<i64>,) = on!(tx.at(), at => sqlx::query_as("SELECT limit_each FROM promo_code WHERE id = $1")
+        .bind(id).fetch_one(at).await)?;
+    if let Some(limit) = each {
+        let (uses,): (i64,) = on!(tx.at(), at => sqlx::query_as(USES).bind(id).bind(customer).fetch_one(at).await)?;
+        if uses >= limit {
+            return Ok(false);
+        }
+    }
+    let taken = on!(tx.at(), at => sqlx::query(
+        "UPDATE promo_code SET used = used + 1 WHERE id = $1 AND is_active AND (limit_total IS NULL OR used < limit_total)")
+        .bind(id).execute(at).await.map(|done| done.rows_affected()))?;
+    Ok(taken > 0)
 }
 
 /// Gives a use back.

@@ -124,6 +124,16 @@ impl FulfilmentOption {
         MinuteOfDay::new(EVENING).map_or(now, |evening| zone.instant(&date, evening))
     }
 
+    /// Returns the earliest time that the customer may choose for an order now. A promise of working days leaves the time
+    /// of its day open.
+    pub fn earliest_at(&self, now: Timestamp, zone: &TimeZone) -> Timestamp {
+        let promised = self.promised_at(now, zone);
+        if self.is_within_a_day() || !self.kind.needs_address() {
+            return promised;
+        }
+        MinuteOfDay::new(0).map_or(promised, |start| zone.instant(&zone.date_at(promised), start))
+    }
+
     /// Returns true if an order is handed over on the day of its preparation.
     pub fn is_within_a_day(&self) -> bool {
         self.minutes < DAY_MINUTES

@@ -180,7 +180,7 @@ async fn write(
         return Err(Refusal::CartChanged.into());
     }
     if let Some(promo) = cart.promo_id
-        && !promo_code::take(tx, promo, new.customer).await?
+        && !promo_code::take(tx, promo, Some(new.customer)).await?
     {
         return Err(Refusal::PromoCodeUsedUp.into());
     }

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     Db,
     booking::{Actor, InventoryChange, ordered},
+    cart::promo_code,
     db::Tx,
     invoice, on,
     payment::{self, Payment, PaymentEvent, PaymentState},
@@ -54,7 +55,6 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
         },
         // The customer gave it up, or ordered anew.
         OrderState::Cancelled if order.cancel_reason.is_some() => return refund(tx, order, now).await,
-        OrderState::Cancelled if !has_coins(tx, order, now).await? => return refund(tx, order, now).await,
         OrderState::Cancelled => match take_again(tx, order, now).await? {
             Some(taken) => {
                 changes.extend(taken);
@@ -64,12 +64,7 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
                 record(tx, order.id, step, now).await?;
                 sales::record(tx, order.id, Delta::placed(order.total)).await?;
             }
-            None => {
-                if let Some(card) = order.card() {
-                    card.keep(tx, 0, 1, now).await?;
-                }
-                return refund(tx, order, now).await;
-            }
+            None => return refund(tx, order, now).await,
         },
         _ => return Ok(changes),
     }
@@ -87,8 +82,27 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
     Ok(changes)
 }
 
-/// Takes stock and bookings of an order again whose hold had ended: all of it, or nothing.
+/// Takes again what the cancellation gave back: the use of the promo code, coins, stock and bookings. All of it, or nothing.
 async fn take_again(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Option<Vec<InventoryChange>>> {
+    if let Some(promo) = order.promo_id
+        && !promo_code::take(tx, promo, order.customer_id).await?
+    {
+        return Ok(None);
+    }
+    let taken = if has_coins(tx, order, now).await? { take_units_again(tx, order, now).await? } else { None };
+    if taken.is_none() {
+        if let Some(promo) = order.promo_id {
+            promo_code::give_back(tx, promo).await?;
+        }
+        if let Some(card) = order.card() {
+            card.keep(tx, 0, 1, now).await?;
+        }
+    }
+    Ok(taken)
+}
+
+/// Takes stock and bookings of an order again: all of them, or none.
+async fn take_units_again(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Option<Vec<InventoryChange>>> {
     let Some(mut taken) = checkout::hold_again(tx, order.id).await? else { return Ok(None) };
     match ordered::confirm(tx, order.id, now).await? {
         Some(bookings) => {

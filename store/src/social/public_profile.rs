@@ -56,12 +56,15 @@ struct Row {
 /// guests, deleted accounts and accounts that block the viewer.
 pub async fn public_profile(db: &Db, viewer: UserId, id: UserId) -> Result<PublicProfile> {
     let relation = privacy::relation(db, viewer, id).await?;
-    let person = standing(db, viewer, id, &relation).await?;
+    let mut person = standing(db, viewer, id, &relation).await?;
     let settings = privacy::of(db, &[id]).await?.remove(&id).unwrap_or_default();
     let row: Row = on!(db.read(), at => sqlx::query_as(
         "SELECT bio, city, country, created_at, last_seen_at,
             email_verified_at IS NOT NULL OR phone_verified_at IS NOT NULL AS verified FROM account WHERE id = $1 AND deleted_at IS NULL")
         .bind(id).fetch_one(at).await)?;
+    if !settings.may_see_activity(&relation) {
+        person.mutual_friends = 0;
+    }
     let mutual = if person.mutual_friends > 0 { mutual(db, viewer, id).await? } else { Vec::new() };
     let chat_id = if relation.itself { None } else { find_direct(db, viewer, id).await? };
     let identified = settings.may_identify(&relation);

@@ -1,8 +1,9 @@
-//! Public page of a company as its members edit it: profile, opening hours, gallery and news.
+//! Public page of a company as its members edit it: profile, opening hours, pause, gallery and news.
 
 pub mod gallery;
 pub mod hours;
 pub mod news;
+pub mod pause;
 pub mod profile;
 mod profile_form;
 

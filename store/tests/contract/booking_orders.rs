@@ -387,7 +387,8 @@ async fn bookings_paid_on_site_are_sold_at_once() {
         assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
         let member = UserId(1_000_001);
         for to in [BookingState::CheckedIn, BookingState::Completed] {
-            set_state(&db, story.salon, member, BOOKING, to, "", NOW).await.unwrap();
+            let begins = story.booking(&db, BOOKING).await.starts_at;
+            set_state(&db, story.salon, member, BOOKING, to, "", begins).await.unwrap();
         }
         bookings::finish_ended(&db, NOW).await.unwrap();
         let order = story.order(&db, 40).await;
@@ -469,7 +470,8 @@ async fn booking_without_an_order_counts_and_has_an_invoice() {
         assert_eq!(figures[0].tickets, 1);
         let member = UserId(1_000_001);
         for to in [BookingState::CheckedIn, BookingState::Completed] {
-            set_state(&db, story.salon, member, BOOKING, to, "", NOW).await.unwrap();
+            let begins = story.booking(&db, BOOKING).await.starts_at;
+            set_state(&db, story.salon, member, BOOKING, to, "", begins).await.unwrap();
         }
         let (issued, count) =
             invoices::list(&db, story.salon, &invoices::InvoiceFilter::default(), 20, 0).await.unwrap();

@@ -331,9 +331,15 @@ async fn bookings_of_others_do_not_exist() {
         ));
         assert!(cancel::cancel(&db, max, id, "", 0, NOW).await.is_err());
         assert!(cancel::set_state(&db, CompanyId(99), max, id, BookingState::CheckedIn, "", NOW).await.is_err());
-        let done = cancel::set_state(&db, company, market::owner(company), id, BookingState::CheckedIn, "", NOW)
-            .await
-            .unwrap();
+        let set = async |to, now| cancel::set_state(&db, company, market::owner(company), id, to, "", now).await;
+        for (to, early) in [
+            (BookingState::CheckedIn, 12 * Timestamp::HOUR + 1),
+            (BookingState::Completed, 1),
+            (BookingState::NoShow, 1),
+        ] {
+            assert_eq!(refusal(set(to, monday(9, 0).plus(-early)).await), Refusal::TooEarly);
+        }
+        let done = set(BookingState::CheckedIn, monday(9, 0).plus(-12 * Timestamp::HOUR)).await.unwrap();
         assert_eq!(done.booking.state, BookingState::CheckedIn);
         let page = Window { limit: 10, offset: 0 };
         assert_eq!(list::of_customer(&db, zoe, When::Upcoming, page, NOW).await.unwrap().1, 1);

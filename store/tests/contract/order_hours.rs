@@ -71,6 +71,8 @@ async fn time_outside_the_hours_is_a_problem() {
         on!(db.write(), at => sqlx::query("UPDATE fulfilment SET minutes = 1440").execute(at).await.map(drop)).unwrap();
         let parcel = scheduled(&db, zoe, company, Some("2026-11-23T11:00:00.000Z")).await;
         assert_eq!(parcel.problems, []);
+        let soon = scheduled(&db, zoe, company, Some("2026-11-22T17:00:00.000Z")).await;
+        assert_eq!(soon.problems, [Problem::TimeTooSoon]);
     })
     .await;
 }

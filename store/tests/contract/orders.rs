@@ -527,6 +527,40 @@ async fn promo_code_counts_each_use_once() {
 }
 
 #[tokio::test]
+async fn late_payment_takes_the_use_of_its_promo_code_again() {
+    both(async |db| {
+        let (company, bread, _) = bakery(&db, 1).await;
+        market::promo_code(&db, 80, company, "BREAD50", PromoKind::Percent, 50).await;
+        let later = NOW.plus(checkout::HOLD);
+        let customer = async |id: i64, name: &str| {
+            let customer = account(&db, id, name).await;
+            fill(&db, customer, &line(id, company, bread, 2)).await;
+            let promo = Details { promo_code: Some(Some("bread50".to_owned())), ..Details::default() };
+            change::set_details(&db, customer, company, &promo, NOW).await.unwrap();
+            customer
+        };
+        // Both uses are open. The late order takes one, the next customer the other.
+        let (zoe, max) = (customer(20, "zoe").await, customer(21, "max").await);
+        place(&db, 30, zoe, company, 250).await;
+        assert_eq!(expiry::sweep(&db, later).await.unwrap().orders.len(), 1);
+        assert_eq!(pay(&db, 30).await.orders[0].state, OrderState::New);
+        place(&db, 31, max, company, 250).await;
+        let ida = customer(22, "ida").await;
+        let third = checkout::checkout(&db, &checkout(32, ida, &[company], 250), NOW).await;
+        assert_eq!(refusal(third), Refusal::Cart(Problem::PromoCode));
+        // It runs out as well, another takes its use, and its payment finds none.
+        assert_eq!(expiry::sweep(&db, later).await.unwrap().orders.len(), 1);
+        place(&db, 32, ida, company, 250).await;
+        let late = pay(&db, 31).await;
+        assert_eq!((late.orders[0].state, late.orders[0].refunded), (OrderState::Cancelled, 250));
+        let eva = customer(23, "eva").await;
+        let fourth = checkout::checkout(&db, &checkout(33, eva, &[company], 250), NOW).await;
+        assert_eq!(refusal(fourth), Refusal::Cart(Problem::PromoCode));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn concurrent_checkouts_never_oversell() {
     both(async |db| {
         let (company, _, mug) = bakery(&db, 1).await;

@@ -3030,6 +3030,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/store/pause/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the pause of your company */
+        get: operations["business_show_pause"];
+        /**
+         * Pause your company
+         * @description Until the pause ends, customers order and book for later times only. Open pages show it at once.
+         */
+        put: operations["business_set_pause"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/store/profile/": {
         parameters: {
             query?: never;
@@ -10132,6 +10153,21 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Pause: {
+            /** @description Pause of a company. */
+            data: {
+                paused_until?: components["schemas"]["Timestamp"] | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_PaymentResult: {
             /** @description Payment after an attempt. */
             data: {
@@ -15450,6 +15486,17 @@ export interface components {
             match: boolean;
             text: string;
         };
+        /** @description Pause of a company. */
+        Pause: {
+            paused_until?: components["schemas"]["Timestamp"] | null;
+        };
+        PauseForm: {
+            /**
+             * Format: int64
+             * @description Length from now. 0 ends the pause.
+             */
+            minutes: number;
+        };
         Payment: {
             /**
              * Format: int64
@@ -15892,7 +15939,7 @@ export interface components {
          * @description Reason why a cart cannot be ordered.
          * @enum {string}
          */
-        Problem: "lines" | "booking_ended" | "paused" | "fulfilment_missing" | "fulfilment_unavailable" | "address_missing" | "address_outside" | "minimum_order" | "promo_code" | "time_passed" | "closed" | "contact_missing" | "too_large";
+        Problem: "lines" | "booking_ended" | "paused" | "fulfilment_missing" | "fulfilment_unavailable" | "address_missing" | "address_outside" | "minimum_order" | "promo_code" | "time_passed" | "time_too_soon" | "closed" | "contact_missing" | "too_large";
         /**
          * @description Quality that a reviewer saw.
          * @enum {string}
@@ -24398,6 +24445,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Pause"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["PauseForm"];
+                "multipart/form-data": components["schemas"]["PauseForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Pause"];
                 };
             };
             /** @description Refused */

@@ -93,8 +93,25 @@ pub fn read<T: DeserializeOwned>(fields: Vec<(String, FieldValue)>) -> Result<T,
         if has_card_number(&says) {
             return Error::field(&field, "Never send a card number.");
         }
-        Error::field(&field, capital(&says))
+        Error::field(&field, capital(&plain(says)))
     })
+}
+
+/// What serde calls a type, and what people call it.
+const TYPES: [(&[&str], &str); 6] = [
+    (&["i8", "i16", "i32", "i64", "isize"], "a whole number"),
+    (&["u8", "u16", "u32", "u64", "usize"], "a whole number from 0"),
+    (&["f32", "f64"], "a number"),
+    (&["a string"], "a text"),
+    (&["a boolean"], "true or false"),
+    (&["a sequence"], "a list"),
+];
+
+/// Replaces the name of a type that serde expected.
+fn plain(says: String) -> String {
+    let Some((before, expected)) = says.rsplit_once("expected ") else { return says };
+    let known = TYPES.iter().find(|(names, _)| names.contains(&expected));
+    known.map_or_else(|| says.clone(), |(_, name)| format!("{before}expected {name}"))
 }
 
 /// Capitalizes serde's error message and adds the full stop.
@@ -250,5 +267,19 @@ mod tests {
         assert_eq!(field(json(serde_json::json!({"name": "Ann", "age": {"a": 1}}))), "age");
         let (_, says) = form("name=Ann&age=x").unwrap_err();
         assert_eq!(says, "Expected a whole number.");
+    }
+
+    #[test]
+    fn expected_types_have_plain_names() {
+        for (value, expected) in [
+            (serde_json::json!({"name": 7}), "Invalid type: integer `7`, expected a text."),
+            (
+                serde_json::json!({"name": "Ann", "age": -1}),
+                "Invalid value: integer `-1`, expected a whole number from 0.",
+            ),
+            (serde_json::json!({"name": "Ann", "agreed": 1}), "Invalid type: integer `1`, expected true or false."),
+        ] {
+            assert_eq!(json(value).unwrap_err().1, expected);
+        }
     }
 }

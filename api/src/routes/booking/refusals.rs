@@ -29,6 +29,7 @@ fn conflict(refusal: &Refusal) -> Conflict {
         Refusal::TooManyHolds => ("booking.too_many_holds", "Finish or leave your other bookings first.", None),
         Refusal::PaidPrice => ("booking.paid_price", "This booking is paid. Choose a time at the same price.", None),
         Refusal::State => ("booking.state", "This booking can no longer be changed.", None),
+        Refusal::TooEarly => ("booking.too_early", "This can be set once the booking begins.", None),
         Refusal::StillFree => ("booking.still_free", "This is still free. Book it now.", None),
         Refusal::TooManyWaiting => ("booking.too_many_waiting", "Leave another waitlist first.", None),
     };

@@ -40,6 +40,8 @@ pub fn routes(api: &mut ServiceConfig) {
 
 /// Default page size.
 const ORDERS: i64 = 50;
+/// Longest time until an order is ready, in milliseconds.
+const PROMISE_MAX: i64 = 366 * Timestamp::DAY;
 /// Maximum characters of a search.
 const QUERY_MAX: usize = 100;
 const ZONES_MAX: usize = 20;
@@ -133,9 +135,12 @@ async fn set_state(app: App, user: Pro, id: web::Path<OrderId>, form: Body<Order
     if form.0.state == OrderState::Cancelled && note.is_empty() {
         return Err(Error::field("reason", "This is required."));
     }
+    let (id, now) = (id.into_inner(), Timestamp::now());
+    if form.0.promised_at.is_some_and(|at| !(now.plus(-Timestamp::MINUTE)..=now.plus(PROMISE_MAX)).contains(&at)) {
+        return Err(Error::field("promised_at", "Enter a time to come, within a year."));
+    }
     let company = company_for(&app, user.user, Permission::Orders).await?;
     let step = CompanyStep { to: form.0.state, promised_at: form.0.promised_at, note };
-    let (id, now) = (id.into_inner(), Timestamp::now());
     let outcome = progress::set_state(&app.db, company, user.user, id, &step, now).await?;
     publish(&app, outcome).await.pop().map(Envelope::ok).ok_or(Error::NotFound)
 }

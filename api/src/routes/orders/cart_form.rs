@@ -22,6 +22,8 @@ const NOTE_MAX: usize = 500;
 const LINE_NOTE_MAX: usize = 200;
 const PROMO_CODE_MAX: usize = 40;
 const OPTIONS_MAX: usize = 50;
+/// Days after today on which an order may be wanted.
+const DAYS_AHEAD: i64 = 365;
 const MEMBERS_MAX: i64 = 500;
 /// Maximum tip in minor units.
 const TIP_MAX: i64 = 100_000_000;
@@ -105,7 +107,7 @@ pub struct CartDetailsForm {
 
 impl CartDetailsForm {
     /// Checks all fields. Local times are resolved in the company's zone.
-    pub fn details(&self, kind: OrderType, zone: &TimeZone) -> Result<Details> {
+    pub fn details(&self, kind: OrderType, zone: &TimeZone, now: Timestamp) -> Result<Details> {
         let mut checks = FieldErrors::default();
         let name: Option<CustomerName> = checks.if_present("customer_name", self.customer_name.as_ref());
         let phone: Option<Phone> = checks.if_present("contact_number", self.contact_number.as_ref());
@@ -128,7 +130,7 @@ impl CartDetailsForm {
         if self.tip.is_some_and(|tip| !(0..=TIP_MAX).contains(&tip)) {
             checks.add("tip", format!("Enter 0 to {TIP_MAX}."));
         }
-        let scheduled_at = self.scheduled_at(&mut checks, zone);
+        let scheduled_at = self.scheduled_at(&mut checks, zone, &zone.date_at(now));
         checks.finish()?;
         Ok(Details {
             fulfilment: Some(self.fulfilment.unwrap_or(kind.usual())),
@@ -146,7 +148,7 @@ impl CartDetailsForm {
         })
     }
 
-    fn scheduled_at(&self, checks: &mut FieldErrors, zone: &TimeZone) -> Option<Option<Timestamp>> {
+    fn scheduled_at(&self, checks: &mut FieldErrors, zone: &TimeZone, today: &Date) -> Option<Option<Timestamp>> {
         if self.date.is_none() && self.time.is_none() {
             return None;
         }
@@ -159,7 +161,16 @@ impl CartDetailsForm {
             checks.add("date", "Enter a date such as 2026-11-22.");
             return None;
         };
+        if !(0..=DAYS_AHEAD).contains(&today.days_until(&date)) {
+            checks.add("date", format!("Choose a day from today on, at most {DAYS_AHEAD} days ahead."));
+            return None;
+        }
         match time.parse::<MinuteOfDay>() {
+            // Opening hours go past midnight, the time of an order does not.
+            Ok(time) if time.minutes() >= 24 * 60 => {
+                checks.add("time", "Enter a time such as 19:30.");
+                None
+            }
             Ok(time) if zone.exists(&date, time) => Some(Some(zone.instant(&date, time))),
             Ok(_) => {
                 checks.add("time", "This time does not exist on that day.");

@@ -75,6 +75,7 @@ fn of_cart(problem: Problem) -> (&'static str, &'static str) {
         Problem::PromoCode => ("order.promo_code", "This promo code does not apply."),
         Problem::Closed => ("order.closed", "The business is closed at this time."),
         Problem::TimePassed => ("order.time_passed", "Choose a time to come."),
+        Problem::TimeTooSoon => ("order.time_too_soon", "The business needs more time. Choose a later time."),
         Problem::ContactMissing => ("order.contact_missing", "Enter name, phone and email."),
         Problem::TooLarge => ("order.too_large", "The total is too large."),
     }

@@ -157,6 +157,8 @@ async fn sum(tx: &mut Tx) -> Result<()> {
          FROM customer_order WHERE placed_on IS NOT NULL GROUP BY company_id, customer_id
          ON CONFLICT (company_id, account_id) DO UPDATE SET orders = excluded.orders,
             spent = company_customer.spent + excluded.spent,
+            first_at = CASE WHEN excluded.first_at < company_customer.first_at THEN excluded.first_at
+                ELSE company_customer.first_at END,
             last_at = CASE WHEN excluded.last_at > company_customer.last_at THEN excluded.last_at
                 ELSE company_customer.last_at END").execute(at).await.map(drop))?;
     Ok(())

@@ -54,12 +54,13 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
   const format = useBookingFormat(company.time_zone);
   const [selection, select] = useSelection(offering);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { hold, again, expire, settle, update } = useHold(offering.id, timeOf(offering, selection));
+  const { hold, begin, again, expire, settle, update } = useHold(offering.id, timeOf(offering, selection));
   const form = useContactForm(useUser());
   const held = hold.status === "held" ? hold.booking : null;
   const inDetails = search.get("step") === "details" && hold.status !== "none" && hold.status !== "failed";
 
   const change = (patch: Partial<Selection>) => {
+    begin(timeOf(offering, { ...selection, ...patch }));
     setProblem(null);
     select(patch);
   };

@@ -22,6 +22,7 @@ import { WhoPart } from "./components/WhoPart";
 import { useCartDetails } from "./hooks/useCartDetails";
 import { useContactErrors, useContactForm } from "./hooks/useContactForm";
 import type { LineChanges } from "./hooks/useLineChanges";
+import { useLiveCart } from "./hooks/useLiveCart";
 import { afterOrder, useOrder } from "./hooks/useOrder";
 import type { PaymentChoice } from "./model/attempt";
 import { type Contact, trimmed } from "./model/contact";
@@ -48,6 +49,7 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
   const money = useMoney();
   const desktop = useDesktop();
   const guest = isGuest(useUser());
+  useLiveCart(cart.company.id);
   const details = useCartDetails(cart);
   const contact = useCartDetails(cart);
   const order = useOrder();

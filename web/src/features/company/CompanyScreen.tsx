@@ -18,7 +18,7 @@ import { CompanySkeleton } from "./components/CompanySkeleton";
 import { CompanyTabs } from "./components/CompanyTabs";
 import { Mosaic } from "./components/Mosaic";
 import { useCompanyDetails } from "./hooks/useCompany";
-import { useLiveItems } from "./hooks/useLiveItems";
+import { useLiveCompany } from "./hooks/useLiveCompany";
 import type { CompanyDetails } from "./types";
 
 /** They stand beside or below the first view, or open on demand. */
@@ -83,7 +83,7 @@ export function CompanyScreen() {
 }
 
 function CompanyPage({ company }: { company: CompanyDetails }) {
-  useLiveItems(company);
+  useLiveCompany(company);
   // The media tab has all pictures, in a viewer of its own.
   const onMedia = useLocation().pathname.endsWith("/media");
   const { t } = useTranslation("company");

@@ -1,13 +1,18 @@
-//! Public page of the caller's company: profile, opening hours, gallery, news.
+//! Public page of the caller's company: profile, opening hours, pause, gallery, news.
 
 mod gallery;
 mod hours;
 mod news;
+mod pause;
 mod profile;
 
 pub(crate) use news::announce_due;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.configure(profile::routes).configure(hours::routes).configure(gallery::routes).configure(news::routes);
+    api.configure(profile::routes)
+        .configure(hours::routes)
+        .configure(pause::routes)
+        .configure(gallery::routes)
+        .configure(news::routes);
 }

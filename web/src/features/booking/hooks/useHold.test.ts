@@ -18,7 +18,7 @@ beforeEach(() => {
     id += 1;
     return { id, hold_expires_at: null, created_at: "2026-11-26T10:00:00.000Z" } as Booking;
   });
-  vi.mocked(releaseHold).mockResolvedValue(undefined as never);
+  vi.mocked(releaseHold).mockReset().mockResolvedValue(undefined as never);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -39,4 +39,28 @@ test("a choice is held at once, of quick steps after it the last", async () => {
   await wait(300);
   expect(held()).toEqual([1, 4]);
   expect(releaseHold).toHaveBeenCalledWith(1);
+});
+
+test("a hold that began with the choice is requested once, before it is rendered", async () => {
+  const { rerender, result } = renderHook(({ chosen }) => useHold(7, chosen), {
+    initialProps: { chosen: null as BookingTime | null },
+  });
+  await act(async () => result.current.begin(time(2)));
+  expect(held()).toEqual([2]);
+  rerender({ chosen: time(2) });
+  await wait(0);
+  expect(held()).toEqual([2]);
+  expect(result.current.hold).toMatchObject({ status: "held", booking: { id: 1 } });
+});
+
+test("a hold that began is given back if another time is chosen", async () => {
+  const { rerender, result } = renderHook(({ chosen }) => useHold(7, chosen), {
+    initialProps: { chosen: null as BookingTime | null },
+  });
+  await act(async () => result.current.begin(time(2)));
+  rerender({ chosen: time(3) });
+  await wait(0);
+  expect(held()).toEqual([2, 3]);
+  expect(releaseHold).toHaveBeenCalledExactlyOnceWith(1);
+  expect(result.current.hold).toMatchObject({ status: "held", booking: { id: 2 } });
 });

@@ -16,6 +16,8 @@ const SETTLE_MS = 300;
 
 interface HoldControl {
   hold: Hold;
+  /** Requests the hold of a time that is chosen now, before the choice is rendered. */
+  begin: (time: BookingTime | null) => void;
   /** Holds the same time once more. */
   again: () => void;
   expire: () => void;
@@ -25,6 +27,8 @@ interface HoldControl {
   update: (booking: Booking) => void;
 }
 
+const keyOf = (time: BookingTime | null) => time && JSON.stringify(time);
+
 /** Holds a time as soon as it is chosen. Gives it back when another is chosen or the page is left. */
 export function useHold(offering: number, time: BookingTime | null): HoldControl {
   const [hold, setHold] = useState<Hold>({ status: "none" });
@@ -33,7 +37,10 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
   // Requests follow each other: a hold that is given back makes room for the next.
   const requests = useRef<Promise<void>>(Promise.resolve());
   const chosenAt = useRef(Number.NEGATIVE_INFINITY);
-  const key = time && JSON.stringify(time);
+  const key = keyOf(time);
+  /** The time that is wanted now. A request whose turn comes too late is not sent. */
+  const wanted = useRef<string | null>(null);
+  const begun = useRef<Promise<Booking | null> | null>(null);
 
   const release = useCallback(async () => {
     const id = held.current;
@@ -42,35 +49,59 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
     if (id !== null) await releaseHold(id).catch(() => {});
   }, []);
 
-  // Before the paint, so that the request does not wait for it.
+  /** Gives the previous hold back and asks for the wanted time. Null: another is wanted meanwhile, or none. */
+  const request = useCallback(
+    (of: string | null): Promise<Booking | null> => {
+      wanted.current = of;
+      const booking = requests.current.then(async () => {
+        await release();
+        if (wanted.current !== of || of === null) return null;
+        const made = await holdTime(offering, JSON.parse(of) as BookingTime, ulid());
+        held.current = made.id;
+        return made;
+      });
+      requests.current = booking.then(
+        () => {},
+        () => {},
+      );
+      return booking;
+    },
+    [offering, release],
+  );
+
+  const begin = (next: BookingTime | null) => {
+    const of = keyOf(next);
+    if (of === null || of === key || performance.now() - chosenAt.current < SETTLE_MS) return;
+    begun.current = request(of);
+  };
+
+  // Before the paint, so that a request that is not begun does not wait for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` holds the same time again
   useLayoutEffect(() => {
     let current = true;
     setHold({ status: key ? "holding" : "none" });
-    const make = async () => {
-      await release();
-      if (!current || !key) return;
+    const follow = async (asked: Promise<Booking | null>) => {
       try {
-        const booking = await holdTime(offering, JSON.parse(key) as BookingTime, ulid());
-        held.current = booking.id;
-        if (current) setHold({ status: "held", booking, deadline: deadlineOf(booking) });
+        const booking = await asked;
+        if (current && booking) setHold({ status: "held", booking, deadline: deadlineOf(booking) });
       } catch (error) {
         if (current) setHold({ status: "failed", error: error as Error });
       }
     };
+    const early = wanted.current === key ? begun.current : null;
+    begun.current = null;
+    wanted.current = key;
     const now = performance.now();
     const settling = now - chosenAt.current < SETTLE_MS;
     if (key) chosenAt.current = now;
-    const start = () => {
-      requests.current = requests.current.then(make);
-    };
-    const timer = settling ? setTimeout(start, SETTLE_MS) : undefined;
-    if (!settling) start();
+    const start = () => void follow(early ?? request(key));
+    const timer = settling && !early ? setTimeout(start, SETTLE_MS) : undefined;
+    if (timer === undefined) start();
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [offering, key, attempt, release]);
+  }, [offering, key, attempt, request]);
 
   useEffect(() => {
     const onHide = () => {
@@ -84,6 +115,7 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
     return () => {
       window.removeEventListener("pagehide", onHide);
       window.removeEventListener("pageshow", onShow);
+      wanted.current = null;
       void requests.current.then(release);
     };
   }, [release]);
@@ -99,7 +131,7 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
     (booking: Booking) => setHold((before) => (before.status === "held" ? { ...before, booking } : before)),
     [],
   );
-  return { hold, again, expire, settle, update };
+  return { hold, begin, again, expire, settle, update };
 }
 
 /** The clock of the device may be wrong: the length of the hold is taken from the server. */

@@ -16,8 +16,11 @@ import { Board } from "./components/Board";
 import { ListView } from "./components/ListView";
 import { OrderNotice } from "./components/OrderNotice";
 import classes from "./components/Orders.module.css";
+import { PauseButton } from "./components/PauseButton";
+import { PauseNotice } from "./components/PauseNotice";
 import { ring, setSound, useAlarm } from "./hooks/orderSound";
 import { useLiveOrders } from "./hooks/useLiveOrders";
+import { usePause } from "./hooks/usePause";
 
 const VIEWS = [
   { key: "board", icon: IconColumns3 },
@@ -61,6 +64,7 @@ function Orders({ company, zone }: { company: number; zone: string }) {
   const [search, setSearch] = useSearchParams();
   const view = search.get("view") === "list" ? "list" : "board";
   const live = useLiveOrders(company);
+  const pause = usePause(company);
   return (
     <div className={list.page}>
       <div className={list.top}>
@@ -72,9 +76,11 @@ function Orders({ company, zone }: { company: number; zone: string }) {
         />
         <div className={classes.tools}>
           <SoundSwitch />
+          <PauseButton pause={pause} />
           <IconButton icon={IconTruckDelivery} label={t("charges")} to="/pro/delivery-charges" />
         </div>
       </div>
+      <PauseNotice pause={pause} zone={zone} />
       <OrderNotice />
       {view === "board" ? (
         <Board company={company} {...live} />

@@ -31,6 +31,14 @@ const readOrder = async (id: number): Promise<Order> => {
   return (await unwrap(api.GET("/api/v1/userprofessional/orders/{order_id}/", { params }))).data;
 };
 
+export const pauseKey = ["business-orders", "pause"] as const;
+
+export const readPause = async () => (await unwrap(api.GET("/api/v1/userprofessional/store/pause/"))).data;
+
+/** Pauses the company for these minutes from now. 0 ends the pause. */
+export const setPause = async (minutes: number) =>
+  (await unwrap(api.PUT("/api/v1/userprofessional/store/pause/", { body: { minutes } }))).data;
+
 /** Stream of a company, shared by its screens. */
 export const useCompanyStream = (company: number | undefined) =>
   useTopic(company === undefined ? null : `orders:${company}`, companyTopic);

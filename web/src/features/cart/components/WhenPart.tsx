@@ -59,7 +59,7 @@ export function WhenPart({ cart, details, attempted, onIncomplete }: WhenPartPro
             type="date"
             min={today}
             value={date}
-            error={refused.date || !date ? t("when.dateMissing") : null}
+            error={refused.date ? t("when.dateWrong") : date ? null : t("when.dateMissing")}
             onChange={({ currentTarget }) => save(currentTarget.value, time)}
           />
           <TextField

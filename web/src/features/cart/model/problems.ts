@@ -14,6 +14,7 @@ const PARTS: Readonly<Record<CartProblem, CartPart>> = {
   paused: "when",
   closed: "when",
   time_passed: "when",
+  time_too_soon: "when",
   contact_missing: "who",
   promo_code: "promo",
   too_large: "summary",

@@ -1,6 +1,7 @@
 mod gallery;
 mod hours;
 mod news;
+mod pause;
 mod profile;
 
 use serde_json::Value;

@@ -16,10 +16,26 @@ const EDGES: Partial<Record<ReservationState, readonly CompanyState[]>> = {
 
 const MOVABLE: readonly ReservationState[] = ["awaiting_company", "confirmed"];
 
-export const nextStates = (state: ReservationState): readonly CompanyState[] => EDGES[state] ?? [];
+const EARLY_ARRIVAL_MS = 12 * 3_600_000;
+
+/** How long before the start a state can be set, as the server checks it. */
+const EARLIEST_MS: Partial<Record<CompanyState, number>> = {
+  checked_in: EARLY_ARRIVAL_MS,
+  completed: 0,
+  no_show: 0,
+};
+
+/** Returns the states that the company may set at this time. */
+export function nextStates(
+  { state, starts_at }: { state: ReservationState; starts_at: string },
+  now = Date.now(),
+): readonly CompanyState[] {
+  const start = Date.parse(starts_at);
+  return (EDGES[state] ?? []).filter((next) => now >= start - (EARLIEST_MS[next] ?? Number.POSITIVE_INFINITY));
+}
 
 /** Refusals ask for a reason, which the customer reads. */
-export const needsReason = (state: CompanyState): boolean =>
+export const needsReason = (state: CompanyState): state is "cancelled_by_company" | "declined" =>
   state === "declined" || state === "cancelled_by_company";
 
 export const canMove = (state: ReservationState): boolean => MOVABLE.includes(state);

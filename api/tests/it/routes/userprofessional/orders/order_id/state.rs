@@ -1,4 +1,5 @@
 use serde_json::json;
+use store::types::timestamp::Timestamp;
 
 use crate::support::{app::TestApp, order};
 
@@ -13,8 +14,12 @@ async fn order_moves_along_its_states_only() {
     put(json!({"state": "lost"})).await.refused_fields(&["state"]);
     put(json!({"state": "cancelled"})).await.refused_fields(&["reason"]);
     put(json!({"state": "en_route"})).await.refused(409, "order.state");
-    let accepted = put(json!({"state": "accepted", "promised_at": "2030-01-01T12:00:00.000Z"})).await;
-    assert_eq!(accepted.data()["promised_at"], "2030-01-01T12:00:00.000Z");
+    for promised in ["1970-01-01T00:00:00.000Z", "2150-01-01T00:00:00.000Z"] {
+        put(json!({"state": "accepted", "promised_at": promised})).await.refused_fields(&["promised_at"]);
+    }
+    let promised = Timestamp::now().plus(Timestamp::HOUR);
+    let accepted = put(json!({"state": "accepted", "promised_at": promised})).await;
+    assert_eq!(accepted.data()["promised_at"], json!(promised));
     assert_eq!(accepted.data()["handled_by"]["id"], json!(shop.owner.id));
     for state in ["processing", "ready", "fulfilled"] {
         shop.step(&app, id, state).await;

@@ -1,8 +1,9 @@
 use serde_json::json;
+use store::types::local_time::TimeZone;
 
 use crate::{
     routes::users::add_new_address::address,
-    support::{app::TestApp, order},
+    support::{app::TestApp, market::date, order},
 };
 
 #[actix_web::test]
@@ -26,17 +27,27 @@ async fn details_of_a_cart_are_checked_by_field() {
     ] {
         app.call("PUT", &shop.details(2)).as_(&ann).json(json!({field: value})).await.refused_fields(&[field]);
     }
-    let no_time = json!({"date": "2027-01-01", "time": "noon"});
+    let no_time = json!({"date": date(1), "time": "noon"});
     app.call("PUT", &shop.details(2)).as_(&ann).json(no_time).await.refused_fields(&["time"]);
+    let (soon, far) = (date(1).to_string(), date(366).to_string());
+    for (body, field) in [
+        (json!({"date": soon, "time": "25:00"}), "time"),
+        (json!({"date": far, "time": "12:30"}), "date"),
+        (json!({"date": date(-1), "time": "12:30"}), "date"),
+    ] {
+        app.call("PUT", &shop.details(2)).as_(&ann).json(body).await.refused_fields(&[field]);
+    }
     let no_date = json!({"time": "12:30"});
     app.call("PUT", &shop.details(2)).as_(&ann).json(no_date).await.refused_fields(&["date"]);
     app.call("PUT", &shop.details(4)).as_(&ann).json(json!({})).await.refused_fields(&["order_type_key"]);
     app.call("PUT", &shop.details(2)).as_(&ben).json(json!({})).await.refused(404, "not_found");
-    let set = json!({"date": "2030-01-01", "time": "12:30", "tip": 100, "wants_cutlery": true, "promo_code": "x"});
+    let zone: TimeZone = "Europe/Madrid".parse().unwrap();
+    let at_half_past_twelve = zone.instant(&date(1), "12:30".parse().unwrap());
+    let set = json!({"date": soon, "time": "12:30", "tip": 100, "wants_cutlery": true, "promo_code": "x"});
     let cart = app.call("PUT", &shop.details(2)).as_(&ann).json(set).await;
     assert_eq!(
         (&cart.data()["scheduled_at"], &cart.data()["tip"], &cart.data()["problems"]),
-        (&json!("2030-01-01T11:30:00.000Z"), &json!(100), &json!(["promo_code"]))
+        (&json!(at_half_past_twelve), &json!(100), &json!(["promo_code"]))
     );
     let cart =
         app.call("PUT", &shop.details(2)).as_(&ann).json(json!({"date": "", "time": "", "promo_code": ""})).await;

@@ -4,13 +4,14 @@ import { useReread } from "@/shared/booking/hooks/useReread";
 import { markSoldOut } from "@/shared/booking/model/liveOffering";
 import type { CompanyDetails, OfferingSections } from "../types";
 
-/** Applies the live events of a company to its lists: what sells out is marked at once. */
-export function useLiveItems({ id }: Pick<CompanyDetails, "id">): void {
+/** Applies the live events of a company to its page: what sells out is marked at once, hours and pauses are read again. */
+export function useLiveCompany({ id }: Pick<CompanyDetails, "id">): void {
   const queries = useQueryClient();
   const queryKey = ["company", "items", id];
   const reread = useReread(() => {
     void queries.invalidateQueries({ queryKey });
     void queries.invalidateQueries({ queryKey: ["company", "events", id] });
+    void queries.invalidateQueries({ queryKey: ["company", "details"] });
   });
   useAvailabilityEvents(id, {
     onEvent(event) {
