@@ -82,6 +82,7 @@ test("a service with slots and staff is public until sold out", async ({ page, b
   await page.getByLabel("Name").fill("Facial");
   await page.getByLabel("Category", { exact: true }).selectOption("beauty");
   await page.getByRole("textbox", { name: "Price with VAT (EUR)" }).fill("45,00");
+  await page.getByLabel("VAT (%)").fill("21");
   await page.getByRole("checkbox", { name: "Ana Ruiz" }).check();
   await page.getByRole("button", { name: "Add weekly times" }).click();
   for (const day of ["Sat", "Sun"]) await page.getByText(day, { exact: true }).click();

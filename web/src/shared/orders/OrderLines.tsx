@@ -47,7 +47,8 @@ export function OrderLines({ order, linked = false, bookingPath }: OrderLinesPro
             </span>
             <LineDetails line={line} />
           </div>
-          <span className={classes.amount}>{money(line.amount, currency)}</span>
+          {/* The totals show the discount: lines add up to the subtotal. */}
+          <span className={classes.amount}>{money(line.amount + line.discount, currency)}</span>
         </li>
       ))}
     </ul>

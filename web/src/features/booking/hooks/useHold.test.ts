@@ -18,7 +18,9 @@ beforeEach(() => {
     id += 1;
     return { id, hold_expires_at: null, created_at: "2026-11-26T10:00:00.000Z" } as Booking;
   });
-  vi.mocked(releaseHold).mockReset().mockResolvedValue(undefined as never);
+  vi.mocked(releaseHold)
+    .mockReset()
+    .mockResolvedValue(undefined as never);
 });
 afterEach(() => {
   vi.useRealTimers();

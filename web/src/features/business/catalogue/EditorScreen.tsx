@@ -42,7 +42,7 @@ export function EditorScreen() {
             offering={known}
             categories={own}
             currency={terms.data.currency}
-            stored={known ? valuesOf(known) : blankValues(own[0])}
+            stored={known ? valuesOf(known) : blankValues(own, kind)}
           />
         </Suspense>
       ) : failed ? (

@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
@@ -66,11 +67,15 @@ interface OfferingSave {
 /** Creates an offering without an id, else changes it, with times and rates if they changed. Returns the id. */
 export function useSaveOffering() {
   const refresh = useRefresh();
+  // Times or rates may be refused after the offering was created: the next attempt changes it.
+  const created = useRef<number | null>(null);
   return useMutation({
     mutationFn: async ({ id, body, schedule, rates }: OfferingSave) => {
-      const saved = id
-        ? (await unwrap(api.PUT(ONE, { ...at(id), body }))).data.id
+      const known = id ?? created.current;
+      const saved = known
+        ? (await unwrap(api.PUT(ONE, { ...at(known), body }))).data.id
         : (await unwrap(api.POST(LIST, { body }))).data.id;
+      created.current = saved;
       if (schedule)
         await unwrap(
           api.PUT("/api/v1/userprofessional/catalogue/offerings/{offering_id}/schedule/", {

@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
-import { useUnsavedWarning } from "@/shared/forms/useUnsavedWarning";
+import { LeaveSheet } from "@/shared/forms/LeaveSheet";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
-import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
 import { useFulfilment, useSaveFulfilment } from "./api";
@@ -105,23 +104,5 @@ function Editor({ stored, currency }: { stored: readonly FulfilmentOption[]; cur
       </div>
       <LeaveSheet dirty={dirty && !save.isPending} />
     </form>
-  );
-}
-
-/** Asks before unsaved values are lost. */
-function LeaveSheet({ dirty }: { dirty: boolean }) {
-  const { t } = useTranslation("delivery-charges");
-  const blocker = useUnsavedWarning(dirty);
-  const keep = () => blocker.reset?.();
-  return (
-    <Sheet opened={blocker.state === "blocked"} onClose={keep} title={t("discard.title")}>
-      <div className={classes.stack}>
-        <p>{t("discard.text")}</p>
-        <Button onClick={keep}>{t("discard.keep")}</Button>
-        <Button variant="subtle" color="brick" onClick={() => blocker.proceed?.()}>
-          {t("discard.submit")}
-        </Button>
-      </div>
-    </Sheet>
   );
 }

@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { randomId } from "@/lib/ids";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
+import { LeaveSheet } from "@/shared/forms/LeaveSheet";
 import { useMoney } from "@/shared/money/formatMoney";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -55,6 +56,8 @@ function InvoiceEditor({ currency }: { currency: string }) {
   const create = useCreateInvoice();
   const [fields, setFields] = useState<InvoiceFields>(blankInvoice);
   const [problems, setProblems] = useState<Problems>({});
+  const blank = useRef(JSON.stringify(fields));
+  const dirty = JSON.stringify(fields) !== blank.current;
   const change = (changed: Partial<InvoiceFields>) => {
     setFields((before) => ({ ...before, ...changed }));
     setProblems({});
@@ -156,6 +159,7 @@ function InvoiceEditor({ currency }: { currency: string }) {
         {t("invoices.issue")}
       </Button>
       <p className={classes.muted}>{t("invoices.final")}</p>
+      <LeaveSheet dirty={dirty && !create.isPending && !create.isSuccess} />
     </form>
   );
 }

@@ -5,22 +5,24 @@ import type { CategorySpec } from "@/shared/offering/types";
 import { SelectField } from "@/ui/SelectField";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
-import { useFolders } from "../api";
+import { type OfferingKind, useFolders } from "../api";
+import { usualAvailability } from "../model/editor";
 import classes from "./Catalogue.module.css";
 import type { SectionProps } from "./OfferingEditor";
 
 interface BasicsSectionProps extends SectionProps {
+  kind: OfferingKind;
   categories: readonly CategorySpec[];
   spec: CategorySpec | undefined;
 }
 
 /** Name, description, category, folder and visibility. */
-export function BasicsSection({ values, errors, onChange, categories, spec }: BasicsSectionProps) {
+export function BasicsSection({ kind, values, errors, onChange, categories, spec }: BasicsSectionProps) {
   const { t } = useTranslation(["business-catalogue", "category", "catalogue"]);
   const folders = useFolders();
   const setCategory = (category: string) => {
     const next = categories.find(({ key }) => key === category);
-    onChange({ category, subcategory: "", details: {}, availability: next?.availability[0] ?? "" });
+    onChange({ category, subcategory: "", details: {}, availability: usualAvailability(next, kind) });
   };
   return (
     <section className={classes.section}>

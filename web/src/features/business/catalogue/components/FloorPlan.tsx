@@ -58,7 +58,7 @@ export function FloorPlan({ tables }: { tables: readonly Resource[] }) {
           <div className={classes.plan} data-plan="">
             {inRoom.map((one) => (
               <PlanTable
-                key={`${one.id}-${one.place.x}-${one.place.y}`}
+                key={one.id}
                 table={one}
                 isSelected={one.id === selected}
                 isJoined={table?.join_group != null && table.join_group === one.join_group}

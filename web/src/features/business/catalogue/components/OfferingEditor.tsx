@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
-import { useUnsavedWarning } from "@/shared/forms/useUnsavedWarning";
+import { LeaveSheet } from "@/shared/forms/LeaveSheet";
 import type { CategorySpec } from "@/shared/offering/types";
-import { Sheet } from "@/ui/Sheet";
 import { type OfferingKind, type OwnOffering, useSaveOffering } from "../api";
 import { bodyOf, type EditorErrors, type EditorValues, errorsOf } from "../model/editor";
 import { rateBodies } from "../model/rates";
@@ -46,20 +46,24 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
   const [values, setValues] = useState(stored);
   const [errors, setErrors] = useState<EditorErrors>({});
   const dirty = JSON.stringify(before) !== JSON.stringify(values);
-  const blocker = useUnsavedWarning(dirty && !save.isPending && !save.isSuccess);
   const change = (part: Partial<EditorValues>) => {
     save.reset();
     setValues((now) => ({ ...now, ...part }));
   };
+  const form = useRef<HTMLFormElement>(null);
+  const showErrors = (next: EditorErrors) => {
+    flushSync(() => setErrors(next));
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  };
   const refuse = (error: Error) => {
     if (!(error instanceof ApiError)) return toast.error(t("failed"));
     const refused = refusedFields(error, t);
-    setErrors(refused);
+    showErrors(refused);
     toast.error(t(Object.keys(refused).length > 0 ? "fieldsWrong" : "failed"));
   };
   const submit = () => {
     const wrong = errorsOf(values, currency);
-    setErrors(Object.fromEntries(Object.entries(wrong).map(([key, name]) => [key, t(`error.${name}`)])));
+    showErrors(Object.fromEntries(Object.entries(wrong).map(([key, name]) => [key, t(`error.${name}`)])));
     if (Object.keys(wrong).length > 0) return toast.error(t("fieldsWrong"));
     const differs = (key: "rates" | "schedule") =>
       JSON.stringify(before[key]) !== JSON.stringify(values[key]);
@@ -82,9 +86,10 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
   };
   const spec = categories.find(({ key }) => key === values.category);
   const section = { values, errors, onChange: change };
-  const status = save.isPending ? "saving" : dirty ? "unsaved" : "saved";
+  const status = save.isPending ? "saving" : dirty ? "unsaved" : save.isSuccess ? "saved" : null;
   return (
     <form
+      ref={form}
       className={classes.page}
       noValidate
       onSubmit={(event) => {
@@ -92,7 +97,7 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
         submit();
       }}
     >
-      <BasicsSection {...section} categories={categories} spec={spec} />
+      <BasicsSection {...section} kind={kind} categories={categories} spec={spec} />
       <VariantsSection {...section} currency={currency} />
       <PicturesSection {...section} />
       {spec && spec.fields.length > 0 && <DetailsSection {...section} fields={spec.fields} />}
@@ -107,25 +112,13 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
       {offering?.availability === "occurrence" && <OccurrencesSection offering={offering} />}
       <div className={classes.save}>
         <span className={classes.muted} role="status">
-          {t(`status.${status}`)}
+          {status && t(`status.${status}`)}
         </span>
         <Button type="submit" color="terracotta" loading={save.isPending} disabled={!dirty}>
           {t("save")}
         </Button>
       </div>
-      <Sheet
-        opened={blocker.state === "blocked"}
-        onClose={() => blocker.reset?.()}
-        title={t("discard.title")}
-      >
-        <div className={classes.stack}>
-          <p>{t("discard.text")}</p>
-          <Button onClick={() => blocker.reset?.()}>{t("discard.keep")}</Button>
-          <Button variant="subtle" color="brick" onClick={() => blocker.proceed?.()}>
-            {t("discard.submit")}
-          </Button>
-        </div>
-      </Sheet>
+      <LeaveSheet dirty={dirty && !save.isPending && !save.isSuccess} />
     </form>
   );
 }

@@ -27,6 +27,12 @@ export function PlanTable({ table, isSelected, isJoined, onSelect }: PlanTablePr
   const { save } = useResourceChanges();
   const { place } = table;
   const [at, setAt] = useState<Spot>({ x: place.x, y: place.y });
+  const [stored, setStored] = useState<Spot>(place);
+  // Moved on another device. A table that is being moved here stays where it is.
+  if (stored.x !== place.x || stored.y !== place.y) {
+    if (at.x === stored.x && at.y === stored.y) setAt({ x: place.x, y: place.y });
+    setStored({ x: place.x, y: place.y });
+  }
   const from = useRef<Spot | null>(null);
   const store = (next: Spot) => {
     if (next.x === place.x && next.y === place.y) return;

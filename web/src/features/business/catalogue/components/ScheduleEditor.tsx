@@ -112,7 +112,7 @@ function DaysOff({ onAdd }: { onAdd: (dates: string[]) => void }) {
             setTo("");
           }}
         >
-          {t("daysOff.add", { count: dates.length })}
+          {dates.length > 0 ? t("daysOff.add", { count: dates.length }) : t("daysOff.none")}
         </Button>
       </div>
     </fieldset>

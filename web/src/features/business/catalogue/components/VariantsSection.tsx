@@ -63,6 +63,7 @@ export function VariantsSection({ values, errors, onChange, currency }: Variants
       <div className={classes.fields}>
         <DecimalField
           label={t("field.vat")}
+          required
           value={values.vat}
           error={errors.vat_rate}
           onChange={(event) => onChange({ vat: event.currentTarget.value })}

@@ -66,13 +66,30 @@ export const newVariant = (): VariantValues => {
   };
 };
 
-export function blankValues(spec: CategorySpec | undefined): EditorValues {
+type Availability = CategorySpec["availability"][number];
+
+/** What a new offering of a kind is usually booked by. Others are bought. */
+const USUAL: Readonly<Record<OfferingKind, readonly Availability[]>> = {
+  product: [],
+  service: ["appointment", "table", "nights", "timed_entry", "occurrence"],
+  ticket: ["occurrence", "timed_entry"],
+};
+
+/** Returns the usual availability of a kind that the category has, else its first. */
+export function usualAvailability(spec: CategorySpec | undefined, kind: OfferingKind): string {
+  return USUAL[kind].find((key) => spec?.availability.includes(key)) ?? spec?.availability[0] ?? "";
+}
+
+/** Values of a new offering, in the first category that has what is usual for its kind. */
+export function blankValues(categories: readonly CategorySpec[], kind: OfferingKind): EditorValues {
+  const fits = ({ availability }: CategorySpec) => USUAL[kind].some((key) => availability.includes(key));
+  const spec = categories.find(fits) ?? categories[0];
   return {
     name: "",
     description: "",
     category: spec?.key ?? "",
     subcategory: "",
-    availability: spec?.availability[0] ?? "",
+    availability: usualAvailability(spec, kind),
     isDraft: false,
     folder: "",
     vat: "",
@@ -130,6 +147,9 @@ export function valuesOf(offering: OwnOffering): EditorValues {
   };
 }
 
+/** These need a number of places, nights or units. */
+const COUNTED: readonly string[] = ["nights", "occurrence", "timed_entry"];
+
 export type EditorErrors = Record<string, string>;
 
 /** Keys of the messages for fields that cannot be sent. */
@@ -138,7 +158,8 @@ export function errorsOf(values: EditorValues, currency: string): EditorErrors {
   if (!values.name.trim()) errors.name = "required";
   if (!values.category) errors.category = "required";
   const vat = percentOf(values.vat);
-  if (vat === null || vat > 10_000) errors.vat_rate = "percent";
+  if (!values.vat.trim()) errors.vat_rate = "required";
+  else if (vat === null || vat > 10_000) errors.vat_rate = "percent";
   if (values.delivery && parseAmount(values.delivery, currency) === null) errors.delivery_price = "amount";
   for (const [field, text] of [
     ["duration_minutes", values.duration],
@@ -150,15 +171,34 @@ export function errorsOf(values: EditorValues, currency: string): EditorErrors {
     if (!/^\d{1,4}$/.test(text.trim())) errors[field] = "number";
   values.variants.forEach((variant, at) => {
     if (parseAmount(variant.price, currency) === null) errors[`variants.${at}.price`] = "amount";
+    if (!variant.capacity.trim() && COUNTED.includes(values.availability))
+      errors[`variants.${at}.capacity`] = "required";
     if (variant.capacity && !/^\d{1,7}$/.test(variant.capacity.trim()))
       errors[`variants.${at}.capacity`] = "number";
   });
-  return { ...errors, ...groupErrors(values.options, currency), ...rateErrors(values.rates, currency) };
+  return {
+    ...errors,
+    ...scheduleErrors(values.schedule),
+    ...groupErrors(values.options, currency),
+    ...rateErrors(values.rates, currency),
+  };
+}
+
+function scheduleErrors({ rules, exceptions }: Schedule): EditorErrors {
+  const errors: EditorErrors = {};
+  rules.forEach(({ weekdays, starts, ends }, at) => {
+    if (weekdays.length === 0) errors[`rules.${at}`] = "day";
+    else if (!starts || !ends) errors[`rules.${at}`] = "required";
+  });
+  exceptions.forEach(({ date, hours }, at) => {
+    if (!date || hours?.some((time) => !time)) errors[`exceptions.${at}`] = "required";
+  });
+  return errors;
 }
 
 /** Hundredths of a percent. Returns null for a text that is no percentage. */
 function percentOf(text: string): number | null {
-  const number = Number(text.trim() || "0");
+  const number = Number(text.trim());
   return Number.isFinite(number) && number >= 0 ? Math.round(number * 100) : null;
 }
 

@@ -9,6 +9,7 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
 import { useOrderStep } from "../api";
 import { useSeenOnBoard } from "../hooks/orderSound";
+import { useFollowFocus } from "../hooks/useFollowFocus";
 import { byColumn, COLUMNS, type Column } from "../model/board";
 import classes from "./Board.module.css";
 import { DropTarget } from "./DropTarget";
@@ -30,10 +31,16 @@ export function Board({ company, orders, refused, retry, glowing }: BoardProps) 
   const [dragged, setDragged] = useState<Order | null>(null);
   const step = useOrderStep(company);
   useSeenOnBoard(orders ? columns.new : undefined);
+  const followFocus = useFollowFocus(orders);
   if (!orders) return refused ? <ErrorState title={t("failed")} onRetry={retry} /> : <RowSkeletons />;
-  if (phone) return <PhoneBoard columns={columns} glowing={glowing} />;
+  if (phone)
+    return (
+      <div onFocusCapture={followFocus}>
+        <PhoneBoard columns={columns} glowing={glowing} />
+      </div>
+    );
   return (
-    <div className={classes.board}>
+    <div className={classes.board} onFocusCapture={followFocus}>
       {COLUMNS.map((column) => (
         <section key={column} className={classes.column} aria-labelledby={`column-${column}`}>
           <ColumnTitle column={column} count={columns[column].length} />
@@ -92,7 +99,7 @@ function Cards({ column, orders, glowing, onDrag }: CardsProps) {
   return (
     <ul className={classes.cards}>
       {orders.map((order) => (
-        <li key={order.id} {...dragProps(order)}>
+        <li key={order.id} data-order={order.id} {...dragProps(order)}>
           <OrderCard order={order} now={now} glows={glowing.has(order.id)} />
         </li>
       ))}

@@ -9,7 +9,7 @@ import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { useReservationChanges } from "../api";
 import { useProblem } from "../hooks/useProblem";
-import { type CompanyState, canMove, nextStates } from "../model/actions";
+import { type CompanyState, canMove, needsReason, nextStates } from "../model/actions";
 import type { Reservation } from "../types";
 import classes from "./ReservationDetails.module.css";
 import type { DrawerMode } from "./ReservationDrawer";
@@ -113,14 +113,14 @@ function Facts({ reservation, zone }: Pick<ReservationDetailsProps, "reservation
   );
 }
 
-function Actions({ reservation: { id, state }, onMode }: Omit<ReservationDetailsProps, "zone">) {
+function Actions({ reservation, onMode }: Omit<ReservationDetailsProps, "zone">) {
   const { t } = useTranslation("reservations");
   const problem = useProblem();
-  const { setState } = useReservationChanges(id);
-  const states = nextStates(state);
+  const { setState } = useReservationChanges(reservation.id);
+  const states = nextStates(reservation);
   if (states.length === 0) return null;
   const choose = (to: CompanyState) => {
-    if (to === "declined" || to === "cancelled_by_company") return onMode(to);
+    if (needsReason(to)) return onMode(to);
     setState.mutate(
       { state: to, note: "" },
       {
@@ -135,7 +135,7 @@ function Actions({ reservation: { id, state }, onMode }: Omit<ReservationDetails
       {states.map((to, index) => (
         <Button
           key={to}
-          {...(index === 0 ? { color: "terracotta" } : { variant: "default" })}
+          {...(index === 0 && !needsReason(to) ? { color: "terracotta" } : { variant: "default" })}
           loading={pending === to}
           disabled={pending !== null && pending !== to}
           onClick={() => choose(to)}
@@ -143,7 +143,7 @@ function Actions({ reservation: { id, state }, onMode }: Omit<ReservationDetails
           {t(`action.${to}`)}
         </Button>
       ))}
-      {canMove(state) && (
+      {canMove(reservation.state) && (
         <Button variant="default" onClick={() => onMode("move")}>
           {t("action.move")}
         </Button>

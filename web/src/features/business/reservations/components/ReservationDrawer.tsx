@@ -1,9 +1,10 @@
 import { Drawer } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { useFocusBack } from "@/ui/useFocusBack";
 import { useReservation } from "../api";
 import { type CompanyState, nextStates } from "../model/actions";
 import { MoveForm } from "./MoveForm";
@@ -29,8 +30,16 @@ export function ReservationDrawer({ id, zone, firstMode, onClose }: ReservationD
   const back = () => setMode("details");
   // Another device may have answered meanwhile.
   const isRefusal = mode === "declined" || mode === "cancelled_by_company";
-  const isClosed = reservation && isRefusal && !nextStates(reservation.state).includes(mode as CompanyState);
+  const isClosed = reservation && isRefusal && !nextStates(reservation).includes(mode as CompanyState);
   const shown = isClosed ? "details" : mode;
+  useFocusBack(true);
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (before.current !== shown) title.current?.focus();
+    before.current = shown;
+  }, [shown]);
   return (
     <Drawer.Root
       opened
@@ -43,7 +52,9 @@ export function ReservationDrawer({ id, zone, firstMode, onClose }: ReservationD
       <Drawer.Content {...(!phone && { className: classes.side })}>
         {/* The library's is a `<header>`: it would count as a second banner of the page. */}
         <Drawer.Header role="presentation">
-          <Drawer.Title>{t(`drawer.${shown}`)}</Drawer.Title>
+          <Drawer.Title ref={title} tabIndex={-1}>
+            {t(`drawer.${shown}`)}
+          </Drawer.Title>
           <Drawer.CloseButton aria-label={t("common:action.close")} size={44} />
         </Drawer.Header>
         <Drawer.Body>

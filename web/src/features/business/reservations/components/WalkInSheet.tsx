@@ -78,7 +78,9 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
   const offering = offerings.find(({ id }) => String(id) === form.values.product_id) ?? first;
   const members = isParty(form.values.members) ? Number(form.values.members) : 1;
   const request = requestOf(offering.availability, time);
+  const [attempted, setAttempted] = useState(false);
   const submit = (values: WalkInValues) => {
+    setAttempted(true);
     if (!request) return;
     const body = {
       product_id: offering.id,
@@ -104,9 +106,13 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
     <form
       className={classes.form}
       noValidate
-      onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
+      onSubmit={form.onSubmit(submit, (errors) => {
+        setAttempted(true);
+        focusFirst(form, errors);
+      })}
     >
       <Problem text={add.error && !named ? problem(add.error) : null} />
+      <Problem text={attempted && !request ? t("walkIn.timeRequired") : null} />
       <SelectField
         label={t("walkIn.offering")}
         data={offerings.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -149,7 +155,7 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
         <Button variant="default" onClick={onClose}>
           {t("common:action.cancel")}
         </Button>
-        <Button type="submit" color="terracotta" disabled={!request} loading={add.isPending}>
+        <Button type="submit" color="terracotta" loading={add.isPending}>
           {t("walkIn.submit")}
         </Button>
       </div>

@@ -6,6 +6,7 @@ const KNOWN = {
   "booking.sold_out": "booking-sold-out",
   "booking.slot_taken": "booking-slot-taken",
   "booking.state": "booking-state",
+  "booking.too_early": "booking-too-early",
 } as const;
 
 /** Returns the sentence of a refused change. */

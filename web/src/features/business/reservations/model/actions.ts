@@ -31,7 +31,9 @@ export function nextStates(
   now = Date.now(),
 ): readonly CompanyState[] {
   const start = Date.parse(starts_at);
-  return (EDGES[state] ?? []).filter((next) => now >= start - (EARLIEST_MS[next] ?? Number.POSITIVE_INFINITY));
+  return (EDGES[state] ?? []).filter(
+    (next) => now >= start - (EARLIEST_MS[next] ?? Number.POSITIVE_INFINITY),
+  );
 }
 
 /** Refusals ask for a reason, which the customer reads. */
