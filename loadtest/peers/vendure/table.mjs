@@ -66,7 +66,8 @@ Limits of the comparison:
 
 - Plaza keeps the bytes of a product page and checks their version at each request (README, *Decisions*). Products are asked for in a
   cycle, and the warm-up asks for the same ones first. The row *each product once* is measured on a server that has just
-  started and keeps nothing yet. Lists and searches are computed each time.
+  started and keeps nothing yet. Lists and searches of visitors are kept too, until something of the market, their free times or
+  the minute changes; those that show reels, as most searches with words here, are computed each time.
 - Vendure runs with production settings and without a cache of answers, which a shop may put before it. Its default search plugin has
   no index of words in PostgreSQL. A shop with many products may choose the Elasticsearch plugin.
 - PostgreSQL has 256 MB of shared buffers, which hold everything, and \`fsync=off\`, which does not matter to reads.
