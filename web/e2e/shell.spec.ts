@@ -138,3 +138,25 @@ test("a business has a home, and sees its public page with a way back", async ({
   await page.getByRole("link", { name: "Back to your business" }).click();
   await expect(page).toHaveURL("/pro");
 });
+
+test("a business finds an offer by Ctrl-K", async ({ page }) => {
+  await page.goto("/pro/login?next=/pro/reviews");
+  await page.getByLabel("Email").fill("chef@plaza.example");
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL("/pro/reviews");
+  await expect(page.getByRole("button", { name: "Search (Ctrl K)" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("combobox", { name: "Search your business" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("bravas");
+  await expect(page.getByRole("option", { name: /Patatas bravas/ })).toBeVisible();
+  await accessible(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/pro\/catalogue\/offerings\/\d+/);
+  await page.keyboard.press("Control+k");
+  await search.fill("invo");
+  await page.getByRole("option", { name: "Invoices" }).click();
+  await expect(page).toHaveURL("/pro/invoices");
+});

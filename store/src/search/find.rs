@@ -188,7 +188,7 @@ struct Page<'p> {
     limit: usize,
     as_of: Timestamp,
     now: Timestamp,
-    /// What the results were made from. None if the answer is not for everybody.
+    /// Dependencies of the results. None if the answer is not for everybody.
     dependencies: Mutex<Option<Dependencies>>,
 }
 

@@ -304,7 +304,7 @@ pub struct Found {
     pub relaxed: Vec<Relaxation>,
     /// Cursor of the next page. A page may be short and still have a next one.
     pub next: Option<String>,
-    /// What the result is made from besides the index and [`Aggregate::Market`]. None if it cannot be told: a result for
+    /// Dependencies besides the index and [`Aggregate::Market`]. None if they cannot be told: a result for
     /// a day leaves out what is taken, and reels have no versions.
     #[serde(skip)]
     #[schema(ignore)]

@@ -11,7 +11,7 @@ export function ColorSchemeToggle() {
   return (
     <IconButton
       icon={dark ? IconSun : IconMoon}
-      label={`${t("action.theme")}: ${t(dark ? "theme.light" : "theme.dark")}`}
+      label={`${t("colon", { label: t("action.theme") })} ${t(dark ? "theme.light" : "theme.dark")}`}
       onClick={() => setColorScheme(dark ? "light" : "dark")}
     />
   );

@@ -15,7 +15,7 @@ export function LanguageButton() {
     <>
       <IconButton
         icon={IconWorld}
-        label={`${t("action.language")}: ${current.name}`}
+        label={`${t("colon", { label: t("action.language") })} ${current.name}`}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       />

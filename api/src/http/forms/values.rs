@@ -97,7 +97,7 @@ pub fn read<T: DeserializeOwned>(fields: Vec<(String, FieldValue)>) -> Result<T,
     })
 }
 
-/// What serde calls a type, and what people call it.
+/// Names of types: those of serde, and plain ones.
 const TYPES: [(&[&str], &str); 6] = [
     (&["i8", "i16", "i32", "i64", "isize"], "a whole number"),
     (&["u8", "u16", "u32", "u64", "usize"], "a whole number from 0"),

@@ -18,6 +18,9 @@ import { useRail } from "./useRail";
 const BusinessNavigation = lazy(() =>
   import("./BusinessNavigation").then((file) => ({ default: file.BusinessNavigation })),
 );
+const BusinessSearch = lazy(() =>
+  import("./BusinessSearch").then((file) => ({ default: file.BusinessSearch })),
+);
 const CompanyName = lazy(() => import("./CompanyName").then((file) => ({ default: file.CompanyName })));
 const PublicPageLink = lazy(() =>
   import("./PublicPageLink").then((file) => ({ default: file.PublicPageLink })),
@@ -55,6 +58,7 @@ const END: Record<Realm, ReactNode> = {
   business: (
     <>
       <Suspense>
+        <BusinessSearch />
         <PublicPageLink />
       </Suspense>
       <ShellControls />

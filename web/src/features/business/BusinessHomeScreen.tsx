@@ -159,7 +159,7 @@ function CompanyCard({ company, role }: CompanyCardProps) {
       </div>
       <p className={classes.muted}>{company.categories.map((key) => t(`category:${key}`)).join(", ")}</p>
       <p className={classes.muted}>
-        {t(`business-team:role.${role}`)}: <Bdi>{displayName(user)}</Bdi>
+        {t("common:colon", { label: t(`business-team:role.${role}`) })} <Bdi>{displayName(user)}</Bdi>
       </p>
       <Link to="/pro/settings" className={classes.link}>
         <Icon of={IconSettings} />

@@ -43,7 +43,7 @@ test("a choice is held at once, of quick steps after it the last", async () => {
   expect(releaseHold).toHaveBeenCalledWith(1);
 });
 
-test("a hold that began with the choice is requested once, before it is rendered", async () => {
+test("a hold that began with the choice is requested once", async () => {
   const { rerender, result } = renderHook(({ chosen }) => useHold(7, chosen), {
     initialProps: { chosen: null as BookingTime | null },
   });

@@ -26,17 +26,18 @@ export function EditorScreen() {
   const offering = useOffering(id);
   const terms = useCatalogueTerms();
   const categories = useCategories();
-  const known = offering.data;
+  // A copy from an earlier visit could undo a change in the list.
+  const known = offering.isFetchedAfterMount ? offering.data : undefined;
   const kind = known?.kind ?? KINDS.find((key) => key === search.get("kind")) ?? "product";
   const own = (categories.data ?? []).filter(({ key }) => terms.data?.categories.includes(key));
   const isReady = terms.data && categories.data && (id === null || known);
   const failed = [terms, categories, ...(id === null ? [] : [offering])].find(({ isError }) => isError);
   return (
-    <Screen title={known?.name ?? t(`add.${kind}`)} back={`/pro/catalogue/${TAB_OF[kind]}`}>
+    <Screen title={offering.data?.name ?? t(`add.${kind}`)} back={`/pro/catalogue/${TAB_OF[kind]}`}>
       {isReady ? (
         <Suspense fallback={<EditorSkeleton />}>
           <OfferingEditor
-            key={known ? `${known.id}-${known.updated_at}` : "new"}
+            key={id}
             id={id}
             kind={kind}
             offering={known}

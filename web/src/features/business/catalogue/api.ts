@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
@@ -62,35 +61,31 @@ interface OfferingSave {
   body: OfferingForm;
   schedule?: Schedule;
   rates?: NightRate[];
+  /** Takes the stored offering before its times and rates are sent: they may be refused. */
+  onStored: (offering: OwnOffering) => void;
 }
 
-/** Creates an offering without an id, else changes it, with times and rates if they changed. Returns the id. */
+/** Creates an offering without an id, else changes it, with times and rates if they changed. */
 export function useSaveOffering() {
   const refresh = useRefresh();
-  // Times or rates may be refused after the offering was created: the next attempt changes it.
-  const created = useRef<number | null>(null);
   return useMutation({
-    mutationFn: async ({ id, body, schedule, rates }: OfferingSave) => {
-      const known = id ?? created.current;
-      const saved = known
-        ? (await unwrap(api.PUT(ONE, { ...at(known), body }))).data.id
-        : (await unwrap(api.POST(LIST, { body }))).data.id;
-      created.current = saved;
+    mutationFn: async ({ id, body, schedule, rates, onStored }: OfferingSave) => {
+      const { data } = await unwrap(id ? api.PUT(ONE, { ...at(id), body }) : api.POST(LIST, { body }));
+      onStored(data as unknown as OwnOffering);
       if (schedule)
         await unwrap(
           api.PUT("/api/v1/userprofessional/catalogue/offerings/{offering_id}/schedule/", {
-            ...at(saved),
+            ...at(data.id),
             body: schedule,
           }),
         );
       if (rates)
         await unwrap(
           api.PUT("/api/v1/userprofessional/catalogue/offerings/{offering_id}/night-rates/", {
-            ...at(saved),
+            ...at(data.id),
             body: { rates },
           }),
         );
-      return saved;
     },
     // Not awaited: the editor shows the result before it reads the stored values again.
     onSettled: () => void refresh(),

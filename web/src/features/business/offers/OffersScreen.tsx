@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
@@ -52,14 +52,17 @@ export function OffersScreen() {
           ) : (
             <EmptyState title={t("offers.empty")} text={t("offers.lead")} action={add} />
           )}
-          {edited && (
-            <PromoCodeSheet
-              key={edited === "new" ? "new" : edited.id}
-              code={edited === "new" ? null : edited}
-              currency={terms.data.currency}
-              onClose={() => setEdited(null)}
-            />
-          )}
+          {/* The words of the sheet come with its first opening: the list stays, and the focus in it. */}
+          <Suspense>
+            {edited && (
+              <PromoCodeSheet
+                key={edited === "new" ? "new" : edited.id}
+                code={edited === "new" ? null : edited}
+                currency={terms.data.currency}
+                onClose={() => setEdited(null)}
+              />
+            )}
+          </Suspense>
         </div>
       ) : failed ? (
         <ErrorState title={t("offers.failed")} onRetry={() => void failed.refetch()} />

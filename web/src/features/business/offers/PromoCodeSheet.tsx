@@ -6,8 +6,8 @@ import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { DecimalField } from "@/ui/DecimalField";
 import { SelectField } from "@/ui/SelectField";
-import { Sheet } from "@/ui/Sheet";
 import { TextField } from "@/ui/TextField";
+import { EditSheet } from "../policies/components/EditSheet";
 import classes from "../sales/Sales.module.css";
 import { type PromoCode, useSavePromoCode } from "./api";
 import { fieldsOf, formOf, KINDS, type Problems, type PromoField, problemsOf } from "./model";
@@ -26,8 +26,10 @@ export function PromoCodeSheet({ code, currency, onClose }: PromoCodeSheetProps)
   const { t } = useTranslation("business-sales");
   const form = useRef<HTMLFormElement>(null);
   const save = useSavePromoCode(code?.id ?? null);
-  const [fields, setFields] = useState(() => fieldsOf(code, currency, new Date()));
+  const [before] = useState(() => fieldsOf(code, currency, new Date()));
+  const [fields, setFields] = useState(before);
   const [problems, setProblems] = useState<Problems>({});
+  const dirty = Object.keys(before).some((key) => fields[key as PromoField] !== before[key as PromoField]);
   const isUsed = (code?.used ?? 0) > 0;
   const set = (field: PromoField, value: string) => {
     setFields((before) => ({ ...before, [field]: value }));
@@ -58,51 +60,53 @@ export function PromoCodeSheet({ code, currency, onClose }: PromoCodeSheetProps)
     };
   };
   return (
-    <Sheet opened onClose={onClose} title={t(code ? "offers.edit" : "offers.new")}>
-      <form
-        ref={form}
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          {...field("code")}
-          error={isTaken(save.error) ? t("offers.taken") : field("code").error}
-          description={t("offers.codeHint")}
-          disabled={code !== null}
-          maxLength={30}
-          autoCapitalize="characters"
-        />
-        <SelectField
-          {...field("kind")}
-          disabled={isUsed}
-          data={KINDS.map((kind) => ({ value: kind, label: t(`offers.kind.${kind}`) }))}
-        />
-        {fields.kind !== "free_delivery" && (
-          <DecimalField
-            {...field("value")}
-            label={t(fields.kind === "percent" ? "offers.field.percent" : "offers.field.amount", {
-              currency,
-            })}
-            description={isUsed ? t("offers.usedHint") : undefined}
-            disabled={isUsed}
+    <EditSheet title={t(code ? "offers.edit" : "offers.new")} dirty={dirty} onClose={onClose}>
+      {() => (
+        <form
+          ref={form}
+          className={classes.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <TextField
+            {...field("code")}
+            error={isTaken(save.error) ? t("offers.taken") : field("code").error}
+            description={t("offers.codeHint")}
+            disabled={code !== null}
+            maxLength={30}
+            autoCapitalize="characters"
           />
-        )}
-        <DecimalField {...field("minimum")} description={t("offers.optional")} />
-        <div className={classes.pair}>
-          <TextField {...field("from")} type="date" />
-          <TextField {...field("until")} type="date" />
-          <TextField {...field("limitTotal")} inputMode="numeric" description={t("offers.noLimit")} />
-          <TextField {...field("limitEach")} inputMode="numeric" description={t("offers.noLimit")} />
-        </div>
-        {save.error && !isTaken(save.error) && <FormError error={save.error} />}
-        <Button type="submit" color="terracotta" loading={save.isPending}>
-          {t("offers.save")}
-        </Button>
-      </form>
-    </Sheet>
+          <SelectField
+            {...field("kind")}
+            disabled={isUsed}
+            data={KINDS.map((kind) => ({ value: kind, label: t(`offers.kind.${kind}`) }))}
+          />
+          {fields.kind !== "free_delivery" && (
+            <DecimalField
+              {...field("value")}
+              label={t(fields.kind === "percent" ? "offers.field.percent" : "offers.field.amount", {
+                currency,
+              })}
+              description={isUsed ? t("offers.usedHint") : undefined}
+              disabled={isUsed}
+            />
+          )}
+          <DecimalField {...field("minimum")} description={t("offers.optional")} />
+          <div className={classes.pair}>
+            <TextField {...field("from")} type="date" />
+            <TextField {...field("until")} type="date" />
+            <TextField {...field("limitTotal")} inputMode="numeric" description={t("offers.noLimit")} />
+            <TextField {...field("limitEach")} inputMode="numeric" description={t("offers.noLimit")} />
+          </div>
+          {save.error && !isTaken(save.error) && <FormError error={save.error} />}
+          <Button type="submit" color="terracotta" loading={save.isPending}>
+            {t("offers.save")}
+          </Button>
+        </form>
+      )}
+    </EditSheet>
   );
 }

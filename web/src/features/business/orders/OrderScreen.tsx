@@ -27,6 +27,7 @@ import { OrderAge } from "./components/OrderAge";
 import classes from "./components/OrderDetails.module.css";
 import { OrderNotice } from "./components/OrderNotice";
 import { OrderSteps } from "./components/OrderSteps";
+import { useFollowFocus } from "./hooks/useFollowFocus";
 import { useLiveOrders } from "./hooks/useLiveOrders";
 
 const ReturnPanel = lazy(() =>
@@ -62,6 +63,7 @@ export function OrderScreen() {
 function OrderPage({ order }: { order: Order }) {
   const { t } = useTranslation(["business-orders", "orders"]);
   useLiveOrders(order.company.id);
+  const followFocus = useFollowFocus(order);
   const now = useNow();
   const times = useOrderTimes(order.company.time_zone);
   const reason = useReasonText();
@@ -78,7 +80,9 @@ function OrderPage({ order }: { order: Order }) {
     <div className={classes.page}>
       <OrderNotice />
       <div className={classes.head}>
-        <OrderState state={order.state} side="company" />
+        <span id="order-state" tabIndex={-1}>
+          <OrderState state={order.state} side="company" />
+        </span>
         <OrderAge order={order} now={now} />
         <span className={classes.actions}>
           <MessageCustomer order={order} />
@@ -87,9 +91,14 @@ function OrderPage({ order }: { order: Order }) {
           </Button>
         </span>
       </div>
-      <div className={classes.steps}>
+      <section
+        className={classes.steps}
+        aria-labelledby="order-state"
+        data-order={order.id}
+        onFocusCapture={followFocus}
+      >
         <OrderSteps order={order} />
-      </div>
+      </section>
       <div className={classes.columns}>
         <section className={classes.section}>
           <h2 className={classes.title}>{t("orders:order.items")}</h2>

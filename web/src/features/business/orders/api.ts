@@ -23,6 +23,8 @@ type CompanyReturnForm = components["schemas"]["CompanyReturnForm"];
 
 const LIST = ["business-orders", "list"] as const;
 const oneKey = (id: number) => ["business-orders", "one", id] as const;
+/** Steps of orders that are being sent. */
+export const stepKey = ["business-orders", "step"] as const;
 
 export const PER_PAGE = 50;
 
@@ -98,6 +100,7 @@ export function useOrderStep(company: number) {
     }));
   };
   return useMutation({
+    mutationKey: stepKey,
     networkMode: "always",
     mutationFn: ({ order, ...body }: Step) =>
       unwrap(

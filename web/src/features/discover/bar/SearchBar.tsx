@@ -101,6 +101,7 @@ interface SegmentProps {
 
 /** Part of the bar that opens a panel below it. The panel follows it in the order of the keyboard. */
 function Segment({ name, value, open, onToggle, children }: SegmentProps) {
+  const { t } = useTranslation();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -117,7 +118,7 @@ function Segment({ name, value, open, onToggle, children }: SegmentProps) {
         className={`bare ${classes.button}`}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={value ? `${name}: ${value}` : name}
+        aria-label={value ? `${t("colon", { label: name })} ${value}` : name}
         data-chosen={value ? "" : undefined}
         onClick={() => onToggle(!open)}
       >

@@ -95,15 +95,20 @@ function Rate({ rate, path, number, variants, errors, currency, onChange, onRemo
             data={variants.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         )}
-        <TextField type="date" label={t("rates.from")} {...text("from", "from_date")} />
-        <TextField type="date" label={t("rates.to")} min={rate.from} {...text("to", "to_date")} />
+        <TextField type="date" label={t("rates.from")} required {...text("from", "from_date")} />
+        <TextField type="date" label={t("rates.to")} required min={rate.from} {...text("to", "to_date")} />
         <DecimalField
           label={t("rates.price", { currency })}
           placeholder={t("rates.usual")}
           disabled={rate.closed}
           {...text("price", "price")}
         />
-        <TextField label={t("rates.minNights")} inputMode="numeric" {...text("minNights", "min_nights")} />
+        <TextField
+          label={t("rates.minNights")}
+          required
+          inputMode="numeric"
+          {...text("minNights", "min_nights")}
+        />
       </div>
       <WeekdayChips
         chosen={rate.weekdays}

@@ -1,16 +1,22 @@
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
-import { ApiError } from "@/api/errors";
+import { useLocation, useNavigate } from "react-router";
 import { toast } from "@/lib/toasts";
 import { LeaveSheet } from "@/shared/forms/LeaveSheet";
 import type { CategorySpec } from "@/shared/offering/types";
 import { type OfferingKind, type OwnOffering, useSaveOffering } from "../api";
-import { bodyOf, type EditorErrors, type EditorValues, errorsOf } from "../model/editor";
+import { useFieldErrors } from "../hooks/useFieldErrors";
+import { partsOf } from "../model/availability";
+import {
+  bodyOf,
+  type EditorErrors,
+  type EditorValues,
+  errorsOf,
+  fieldsOf,
+  withStoredIds,
+} from "../model/editor";
 import { rateBodies } from "../model/rates";
-import { refusedFields } from "../model/serverMessages";
 import { BasicsSection } from "./BasicsSection";
 import classes from "./Catalogue.module.css";
 import { DetailsSection } from "./DetailsSection";
@@ -41,52 +47,66 @@ export interface SectionProps {
 export function OfferingEditor({ id, kind, offering, categories, currency, stored }: OfferingEditorProps) {
   const { t } = useTranslation("business-catalogue");
   const navigate = useNavigate();
+  const { state: arrival } = useLocation();
   const save = useSaveOffering();
+  const [storedId, setStoredId] = useState(id);
   const [before, setBefore] = useState(stored);
   const [values, setValues] = useState(stored);
-  const [errors, setErrors] = useState<EditorErrors>({});
+  const { form, errors, check, refuse } = useFieldErrors();
   const dirty = JSON.stringify(before) !== JSON.stringify(values);
+  const isSaved = save.isSuccess && !dirty;
+  // In a later step than the blocker, which lets go once nothing is unsaved.
+  useEffect(() => {
+    if (isSaved && id === null)
+      navigate(`/pro/catalogue/offerings/${storedId}`, { replace: true, state: { saved: true } });
+  }, [isSaved, id, storedId, navigate]);
   const change = (part: Partial<EditorValues>) => {
-    save.reset();
+    if (!save.isPending) save.reset();
     setValues((now) => ({ ...now, ...part }));
   };
-  const form = useRef<HTMLFormElement>(null);
-  const showErrors = (next: EditorErrors) => {
-    flushSync(() => setErrors(next));
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  };
-  const refuse = (error: Error) => {
-    if (!(error instanceof ApiError)) return toast.error(t("failed"));
-    const refused = refusedFields(error, t);
-    showErrors(refused);
-    toast.error(t(Object.keys(refused).length > 0 ? "fieldsWrong" : "failed"));
-  };
+  const spec = categories.find(({ key }) => key === values.category);
+  const fields = fieldsOf(spec, values.availability);
+  const parts = partsOf(values.availability);
   const submit = () => {
-    const wrong = errorsOf(values, currency);
-    showErrors(Object.fromEntries(Object.entries(wrong).map(([key, name]) => [key, t(`error.${name}`)])));
-    if (Object.keys(wrong).length > 0) return toast.error(t("fieldsWrong"));
-    const differs = (key: "rates" | "schedule") =>
-      JSON.stringify(before[key]) !== JSON.stringify(values[key]);
+    if (!check(errorsOf(values, currency))) return;
+    const sent = values;
+    const differs = (key: "rates" | "schedule") => JSON.stringify(before[key]) !== JSON.stringify(sent[key]);
+    const onStored = ({ id: offeringId, variants }: OwnOffering) => {
+      const identified = (list: EditorValues["variants"]) => withStoredIds(list, sent.variants, variants);
+      setStoredId(offeringId);
+      setBefore((now) => ({
+        ...sent,
+        variants: identified(sent.variants),
+        schedule: now.schedule,
+        rates: now.rates,
+      }));
+      setValues((now) => ({ ...now, variants: identified(now.variants) }));
+    };
     save.mutate(
       {
-        id,
-        body: bodyOf(values, kind, currency),
-        ...(differs("schedule") && { schedule: values.schedule }),
-        ...(differs("rates") && { rates: rateBodies(values.rates, currency) }),
+        id: storedId,
+        body: bodyOf(sent, kind, currency, fields),
+        ...(parts.timed && differs("schedule") && { schedule: sent.schedule }),
+        ...(parts.rated && differs("rates") && { rates: rateBodies(sent.rates, currency) }),
+        onStored,
       },
       {
-        onSuccess(saved) {
-          setBefore(values);
+        onSuccess() {
+          setBefore((now) => ({ ...now, schedule: sent.schedule, rates: sent.rates }));
           toast.success(t("saved"));
-          if (id === null) navigate(`/pro/catalogue/offerings/${saved}`, { replace: true });
         },
         onError: refuse,
       },
     );
   };
-  const spec = categories.find(({ key }) => key === values.category);
   const section = { values, errors, onChange: change };
-  const status = save.isPending ? "saving" : dirty ? "unsaved" : save.isSuccess ? "saved" : null;
+  const status = save.isPending
+    ? "saving"
+    : dirty
+      ? "unsaved"
+      : save.isSuccess || arrival?.saved
+        ? "saved"
+        : null;
   return (
     <form
       ref={form}
@@ -98,17 +118,13 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
       }}
     >
       <BasicsSection {...section} kind={kind} categories={categories} spec={spec} />
-      <VariantsSection {...section} currency={currency} />
+      <VariantsSection {...section} parts={parts} currency={currency} />
       <PicturesSection {...section} />
-      {spec && spec.fields.length > 0 && <DetailsSection {...section} fields={spec.fields} />}
-      {(values.availability === "unlimited" || values.options.length > 0) && (
-        <OptionsSection {...section} currency={currency} />
-      )}
-      {values.availability === "nights" && <NightRatesSection {...section} currency={currency} />}
-      {["appointment", "table"].includes(values.availability) && <StaffSection {...section} />}
-      {["appointment", "table", "timed_entry"].includes(values.availability) && (
-        <ScheduleSection {...section} />
-      )}
+      {fields.length > 0 && <DetailsSection {...section} fields={fields} />}
+      {(parts.optional || values.options.length > 0) && <OptionsSection {...section} currency={currency} />}
+      {parts.rated && <NightRatesSection {...section} currency={currency} />}
+      {parts.staffed && <StaffSection {...section} />}
+      {parts.timed && <ScheduleSection {...section} />}
       {offering?.availability === "occurrence" && <OccurrencesSection offering={offering} />}
       <div className={classes.save}>
         <span className={classes.muted} role="status">
@@ -118,7 +134,7 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
           {t("save")}
         </Button>
       </div>
-      <LeaveSheet dirty={dirty && !save.isPending && !save.isSuccess} />
+      <LeaveSheet dirty={dirty && !save.isPending} />
     </form>
   );
 }

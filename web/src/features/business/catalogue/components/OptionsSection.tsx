@@ -81,6 +81,7 @@ function Group({ group, path, errors, currency, onChange, onRemove }: GroupProps
         <TextField
           className={classes.grow ?? ""}
           label={t("options.name")}
+          required
           maxLength={60}
           value={group.name}
           error={errors[`${path}.name`]}
@@ -89,6 +90,7 @@ function Group({ group, path, errors, currency, onChange, onRemove }: GroupProps
         <TextField
           className={classes.short ?? ""}
           label={t("options.max")}
+          required
           inputMode="numeric"
           value={group.max}
           error={errors[`${path}.max`]}
@@ -101,13 +103,18 @@ function Group({ group, path, errors, currency, onChange, onRemove }: GroupProps
         checked={group.required}
         onChange={(required) => onChange({ ...group, required })}
       />
-      {errors[`${path}.choices`] && <p className={classes.problem}>{errors[`${path}.choices`]}</p>}
+      {errors[`${path}.choices`] && (
+        <p className={classes.problem} role="alert">
+          {errors[`${path}.choices`]}
+        </p>
+      )}
       {group.choices.map((choice, at) => (
         <div key={choice.key} className={classes.inline}>
           <TextField
             className={classes.grow ?? ""}
             aria-label={t("options.choice", { number: at + 1, name })}
             placeholder={t("options.choiceName")}
+            required
             maxLength={60}
             value={choice.name}
             error={errors[`${path}.choices.${at}.name`]}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { type Resource, useResourceChanges } from "../api";
-import { PLAN, placeWithin, type Spot } from "../model/floorPlan";
+import { isSameSpot, PLAN, placeWithin, type Spot } from "../model/floorPlan";
 import { formOf } from "../model/resource";
 import classes from "./FloorPlan.module.css";
 
@@ -26,21 +26,28 @@ export function PlanTable({ table, isSelected, isJoined, onSelect }: PlanTablePr
   const { t } = useTranslation("business-catalogue");
   const { save } = useResourceChanges();
   const { place } = table;
-  const [at, setAt] = useState<Spot>({ x: place.x, y: place.y });
-  const [stored, setStored] = useState<Spot>(place);
-  // Moved on another device. A table that is being moved here stays where it is.
-  if (stored.x !== place.x || stored.y !== place.y) {
-    if (at.x === stored.x && at.y === stored.y) setAt({ x: place.x, y: place.y });
-    setStored({ x: place.x, y: place.y });
-  }
+  const [at, setAt] = useState<Spot>(place);
+  /** Spot that the server has, or is about to have. */
+  const [sent, setSent] = useState<Spot>(place);
+  const [seen, setSeen] = useState<Spot>(place);
   const from = useRef<Spot | null>(null);
+  const reset = () => {
+    setAt(place);
+    setSent(place);
+  };
+  if (!isSameSpot(seen, place)) {
+    setSeen(place);
+    // Moved elsewhere. A table that is being moved here stays where it is.
+    if (!save.isPending && isSameSpot(at, sent)) reset();
+  }
   const store = (next: Spot) => {
-    if (next.x === place.x && next.y === place.y) return;
+    if (isSameSpot(next, sent)) return;
+    setSent(next);
     save.mutate(
-      { id: table.id, body: { ...formOf(table), place: { ...place, ...next } } },
+      { id: table.id, body: { ...formOf(table), place: { ...place, x: next.x, y: next.y } } },
       {
         onError() {
-          setAt({ x: place.x, y: place.y });
+          reset();
           toast.error(t("failed"));
         },
       },
@@ -56,7 +63,7 @@ export function PlanTable({ table, isSelected, isJoined, onSelect }: PlanTablePr
     if (!from.current || !plan) return;
     const dx = ((event.clientX - from.current.x) / plan.width) * PLAN.width;
     const dy = ((event.clientY - from.current.y) / plan.height) * PLAN.height;
-    setAt(placeWithin(place, { x: place.x + dx, y: place.y + dy }));
+    setAt(placeWithin(place, { x: sent.x + dx, y: sent.y + dy }));
   };
   const onPointerUp = () => {
     if (from.current) store(at);
@@ -64,7 +71,7 @@ export function PlanTable({ table, isSelected, isJoined, onSelect }: PlanTablePr
   };
   const onPointerCancel = () => {
     from.current = null;
-    setAt({ x: place.x, y: place.y });
+    setAt(sent);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

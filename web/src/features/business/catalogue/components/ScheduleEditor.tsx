@@ -32,13 +32,14 @@ export function ScheduleEditor({ schedule, errors, onChange }: ScheduleEditorPro
   };
   return (
     <div className={classes.stack}>
-      {errors.rules && <p className={classes.problem}>{errors.rules}</p>}
+      <Problem text={errors.rules} />
       {rules.map((rule, at) => (
         <RuleRow
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id of their own
           key={at}
           rule={rule}
-          error={errors[`rules.${at}`]}
+          errors={errors}
+          path={`rules.${at}`}
           onChange={(next) => setRules(rules.with(at, next))}
           onRemove={() => setRules(rules.toSpliced(at, 1))}
         />
@@ -52,13 +53,14 @@ export function ScheduleEditor({ schedule, errors, onChange }: ScheduleEditorPro
           {t("times.add")}
         </Button>
       </div>
-      {errors.exceptions && <p className={classes.problem}>{errors.exceptions}</p>}
+      <Problem text={errors.exceptions} />
       {exceptions.map((exception, at) => (
         <ExceptionRow
           // biome-ignore lint/suspicious/noArrayIndexKey: exceptions have no id of their own
           key={at}
           exception={exception}
-          error={errors[`exceptions.${at}`]}
+          errors={errors}
+          path={`exceptions.${at}`}
           onChange={(next) => setExceptions(exceptions.with(at, next))}
           onRemove={() => setExceptions(exceptions.toSpliced(at, 1))}
         />
@@ -76,6 +78,16 @@ export function ScheduleEditor({ schedule, errors, onChange }: ScheduleEditorPro
       </div>
       <DaysOff onAdd={addDaysOff} />
     </div>
+  );
+}
+
+/** Error of a whole list. */
+function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className={classes.problem} role="alert">
+      {text}
+    </p>
   );
 }
 
@@ -120,43 +132,77 @@ function DaysOff({ onAdd }: { onAdd: (dates: string[]) => void }) {
 }
 
 interface RowProps {
-  error: string | undefined;
+  errors: EditorErrors;
+  /** Prefix of the errors of the row. */
+  path: string;
   onRemove: () => void;
 }
 
-function RuleRow({
-  rule,
-  error,
-  onChange,
-  onRemove,
-}: RowProps & { rule: Rule; onChange: (rule: Rule) => void }) {
-  const { t } = useTranslation("business-catalogue");
+type RuleRowProps = RowProps & { rule: Rule; onChange: (rule: Rule) => void };
+
+function RuleRow({ rule, errors, path, onChange, onRemove }: RuleRowProps) {
   return (
     <div className={classes.entry}>
-      <WeekdayChips chosen={rule.weekdays} onChange={(weekdays) => onChange({ ...rule, weekdays })} />
+      <WeekdayChips
+        chosen={rule.weekdays}
+        error={errors[`${path}.weekdays`]}
+        onChange={(weekdays) => onChange({ ...rule, weekdays })}
+      />
       <div className={classes.inline}>
-        <TextField
-          type="time"
-          label={t("times.starts")}
-          value={rule.starts}
-          error={error}
-          onChange={(event) => onChange({ ...rule, starts: event.currentTarget.value })}
+        <HoursFields
+          starts={rule.starts}
+          ends={rule.ends}
+          errors={errors}
+          path={path}
+          onChange={(starts, ends) => onChange({ ...rule, starts, ends })}
         />
-        <TextField
-          type="time"
-          label={t("times.ends")}
-          value={rule.ends}
-          onChange={(event) => onChange({ ...rule, ends: event.currentTarget.value })}
-        />
-        <IconButton icon={IconTrash} label={t("times.remove")} onClick={onRemove} />
+        <RemoveTimes onClick={onRemove} />
       </div>
     </div>
   );
 }
 
+interface HoursFieldsProps {
+  starts: string;
+  ends: string;
+  errors: EditorErrors;
+  path: string;
+  onChange: (starts: string, ends: string) => void;
+}
+
+/** Start and end. The server names the row alone: its error stands at the end. */
+function HoursFields({ starts, ends, errors, path, onChange }: HoursFieldsProps) {
+  const { t } = useTranslation("business-catalogue");
+  return (
+    <>
+      <TextField
+        type="time"
+        label={t("times.starts")}
+        required
+        value={starts}
+        error={errors[`${path}.starts`]}
+        onChange={(event) => onChange(event.currentTarget.value, ends)}
+      />
+      <TextField
+        type="time"
+        label={t("times.ends")}
+        required
+        value={ends}
+        error={errors[`${path}.ends`] ?? errors[path]}
+        onChange={(event) => onChange(starts, event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+function RemoveTimes({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation("business-catalogue");
+  return <IconButton icon={IconTrash} label={t("times.remove")} onClick={onClick} />;
+}
+
 type ExceptionRowProps = RowProps & { exception: Exception; onChange: (exception: Exception) => void };
 
-function ExceptionRow({ exception, error, onChange, onRemove }: ExceptionRowProps) {
+function ExceptionRow({ exception, errors, path, onChange, onRemove }: ExceptionRowProps) {
   const { t } = useTranslation("business-catalogue");
   const [starts, ends] = exception.hours ?? ["09:00", "18:00"];
   const isClosed = !exception.available && !exception.hours;
@@ -167,26 +213,12 @@ function ExceptionRow({ exception, error, onChange, onRemove }: ExceptionRowProp
         <TextField
           type="date"
           label={t("times.date")}
+          required
           value={exception.date}
-          error={error}
+          error={errors[`${path}.date`]}
           onChange={(event) => onChange({ ...exception, date: event.currentTarget.value })}
         />
-        {!isClosed && (
-          <>
-            <TextField
-              type="time"
-              label={t("times.starts")}
-              value={starts}
-              onChange={(event) => set(event.currentTarget.value, ends)}
-            />
-            <TextField
-              type="time"
-              label={t("times.ends")}
-              value={ends}
-              onChange={(event) => set(starts, event.currentTarget.value)}
-            />
-          </>
-        )}
+        {!isClosed && <HoursFields starts={starts} ends={ends} errors={errors} path={path} onChange={set} />}
         <Chip
           checked={isClosed}
           onChange={(closed) =>
@@ -195,7 +227,7 @@ function ExceptionRow({ exception, error, onChange, onRemove }: ExceptionRowProp
         >
           {t("times.closed")}
         </Chip>
-        <IconButton icon={IconTrash} label={t("times.remove")} onClick={onRemove} />
+        <RemoveTimes onClick={onRemove} />
       </div>
     </div>
   );

@@ -63,6 +63,7 @@ export function TablePanel({ table, tables }: TablePanelProps) {
         <h3>{table.name}</h3>
         <TextField
           label={t("field.name")}
+          required
           maxLength={80}
           value={form.name}
           error={errors.name}

@@ -34,11 +34,14 @@ interface VariantTableProps {
   currency: string;
   /** Variants have color and size. */
   hasAttributes: boolean;
+  /** Each variant needs a number of units. */
+  isCounted: boolean;
   onChange: (variants: VariantValues[]) => void;
 }
 
 /** Variants edited in place. On a phone each one is a card. */
-export function VariantTable({ variants, errors, currency, hasAttributes, onChange }: VariantTableProps) {
+export function VariantTable(props: VariantTableProps) {
+  const { variants, errors, currency, hasAttributes, isCounted, onChange } = props;
   const { t } = useTranslation("business-catalogue");
   const id = useId();
   const isNamed = variants.length > 1;
@@ -55,8 +58,8 @@ export function VariantTable({ variants, errors, currency, hasAttributes, onChan
             {columns.map((column) => (
               <th key={column}>{t(`field.${column}`)}</th>
             ))}
-            <th>{t("field.price", { currency })}</th>
-            <th>{t("field.capacity")}</th>
+            <th data-required>{t("field.price", { currency })}</th>
+            <th data-required={isCounted || undefined}>{t("field.capacity")}</th>
             <th>{t("field.soldOut")}</th>
             {isNamed && <th aria-label={t("column.actions")} />}
           </tr>
@@ -70,6 +73,7 @@ export function VariantTable({ variants, errors, currency, hasAttributes, onChan
               lists={id}
               isNamed={isNamed}
               hasAttributes={hasAttributes}
+              isCounted={isCounted}
               currency={currency}
               errors={errors}
               onChange={(change) => onChange(variants.with(at, { ...variant, ...change }))}
@@ -99,6 +103,7 @@ interface RowProps {
   lists: string;
   isNamed: boolean;
   hasAttributes: boolean;
+  isCounted: boolean;
   currency: string;
   errors: EditorErrors;
   onChange: (change: Partial<VariantValues>) => void;
@@ -107,7 +112,9 @@ interface RowProps {
 
 type TextKey = "capacity" | "color" | "name" | "price" | "size" | "sku";
 
-function Row({ variant, at, lists, isNamed, hasAttributes, currency, errors, onChange, onRemove }: RowProps) {
+function Row(props: RowProps) {
+  const { variant, at, lists, isNamed, hasAttributes, isCounted, currency, errors, onChange, onRemove } =
+    props;
   const { t } = useTranslation("business-catalogue");
   const name = variant.name || variant.size || String(at + 1);
   const labels: Readonly<Record<TextKey, string>> = {
@@ -152,14 +159,15 @@ function Row({ variant, at, lists, isNamed, hasAttributes, currency, errors, onC
       <td data-label={labels.sku}>
         <TextField {...field("sku", 60)} />
       </td>
-      <td data-label={labels.price} className={classes.short}>
+      <td data-label={labels.price} data-required className={classes.short}>
         <DecimalField {...field("price", 14)} required />
       </td>
-      <td data-label={labels.capacity} className={classes.short}>
+      <td data-label={labels.capacity} data-required={isCounted || undefined} className={classes.short}>
         <TextField
           {...field("capacity", 7)}
+          required={isCounted}
           inputMode="numeric"
-          placeholder={t("uncounted")}
+          placeholder={isCounted ? undefined : t("uncounted")}
           description={variant.taken > 0 ? t("field.taken", { count: variant.taken }) : undefined}
         />
       </td>

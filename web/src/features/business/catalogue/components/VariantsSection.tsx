@@ -4,31 +4,28 @@ import { useTranslation } from "react-i18next";
 import { DecimalField } from "@/ui/DecimalField";
 import { Icon } from "@/ui/Icon";
 import { TextField } from "@/ui/TextField";
+import type { EditorParts } from "../model/availability";
 import { newVariant } from "../model/editor";
 import classes from "./Catalogue.module.css";
 import type { SectionProps } from "./OfferingEditor";
 import { VariantTable } from "./VariantTable";
 
 const VARIANTS_MAX = 100;
-/** Kinds of availability with a duration. */
-const TIMED = ["appointment", "table", "timed_entry"];
-/** Kinds of availability whose variants differ by color and size. */
-const SHELVED = ["stock"];
 
 interface VariantsSectionProps extends SectionProps {
+  parts: EditorParts;
   currency: string;
 }
 
 /** Prices, VAT, stock or places by variant, duration and persons. */
-export function VariantsSection({ values, errors, onChange, currency }: VariantsSectionProps) {
+export function VariantsSection({ values, errors, onChange, parts, currency }: VariantsSectionProps) {
   const { t } = useTranslation("business-catalogue");
   const { variants } = values;
-  const isTimed = TIMED.includes(values.availability);
-  const hasAttributes =
-    SHELVED.includes(values.availability) || variants.some(({ color, size }) => color || size);
+  const hasAttributes = parts.shelved || variants.some(({ color, size }) => color || size);
   const number = (field: "buffer" | "duration" | "membersMax" | "membersMin" | "step", name: string) => (
     <TextField
       label={t(`field.${field}`)}
+      required
       inputMode="numeric"
       value={values[field]}
       error={errors[name]}
@@ -48,6 +45,7 @@ export function VariantsSection({ values, errors, onChange, currency }: Variants
         errors={errors}
         currency={currency}
         hasAttributes={hasAttributes}
+        isCounted={parts.counted}
         onChange={(next) => onChange({ variants: next })}
       />
       <div>
@@ -74,9 +72,9 @@ export function VariantsSection({ values, errors, onChange, currency }: Variants
           error={errors.delivery_price}
           onChange={(event) => onChange({ delivery: event.currentTarget.value })}
         />
-        {isTimed && number("duration", "duration_minutes")}
-        {isTimed && number("step", "step_minutes")}
-        {isTimed && number("buffer", "buffer_minutes")}
+        {parts.timed && number("duration", "duration_minutes")}
+        {parts.timed && number("step", "step_minutes")}
+        {parts.timed && number("buffer", "buffer_minutes")}
         {number("membersMin", "members_min")}
         {number("membersMax", "members_max")}
       </div>

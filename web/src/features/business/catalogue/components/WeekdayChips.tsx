@@ -1,4 +1,5 @@
 import { Chip } from "@mantine/core";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import classes from "./Catalogue.module.css";
@@ -16,6 +17,7 @@ interface WeekdayChipsProps {
 export function WeekdayChips({ chosen, error, onChange }: WeekdayChipsProps) {
   const { t } = useTranslation("business-catalogue");
   const { tag } = useLanguage();
+  const id = useId();
   // 2024-01-01 was a Monday.
   const name = (day: number) =>
     new Intl.DateTimeFormat(tag, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
@@ -23,13 +25,18 @@ export function WeekdayChips({ chosen, error, onChange }: WeekdayChipsProps) {
     <fieldset className={classes.days} aria-label={t("times.weekdays")}>
       <Chip.Group multiple value={chosen.map(String)} onChange={(days) => onChange(days.map(Number).sort())}>
         {DAYS.map((day) => (
-          <Chip key={day} value={String(day)}>
+          <Chip
+            key={day}
+            value={String(day)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? id : undefined}
+          >
             {name(day)}
           </Chip>
         ))}
       </Chip.Group>
       {error && (
-        <p className={classes.problem} role="alert">
+        <p id={id} className={classes.problem} role="alert">
           {error}
         </p>
       )}

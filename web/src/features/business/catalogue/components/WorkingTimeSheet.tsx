@@ -5,7 +5,8 @@ import { toast } from "@/lib/toasts";
 import { ErrorState } from "@/ui/ErrorState";
 import { Sheet } from "@/ui/Sheet";
 import type { Resource, Schedule } from "../api";
-import { refusedFields } from "../model/serverMessages";
+import { useFieldErrors } from "../hooks/useFieldErrors";
+import { scheduleErrors } from "../model/schedule";
 import { useResourceSchedule, useSaveResourceSchedule } from "../scheduleApi";
 import classes from "./Catalogue.module.css";
 import { ScheduleEditor } from "./ScheduleEditor";
@@ -36,24 +37,22 @@ function WorkingTimeForm({ id, stored, onClose }: { id: number; stored: Schedule
   const { t } = useTranslation("business-catalogue");
   const save = useSaveResourceSchedule(id);
   const [schedule, setSchedule] = useState(stored);
+  const { form, errors, check, refuse } = useFieldErrors();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!check(scheduleErrors(schedule))) return;
     save.mutate(schedule, {
       onSuccess() {
         toast.success(t("saved"));
         onClose();
       },
-      onError: () => toast.error(t("fieldsWrong")),
+      onError: refuse,
     });
   };
   return (
-    <form className={classes.stack} noValidate onSubmit={submit}>
+    <form ref={form} className={classes.stack} noValidate onSubmit={submit}>
       <p className={classes.muted}>{t("workingTime.text")}</p>
-      <ScheduleEditor
-        schedule={schedule}
-        errors={save.error ? refusedFields(save.error, t) : {}}
-        onChange={setSchedule}
-      />
+      <ScheduleEditor schedule={schedule} errors={errors} onChange={setSchedule} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t("common:action.cancel")}

@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
 import type { CategorySpec } from "@/shared/offering/types";
-import { blankValues, errorsOf, usualAvailability } from "./editor";
+import {
+  blankValues,
+  bodyOf,
+  errorsOf,
+  fieldsOf,
+  newVariant,
+  usualAvailability,
+  withStoredIds,
+} from "./editor";
 
 const category = (key: string, availability: CategorySpec["availability"]) =>
-  ({ key, availability, fields: [], subcategories: [] }) as unknown as CategorySpec;
+  ({ key, availability, fields: [CALORIES], subcategories: [] }) as unknown as CategorySpec;
+const CALORIES = { key: "calories", type: "number", min: 0, max: 5000 };
 const food = category("food", ["unlimited", "stock", "table"]);
 const concerts = category("concerts", ["occurrence", "timed_entry"]);
 
@@ -25,23 +34,39 @@ test("VAT is asked for, and none is an answer", () => {
   expect(errorsOf({ ...values, vat: "x" }, "EUR").vat_rate).toBe("percent");
 });
 
-test("times without a day or an hour are marked", () => {
+test("units are required where nights, starts or dates are counted", () => {
+  const units = (availability: string) =>
+    errorsOf({ ...blankValues([food], "product"), availability }, "EUR")["variants.0.capacity"];
+  expect(units("timed_entry")).toBe("required");
+  expect(units("nights")).toBe("required");
+  expect(units("stock")).toBeUndefined();
+});
+
+test("fields that the availability hides are not wrong", () => {
   const values = {
     ...blankValues([food], "service"),
-    schedule: {
-      rules: [
-        { weekdays: [], starts: "09:00", ends: "18:00" },
-        { weekdays: [1], starts: "", ends: "18:00" },
-      ],
-      exceptions: [
-        { date: "2026-12-24", available: false },
-        { date: "", available: true, hours: ["09:00", "18:00"] as [string, string] },
-      ],
-    },
+    duration: "",
+    schedule: { rules: [{ weekdays: [], starts: "", ends: "" }], exceptions: [] },
   };
-  expect(errorsOf(values, "EUR")).toMatchObject({
-    "rules.0": "day",
-    "rules.1": "required",
-    "exceptions.1": "required",
-  });
+  const wrong = (availability: string) => Object.keys(errorsOf({ ...values, availability }, "EUR"));
+  expect(wrong("table")).toEqual(expect.arrayContaining(["duration_minutes", "rules.0.weekdays"]));
+  expect(wrong("stock")).toEqual(["name", "vat_rate", "variants.0.price"]);
+});
+
+test("details of a dish are not asked for or sent for a table", () => {
+  expect(fieldsOf(food, "unlimited")).toEqual(food.fields);
+  expect(fieldsOf(food, "stock")).toEqual(food.fields);
+  expect(fieldsOf(food, "table")).toEqual([]);
+  expect(fieldsOf(concerts, "occurrence")).toEqual(concerts.fields);
+  const values = { ...blankValues([food], "service"), details: { calories: 300 } };
+  expect(bodyOf(values, "service", "EUR", fieldsOf(food, "table")).details).toEqual({});
+  expect(bodyOf(values, "product", "EUR", food.fields).details).toEqual({ calories: 300 });
+});
+
+test("variants take the ids under which they were stored", () => {
+  const [small, large, added] = [newVariant(), newVariant(), newVariant()];
+  const ids = withStoredIds([large, added, small], [small, large], [{ id: 4 }, { id: 5 }]).map(
+    ({ id }) => id,
+  );
+  expect(ids).toEqual([5, null, 4]);
 });

@@ -1,8 +1,12 @@
-import type { CategorySpec } from "@/shared/offering/types";
+import { availabilityOf } from "@/shared/offering/availability";
+import { hasMenu } from "@/shared/offering/hasMenu";
+import type { Availability, CategorySpec, DetailField } from "@/shared/offering/types";
 import type { OfferingForm, OfferingKind, OwnOffering, Schedule } from "../api";
 import { amountText, parseAmount } from "./amount";
+import { partsOf } from "./availability";
 import { type GroupValues, groupBodies, groupErrors, groupValues } from "./options";
 import { type RateValues, rateErrors, rateValues } from "./rates";
+import { scheduleErrors } from "./schedule";
 
 /** Variant as texts of its fields. */
 export interface VariantValues {
@@ -66,9 +70,7 @@ export const newVariant = (): VariantValues => {
   };
 };
 
-type Availability = CategorySpec["availability"][number];
-
-/** What a new offering of a kind is usually booked by. Others are bought. */
+/** Availability that is usual for a kind. Products are bought. */
 const USUAL: Readonly<Record<OfferingKind, readonly Availability[]>> = {
   product: [],
   service: ["appointment", "table", "nights", "timed_entry", "occurrence"],
@@ -147,14 +149,29 @@ export function valuesOf(offering: OwnOffering): EditorValues {
   };
 }
 
-/** These need a number of places, nights or units. */
-const COUNTED: readonly string[] = ["nights", "occurrence", "timed_entry"];
+/** Gives each variant the id under which the server stored the sent one with the same key. */
+export const withStoredIds = (
+  variants: readonly VariantValues[],
+  sent: readonly VariantValues[],
+  stored: readonly { id: number }[],
+): VariantValues[] =>
+  variants.map((variant) => {
+    const at = sent.findIndex(({ key }) => key === variant.key);
+    return { ...variant, id: stored[at]?.id ?? variant.id };
+  });
+
+/** Detail fields to ask for. On a menu they describe dishes: a booked table has none. */
+export function fieldsOf(spec: CategorySpec | undefined, availability: string): readonly DetailField[] {
+  if (!spec || !availability) return [];
+  return hasMenu(spec) && availabilityOf(availability as Availability).booked ? [] : spec.fields;
+}
 
 export type EditorErrors = Record<string, string>;
 
 /** Keys of the messages for fields that cannot be sent. */
 export function errorsOf(values: EditorValues, currency: string): EditorErrors {
   const errors: EditorErrors = {};
+  const { counted, timed, rated } = partsOf(values.availability);
   if (!values.name.trim()) errors.name = "required";
   if (!values.category) errors.category = "required";
   const vat = percentOf(values.vat);
@@ -162,38 +179,29 @@ export function errorsOf(values: EditorValues, currency: string): EditorErrors {
   else if (vat === null || vat > 10_000) errors.vat_rate = "percent";
   if (values.delivery && parseAmount(values.delivery, currency) === null) errors.delivery_price = "amount";
   for (const [field, text] of [
-    ["duration_minutes", values.duration],
-    ["step_minutes", values.step],
-    ["buffer_minutes", values.buffer],
+    ...(timed
+      ? [
+          ["duration_minutes", values.duration],
+          ["step_minutes", values.step],
+          ["buffer_minutes", values.buffer],
+        ]
+      : []),
     ["members_min", values.membersMin],
     ["members_max", values.membersMax],
-  ] as const)
+  ] as [string, string][])
     if (!/^\d{1,4}$/.test(text.trim())) errors[field] = "number";
   values.variants.forEach((variant, at) => {
     if (parseAmount(variant.price, currency) === null) errors[`variants.${at}.price`] = "amount";
-    if (!variant.capacity.trim() && COUNTED.includes(values.availability))
-      errors[`variants.${at}.capacity`] = "required";
-    if (variant.capacity && !/^\d{1,7}$/.test(variant.capacity.trim()))
-      errors[`variants.${at}.capacity`] = "number";
+    if (!variant.capacity.trim()) {
+      if (counted) errors[`variants.${at}.capacity`] = "required";
+    } else if (!/^\d{1,7}$/.test(variant.capacity.trim())) errors[`variants.${at}.capacity`] = "number";
   });
   return {
     ...errors,
-    ...scheduleErrors(values.schedule),
+    ...(timed && scheduleErrors(values.schedule)),
     ...groupErrors(values.options, currency),
-    ...rateErrors(values.rates, currency),
+    ...(rated && rateErrors(values.rates, currency)),
   };
-}
-
-function scheduleErrors({ rules, exceptions }: Schedule): EditorErrors {
-  const errors: EditorErrors = {};
-  rules.forEach(({ weekdays, starts, ends }, at) => {
-    if (weekdays.length === 0) errors[`rules.${at}`] = "day";
-    else if (!starts || !ends) errors[`rules.${at}`] = "required";
-  });
-  exceptions.forEach(({ date, hours }, at) => {
-    if (!date || hours?.some((time) => !time)) errors[`exceptions.${at}`] = "required";
-  });
-  return errors;
 }
 
 /** Hundredths of a percent. Returns null for a text that is no percentage. */
@@ -202,8 +210,13 @@ function percentOf(text: string): number | null {
   return Number.isFinite(number) && number >= 0 ? Math.round(number * 100) : null;
 }
 
-/** Body of the request. Call it with values without errors. */
-export function bodyOf(values: EditorValues, kind: OfferingKind, currency: string): OfferingForm {
+/** Body of the request with details of these fields. Call it with values without errors. */
+export function bodyOf(
+  values: EditorValues,
+  kind: OfferingKind,
+  currency: string,
+  fields: readonly DetailField[],
+): OfferingForm {
   return {
     name: values.name,
     description: values.description,
@@ -221,13 +234,15 @@ export function bodyOf(values: EditorValues, kind: OfferingKind, currency: strin
     members_min: Number(values.membersMin),
     members_max: Number(values.membersMax),
     details: Object.fromEntries(
-      Object.entries(values.details).filter(([, value]) => value !== "" && value !== null),
+      fields
+        .map(({ key }) => [key, values.details[key]] as const)
+        .filter(([, value]) => value !== "" && value != null),
     ) as OfferingForm["details"],
     variants: values.variants.map((variant) => ({
       id: variant.id,
       name: variant.name,
       price: parseAmount(variant.price, currency) ?? 0,
-      capacity: variant.capacity ? Number(variant.capacity) : null,
+      capacity: variant.capacity.trim() ? Number(variant.capacity) : null,
       sold_out: variant.soldOut,
       attributes: { color: variant.color.trim() || null, size: variant.size.trim() || null },
       sku: variant.sku.trim() || null,

@@ -10,6 +10,8 @@ export interface Spot {
   y: number;
 }
 
+export const isSameSpot = (one: Spot, other: Spot): boolean => one.x === other.x && one.y === other.y;
+
 const within = (value: number, max: number) => Math.round(Math.min(Math.max(value, 0), max));
 
 /** Nearest place inside the room. */

@@ -8,6 +8,7 @@ export const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^Enter at most (?<max>\d+) characters\.$/, "length"],
   [/^Enter plain text of at most (?<max>\d+) characters\.$/, "length"],
   [/^Enter plain text\.$/, "plain"],
+  [/^Never send a card number\.$/, "cardNumber"],
   [/^Enter a (?:whole )?number from (?<min>\d+) to (?<max>\d+)\.$/, "range"],
   [/^Enter a whole number\.$/, "number"],
   [/^Enter a multiple of 5 minutes\.$/, "multiple"],
@@ -24,6 +25,7 @@ export const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^Choose one of: (?<all>.+)\.$/, "oneOf"],
   [/^Choose some of: (?<all>.+)\.$/, "someOf"],
   [/^Enter a list of language codes\.$/, "languages"],
+  [/^Enter at most (?<max>\d+) decks, each with a name and 1 to (?<classes>\d+) classes\.$/, "decks"],
   [/^Choose (?:a port|ports) from the list\.$/, "port"],
   [/^This category has no such field\.$/, "noField"],
   [/^Choose one of the categories of your company\.$/, "category"],
@@ -43,6 +45,11 @@ export const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^Choose your own (?:offerings|staff, tables and equipment)\.$/, "own"],
   [/^Choose a last night that is not before the first\.$/, "lastNight"],
   [/^Choose at least one day\.$/, "day"],
+  [/^Choose a last day that is not before the first\.$/, "lastDay"],
+  [/^Choose a start before 24:00\.$/, "startTime"],
+  [/^Choose an end after the start\.$/, "endTime"],
+  [/^Choose an end at most 24 hours after the start\.$/, "endWithinDay"],
+  [/^Enter the hours of the extra working time\.$/, "hours"],
   [/^Enter at most (?<max>\d+) (?:prices|weekly times|dates)\.$/, "atMost"],
   [/^Enter 1 to (?<max>\d+) dates\.$/, "atMost"],
   [/^An offering has at most (?<max>\d+) dates to come\.$/, "atMost"],
@@ -69,13 +76,13 @@ export const SENTENCES: readonly (readonly [RegExp, string])[] = [
 
 type Translate = TFunction<"business-catalogue">;
 
-/** The sentence in the language of the reader where it is known, else as the server said it. */
+/** Returns the sentence in the language of the reader. */
 export function translateSentence(said: string, t: Translate): string {
   for (const [pattern, key] of SENTENCES) {
     const match = pattern.exec(said);
     if (match) return t(`refused.${key}`, { ...match.groups });
   }
-  return said;
+  return t("refused.other");
 }
 
 /** Refused fields with their translated sentences. */

@@ -66,7 +66,7 @@ function ColumnTitle({ column, count }: { column: Column; count: number }) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const { number } = useFormat();
   return (
-    <h2 id={`column-${column}`} className={classes.columnTitle}>
+    <h2 id={`column-${column}`} className={classes.columnTitle} tabIndex={-1}>
       {t(`orders:column.${column}`, { count })}
       <span className={classes.count} data-new={column === "new" && count > 0 ? "" : undefined}>
         {number(count)}

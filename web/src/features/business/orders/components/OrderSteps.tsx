@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order, OrderState } from "@/shared/orders/types";
+import { useReturnFocus } from "@/ui/useReturnFocus";
 import { useOrderStep } from "../api";
 import { stepsOf } from "../model/board";
 import { AcceptTimes } from "./AcceptTimes";
@@ -20,13 +21,15 @@ export function OrderSteps({ order, compact = false }: OrderStepsProps) {
   const { t } = useTranslation("business-orders");
   const step = useOrderStep(order.company.id);
   const [asks, setAsks] = useState<"accept" | "cancel" | null>(null);
+  const asksTime = asks === "accept" && order.state === "new";
+  const first = useReturnFocus(asksTime);
   const steps = stepsOf(order);
   const mayCancel = order.next.includes("cancelled");
   if (steps.length === 0 && !mayCancel) return null;
   const pending = step.isPending ? step.variables.state : null;
   const choose = (state: OrderState) =>
     state === "accepted" ? setAsks("accept") : step.mutate({ order, state });
-  if (asks === "accept" && order.state === "new") {
+  if (asksTime) {
     return (
       <AcceptTimes
         order={order}
@@ -41,6 +44,7 @@ export function OrderSteps({ order, compact = false }: OrderStepsProps) {
       {steps.map((state, index) => (
         <Button
           key={state}
+          ref={index === 0 ? first : undefined}
           {...(index === 0 ? { color: "terracotta" } : { variant: "default" })}
           loading={pending === state}
           disabled={pending !== null && pending !== state}

@@ -15,7 +15,7 @@ export function PauseNotice({ pause, zone }: { pause: ReturnType<typeof usePause
   return (
     <div role="status" className={classes.status}>
       {pause.until && (
-        <div className={classes.notice}>
+        <div className={classes.pause}>
           <Icon of={IconPlayerPause} />
           <p>{t("pause.until", { at: times.short(pause.until) })}</p>
           <Button size="xs" variant="default" loading={pause.set.isPending} onClick={() => set(0)}>

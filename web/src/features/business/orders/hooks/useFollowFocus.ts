@@ -1,28 +1,39 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { type FocusEvent, useEffect, useRef } from "react";
-import type { Order } from "@/shared/orders/types";
+import { stepKey } from "../api";
 
-/** Keeps the focus with a card whose step moves it to another column, or with the next card if it leaves the board. */
-export function useFollowFocus(orders: readonly Order[] | undefined): (event: FocusEvent) => void {
+/**
+ * Keeps the focus with the order that it was on, `data-order`, when a step moves it or changes its buttons. If it is gone, the focus
+ * moves to the next order of the column, and to the title of a column without one.
+ */
+export function useFollowFocus(orders: unknown): (event: FocusEvent) => void {
   const last = useRef<string[]>([]);
+  const isPending = useIsMutating({ mutationKey: stepKey }) > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards move with the orders
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    for (const id of last.current) {
-      const within = document.querySelector<HTMLElement>(`[data-order="${id}"] :is(a, button)`);
+    // Buttons are disabled while a step is sent.
+    if (isPending || document.activeElement !== document.body) return;
+    for (const place of last.current) {
+      const within = document.querySelector<HTMLElement>(place);
       if (within) return within.focus({ preventScroll: true });
     }
-  }, [orders]);
+  }, [orders, isPending]);
   useEffect(() => {
-    // Whoever presses elsewhere has left the card.
+    // A press elsewhere leaves the card. A sheet belongs to it.
     const onPress = ({ target }: Event) => {
-      if (!(target as Element).closest("[data-order]")) last.current = [];
+      if (!(target as Element).closest('[data-order], [role="dialog"]')) last.current = [];
     };
     document.addEventListener("pointerdown", onPress, true);
     return () => document.removeEventListener("pointerdown", onPress, true);
   }, []);
-  return ({ target }) => {
+  return ({ target, currentTarget }) => {
+    // Events of a sheet come here too, though it stands beside the page.
+    if (!currentTarget.contains(target)) return;
     const card = target.closest<HTMLElement>("[data-order]");
-    const neighbours = [card, card?.nextElementSibling, card?.previousElementSibling];
-    last.current = neighbours.flatMap((one) => (one instanceof HTMLElement && one.dataset.order) || []);
+    const cards = [card, card?.nextElementSibling, card?.previousElementSibling];
+    const ids = cards.flatMap((one) => (one instanceof HTMLElement && one.dataset.order) || []);
+    const title = card?.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
+    last.current = ids.map((id) => `[data-order="${id}"] :is(a, button:enabled)`);
+    if (title) last.current.push(`#${title}`);
   };
 }

@@ -10,9 +10,17 @@ import { ErrorState } from "@/ui/ErrorState";
 import { IconButton } from "@/ui/IconButton";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
+import { useResources } from "../../catalogue/api";
 import { useBookableOfferings, useDay } from "../api";
 import { isDate, midnight, plusDays, today } from "../model/dates";
-import { type Block, type Column, type DayLayout, layoutDay, nextStart } from "../model/dayLayout";
+import {
+  type Block,
+  type Column,
+  type DayLayout,
+  layoutDay,
+  nextStart,
+  standingColumns,
+} from "../model/dayLayout";
 import type { Reservation } from "../types";
 import classes from "./DayView.module.css";
 
@@ -36,7 +44,14 @@ export function DayView({ company, date, glowing, onDate, onOpen }: DayViewProps
   const reservations = useDay(date, zone, offerings.data);
   const range = { from: midnight(zone, date), to: midnight(zone, plusDays(date, 1)) };
   const failed = [offerings, reservations].find(({ isError }) => isError);
-  const layout = reservations.data && layoutDay(reservations.data, range);
+  // Members who may not see the resources have the columns of the reservations only.
+  const resources = useResources();
+  const standing =
+    resources.data && offerings.data
+      ? standingColumns({ resources: resources.data, offerings: offerings.data })
+      : [];
+  const layout =
+    reservations.data && !resources.isPending ? layoutDay(reservations.data, range, standing) : undefined;
   return (
     <>
       <div className={classes.head}>

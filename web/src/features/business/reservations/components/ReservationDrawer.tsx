@@ -1,5 +1,5 @@
 import { Drawer } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
@@ -33,13 +33,7 @@ export function ReservationDrawer({ id, zone, firstMode, onClose }: ReservationD
   const isClosed = reservation && isRefusal && !nextStates(reservation).includes(mode as CompanyState);
   const shown = isClosed ? "details" : mode;
   useFocusBack(true);
-  const title = useRef<HTMLHeadingElement>(null);
-  const before = useRef(shown);
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (before.current !== shown) title.current?.focus();
-    before.current = shown;
-  }, [shown]);
+  const title = useTitleFocus(shown, reservation?.state);
   return (
     <Drawer.Root
       opened
@@ -75,4 +69,16 @@ export function ReservationDrawer({ id, zone, firstMode, onClose }: ReservationD
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+/** For the title: it takes the focus if the button that had it is gone with the content or the state before. */
+function useTitleFocus(...shown: (string | undefined)[]): RefObject<HTMLHeadingElement | null> {
+  const title = useRef<HTMLHeadingElement>(null);
+  const key = shown.join(" ");
+  const before = useRef(key);
+  useEffect(() => {
+    if (before.current !== key && document.activeElement === document.body) title.current?.focus();
+    before.current = key;
+  }, [key]);
+  return title;
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { ErrorState } from "@/ui/ErrorState";
@@ -32,11 +33,21 @@ interface TimeFieldsProps {
   zone: string;
   earliest: string;
   value: ChosenTime;
+  /** Message of a time that is missing. */
+  problem?: string | null;
   onChange: (value: ChosenTime) => void;
 }
 
 /** Arrival and departure of a stay, or a day and one of its free times. */
-export function TimeFields({ offering, members, zone, earliest, value, onChange }: TimeFieldsProps) {
+export function TimeFields({
+  offering,
+  members,
+  zone,
+  earliest,
+  value,
+  problem = null,
+  onChange,
+}: TimeFieldsProps) {
   const { t } = useTranslation("reservations");
   const isStay = offering.availability === "nights";
   const setDate = (date: string) => {
@@ -61,6 +72,7 @@ export function TimeFields({ offering, members, zone, earliest, value, onChange 
             label={t("time.departure")}
             value={value.until}
             min={plusDays(value.date, 1)}
+            error={problem}
             onChange={({ currentTarget }) =>
               currentTarget.value && onChange({ ...value, until: currentTarget.value })
             }
@@ -68,7 +80,14 @@ export function TimeFields({ offering, members, zone, earliest, value, onChange 
         )}
       </div>
       {!isStay && (
-        <SlotChoice offering={offering.id} members={members} zone={zone} value={value} onChange={onChange} />
+        <SlotChoice
+          offering={offering.id}
+          members={members}
+          zone={zone}
+          value={value}
+          problem={problem}
+          onChange={onChange}
+        />
       )}
     </>
   );
@@ -76,17 +95,24 @@ export function TimeFields({ offering, members, zone, earliest, value, onChange 
 
 interface SlotChoiceProps extends Pick<TimeFieldsProps, "members" | "zone" | "value" | "onChange"> {
   offering: number;
+  problem: string | null;
 }
 
-function SlotChoice({ offering, members, zone, value, onChange }: SlotChoiceProps) {
+function SlotChoice({ offering, members, zone, value, problem, onChange }: SlotChoiceProps) {
   const { t } = useTranslation("reservations");
   const format = useZonedFormat(zone);
+  const problemId = useId();
   const slots = useSlots(offering, value.date, members, true);
   if (slots.isError) return <ErrorState title={t("time.failed")} onRetry={() => void slots.refetch()} />;
   if (!slots.data) return <Skeleton height={92} radius="md" />;
   const free = slots.data.slots.filter(({ left }) => left > 0);
   return (
-    <fieldset className={classes.slots}>
+    <fieldset
+      className={classes.slots}
+      tabIndex={-1}
+      aria-describedby={problem ? problemId : undefined}
+      data-missing={problem ? "" : undefined}
+    >
       <legend className={classes.legend}>{t("time.slots")}</legend>
       {free.length === 0 && <p className={classes.none}>{t("time.none")}</p>}
       {free.map((slot) => (
@@ -100,6 +126,11 @@ function SlotChoice({ offering, members, zone, value, onChange }: SlotChoiceProp
           {format.time(slot.starts_at)}
         </button>
       ))}
+      {problem && (
+        <p id={problemId} className={classes.problem}>
+          {problem}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
-import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
+import { applyServerErrors } from "@/shared/forms/serverErrors";
 import { ErrorState } from "@/ui/ErrorState";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
@@ -77,11 +77,19 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
   });
   const offering = offerings.find(({ id }) => String(id) === form.values.product_id) ?? first;
   const members = isParty(form.values.members) ? Number(form.values.members) : 1;
+  const isStay = offering.availability === "nights";
   const request = requestOf(offering.availability, time);
   const [attempted, setAttempted] = useState(false);
-  const submit = (values: WalkInValues) => {
+  const element = useRef<HTMLFormElement>(null);
+  const refuse = () => {
     setAttempted(true);
-    if (!request) return;
+    // The messages are shown first, and the focus then moves to the first of them.
+    requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-missing]")?.focus(),
+    );
+  };
+  const submit = (values: WalkInValues) => {
+    if (!request) return refuse();
     const body = {
       product_id: offering.id,
       ...request,
@@ -103,16 +111,8 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
   const named =
     add.error instanceof ApiError && Object.keys(add.error.fields).some((key) => key in form.values);
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(submit, (errors) => {
-        setAttempted(true);
-        focusFirst(form, errors);
-      })}
-    >
+    <form ref={element} className={classes.form} noValidate onSubmit={form.onSubmit(submit, refuse)}>
       <Problem text={add.error && !named ? problem(add.error) : null} />
-      <Problem text={attempted && !request ? t("walkIn.timeRequired") : null} />
       <SelectField
         label={t("walkIn.offering")}
         data={offerings.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -137,6 +137,7 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
         zone={zone}
         earliest={earliest}
         value={time}
+        problem={attempted && !request ? t(isStay ? "walkIn.departureInvalid" : "walkIn.timeRequired") : null}
         onChange={setTime}
       />
       <TextField

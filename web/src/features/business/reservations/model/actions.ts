@@ -18,7 +18,7 @@ const MOVABLE: readonly ReservationState[] = ["awaiting_company", "confirmed"];
 
 const EARLY_ARRIVAL_MS = 12 * 3_600_000;
 
-/** How long before the start a state can be set, as the server checks it. */
+/** Time before the start from which a state can be set, as the server checks it. */
 const EARLIEST_MS: Partial<Record<CompanyState, number>> = {
   checked_in: EARLY_ARRIVAL_MS,
   completed: 0,

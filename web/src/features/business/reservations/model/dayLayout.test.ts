@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reservation } from "../types";
-import { layoutDay, nextStart, withLanes } from "./dayLayout";
+import { layoutDay, nextStart, standingColumns, withLanes } from "./dayLayout";
 
 const DAY = { from: Date.parse("2026-11-22T00:00:00Z"), to: Date.parse("2026-11-23T00:00:00Z") };
 
@@ -39,6 +39,31 @@ test("blocks that overlap stand side by side", () => {
 
 test("a later group has lanes of its own", () => {
   expect(lanesOf([600, 660], [610, 670], [700, 760])).toEqual(["1/2", "2/2", "1/1"]);
+});
+
+test("free tables and rooms have a column, in the order of the company", () => {
+  const standing = standingColumns({
+    resources: [
+      { id: 12, name: "Terrace 12", offerings: [9] },
+      { id: 2, name: "Bar 2", offerings: [9] },
+      { id: 3, name: "Stored away", offerings: [] },
+    ],
+    offerings: [
+      { id: 9, name: "Dinner", availability: "table" },
+      { id: 8, name: "Double room", availability: "nights" },
+    ],
+  });
+  const reservations = [
+    reservation(1, "22T10:00", "22T11:00", [{ id: 2, name: "Bar 2" }]),
+    reservation(2, "22T10:00", "22T11:00", [{ id: 1, name: "Removed table" }]),
+  ];
+  const { columns } = layoutDay(reservations, DAY, standing);
+  expect(columns.map(({ name, blocks }) => [name, blocks.length])).toEqual([
+    ["Terrace 12", 0],
+    ["Bar 2", 1],
+    ["Double room", 0],
+    ["Removed table", 1],
+  ]);
 });
 
 test("columns are resources in natural order, or the offering", () => {

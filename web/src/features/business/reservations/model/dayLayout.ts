@@ -1,6 +1,6 @@
 // Blocks of a day: columns by table, member of staff or offering, lanes for reservations that overlap.
 
-import type { Reservation } from "../types";
+import type { OfferingCard, Reservation } from "../types";
 
 const MINUTE = 60_000;
 const HOUR = 60;
@@ -76,6 +76,23 @@ function columnsOf({ resources, offering }: Reservation): { key: string; name: s
   return resources.map(({ id, name }) => ({ key: `resource ${id}`, name }));
 }
 
+interface Bookable {
+  /** In the order of the company. */
+  resources: readonly { id: number; name: string; offerings: readonly number[] }[];
+  offerings: readonly Pick<OfferingCard, "id" | "name" | "availability">[];
+}
+
+/** Returns the columns that each day has, with reservations or without: tables, staff and types of room. */
+export function standingColumns({ resources, offerings }: Bookable): { key: string; name: string }[] {
+  // A table or member of staff that no offering takes has no reservations.
+  const taken = resources.filter((one) => one.offerings.length > 0);
+  const rooms = offerings.filter(({ availability }) => availability === "nights");
+  return [
+    ...taken.map(({ id, name }) => ({ key: `resource ${id}`, name })),
+    ...rooms.map(({ id, name }) => ({ key: `offering ${id}`, name })),
+  ];
+}
+
 /** Part of a reservation within the day, in minutes from midnight. */
 function spanOf(reservation: Reservation, { from, to }: DayRange): { start: number; end: number } {
   const length = (to - from) / MINUTE;
@@ -85,8 +102,15 @@ function spanOf(reservation: Reservation, { from, to }: DayRange): { start: numb
   return { start, end: Math.max(end, start + SHORTEST_MINUTES) };
 }
 
-export function layoutDay(reservations: readonly Reservation[], day: DayRange): DayLayout {
-  const columns = new Map<string, { name: string; of: Reservation[] }>();
+/** `standing` columns come first, in their order, so that the free ones are seen. Others follow by name. */
+export function layoutDay(
+  reservations: readonly Reservation[],
+  day: DayRange,
+  standing: readonly { key: string; name: string }[] = [],
+): DayLayout {
+  const columns = new Map<string, { name: string; of: Reservation[] }>(
+    standing.map(({ key, name }) => [key, { name, of: [] }]),
+  );
   const within = reservations.filter(
     ({ starts_at, ends_at }) => Date.parse(starts_at) < day.to && Date.parse(ends_at) > day.from,
   );
@@ -105,7 +129,9 @@ export function layoutDay(reservations: readonly Reservation[], day: DayRange): 
       of.filter((one) => !isStay(one)).map((reservation) => ({ reservation, ...spanOf(reservation, day) })),
     ),
   }));
-  laid.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  const others = laid.splice(standing.length);
+  others.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  laid.push(...others);
   const blocks = laid.flatMap((column) => column.blocks);
   return {
     columns: laid,

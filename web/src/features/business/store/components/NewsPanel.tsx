@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
@@ -73,8 +73,11 @@ export function NewsPanel() {
           )}
         </>
       )}
-      {open?.sheet === "edit" && <NewsSheet news={open.news} zone={zone} onClose={close} />}
-      {open?.sheet === "delete" && <DeleteNews news={open.news} onClose={close} />}
+      {/* The words of a sheet come with its first opening: the panel stays, and the focus in it. */}
+      <Suspense>
+        {open?.sheet === "edit" && <NewsSheet news={open.news} zone={zone} onClose={close} />}
+        {open?.sheet === "delete" && <DeleteNews news={open.news} onClose={close} />}
+      </Suspense>
     </div>
   );
 }
