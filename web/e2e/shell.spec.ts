@@ -155,6 +155,7 @@ test("a business finds an offer by Ctrl-K", async ({ page }) => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/pro\/catalogue\/offerings\/\d+/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await search.fill("invo");
   await page.getByRole("option", { name: "Invoices" }).click();
