@@ -139,24 +139,42 @@ test("a business has a home, and sees its public page with a way back", async ({
   await expect(page).toHaveURL("/pro");
 });
 
-test("a business finds an offer by Ctrl-K", async ({ page }) => {
+test("a business finds a dish and a page by Ctrl-K", async ({ page }) => {
   await page.goto("/pro/login?next=/pro/reviews");
   await page.getByLabel("Email").fill("chef@plaza.example");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/pro/reviews");
-  await expect(page.getByRole("button", { name: "Search (Ctrl K)" })).toBeVisible();
-  await page.keyboard.press("Control+k");
+  const button = page.getByRole("button", { name: "Search (Ctrl K)" });
   const search = page.getByRole("combobox", { name: "Search your business" });
+
+  await button.focus();
+  await page.keyboard.press("Control+k");
+  await expect(search).toBeFocused();
+  await expect(page.getByRole("group", { name: "Pages" }).getByRole("option").first()).toHaveText(
+    "Dashboard",
+  );
+  await accessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press("Control+k");
   await expect(search).toBeFocused();
   await page.keyboard.type("bravas");
-  await expect(page.getByRole("option", { name: /Patatas bravas/ })).toBeVisible();
+  await expect(
+    page.getByRole("group", { name: "Catalog" }).getByRole("option", { name: /Patatas bravas/ }),
+  ).toHaveAttribute("aria-selected", "true");
   await accessible(page);
-  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/pro\/catalogue\/offerings\/\d+/);
+  await expect(page.getByRole("heading", { name: /Patatas bravas/ })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+
   await page.keyboard.press("Control+k");
+  await expect(
+    page.getByRole("group", { name: "Recently opened" }).getByRole("option", { name: /Patatas bravas/ }),
+  ).toBeVisible();
   await search.fill("invo");
   await page.getByRole("option", { name: "Invoices" }).click();
   await expect(page).toHaveURL("/pro/invoices");
