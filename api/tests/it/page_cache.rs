@@ -20,6 +20,7 @@ use crate::{
         app::{Answer, Person, TestApp},
         market::{hold, restaurant, salon},
         order::bakery,
+        reel::studio,
     },
 };
 
@@ -187,6 +188,33 @@ async fn search_of_a_visitor_follows_what_it_shows() {
         .await;
     indexed(&app).await;
     assert_eq!(search().await.data()["total"], before.data()["total"].as_u64().expect("a number") + 1);
+}
+
+#[actix_web::test]
+async fn search_of_a_visitor_follows_the_reels_it_shows() {
+    let app = TestApp::start().await;
+    let (ann, studio) = (app.person("ann").await, studio(&app).await);
+    indexed(&app).await;
+    let shown = async |tab: &str| {
+        let answer = app.post(SEARCH).json(json!({"what": "look", "tab": tab})).await;
+        let data = answer.data();
+        let reels = data["reels"].as_array().expect("reels").iter().map(|reel| &reel["counts"]);
+        let hits = data["hits"].as_array().expect("hits").iter().filter_map(|hit| hit["reel"].get("counts"));
+        reels.chain(hits).next().cloned().unwrap_or_default()
+    };
+    for tab in ["all", "reels"] {
+        let (before, _) = (shown(tab).await, shown(tab).await);
+        studio.like(&app, &ann).await;
+        assert_ne!(shown(tab).await["likes"], before["likes"], "{tab}");
+        let comments = shown(tab).await["comments"].as_i64().expect("a number");
+        studio.comment(&app, &ann, "Lovely", None).await;
+        assert_eq!(shown(tab).await["comments"], comments + 1, "{tab}");
+    }
+    let state = app.call("PUT", &format!("/api/v1/userprofessional/reels/{}/state/", studio.reel)).as_(&studio.owner);
+    assert_eq!(state.json(json!({"state": "removed"})).await.status, 200);
+    for tab in ["all", "reels"] {
+        assert_eq!(shown(tab).await, Value::Null, "{tab}");
+    }
 }
 
 #[actix_web::test]

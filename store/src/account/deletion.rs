@@ -5,11 +5,11 @@ use crate::{
     Db, Error, Result,
     account::{company_closing, document},
     company::team,
-    db::Tx,
+    db::{Aggregate, Tx},
     each, media, on,
     security::session,
     types::{
-        ids::{ChatId, MediaId, SessionId, UserId},
+        ids::{ChatId, MediaId, ReelId, SessionId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -92,6 +92,8 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         friends: others(&mut tx, id).await?,
         company: employer,
     };
+    let reels = counted_reels(&mut tx, id).await?;
+    reels.into_iter().for_each(|reel| tx.changes(Aggregate::Reel(reel)));
     run_for!(
         tx,
         id,
@@ -243,6 +245,15 @@ async fn delete_files(tx: &mut Tx, id: UserId, chats: &[ChatId], now: Timestamp)
     media::forget_unshown(tx, &files.into_iter().map(|(file,)| file).collect::<Vec<_>>()).await?;
     document::remove_all(tx, id).await?;
     Ok(moved)
+}
+
+/// Returns the reels whose counters count the account.
+async fn counted_reels(tx: &mut Tx, id: UserId) -> Result<Vec<ReelId>> {
+    let rows: Vec<(ReelId,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT reel_id FROM reel_like WHERE account_id = $1 UNION SELECT reel_id FROM reel_comment WHERE author_id = $1
+         UNION SELECT item_id FROM favourite_item WHERE owner_id = $1 AND kind = 'reel'")
+        .bind(id).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 async fn others(tx: &mut Tx, id: UserId) -> Result<Vec<UserId>> {

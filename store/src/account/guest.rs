@@ -3,8 +3,13 @@
 
 use super::{AccountKind, Email, Name, NewAccount, Phone, ShortText, UserName};
 use crate::{
-    Db, Error, Result, on,
-    types::{ids::UserId, timestamp::Timestamp},
+    Db, Error, Result,
+    db::Aggregate,
+    on,
+    types::{
+        ids::{ReelId, UserId},
+        timestamp::Timestamp,
+    },
 };
 
 /// Retention of an idle guest account. Equals the maximum session lifetime.
@@ -79,11 +84,12 @@ pub async fn forget_idle_guests(db: &Db, now: Timestamp) -> Result<u64> {
     let since = now.plus(-IDLE);
     let mut tx = db.begin().await?;
     // Reels count the favourites of guests.
-    on!(tx.at(), at => sqlx::query(concat!(
+    let reels: Vec<(ReelId,)> = on!(tx.at(), at => sqlx::query_as(concat!(
         "UPDATE reel SET revision = revision + 1, saves = saves - gone.items
          FROM (SELECT i.item_id, count(*) AS items FROM favourite_item i JOIN account ON account.id = i.owner_id
                WHERE i.kind = 'reel' AND ", idle!(), " GROUP BY i.item_id) AS gone
-         WHERE reel.id = gone.item_id")).bind(since).execute(at).await.map(drop))?;
+         WHERE reel.id = gone.item_id RETURNING reel.id")).bind(since).fetch_all(at).await)?;
+    reels.into_iter().for_each(|(reel,)| tx.changes(Aggregate::Reel(reel)));
     let done = on!(tx.at(), at => sqlx::query(concat!("DELETE FROM account WHERE ", idle!()))
         .bind(since).execute(at).await.map(|done| done.rows_affected()))?;
     tx.commit().await?;

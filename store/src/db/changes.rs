@@ -22,7 +22,10 @@ use std::{
 use tokio::sync::{Notify, oneshot};
 
 use super::{Db, Tx};
-use crate::{Error, Result, each, on, types::ids::CompanyId};
+use crate::{
+    Error, Result, each, on,
+    types::ids::{CompanyId, ReelId},
+};
 
 /// Part of the database that public answers are made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,31 +38,35 @@ pub enum Aggregate {
     Company(CompanyId),
     /// Units and times of a company that are taken or free.
     Inventory(CompanyId),
+    /// Content, state and counters of a reel. What it shows of its company and offerings is part of the market.
+    Reel(ReelId),
 }
 
-/// Number of companies whose versions are kept apart, a power of two. Two companies in one slot cost a needless refill.
+/// Number of companies, and of reels, whose versions are kept apart, a power of two. Two in one slot cost a needless refill.
 const SLOTS: usize = 1 << SLOT_BITS;
 const SLOT_BITS: u32 = 15;
 const ALL: usize = 0;
 const MARKET: usize = 1;
 const COMPANIES: usize = 2;
 const INVENTORIES: usize = COMPANIES + SLOTS;
-const LEN: usize = INVENTORIES + SLOTS;
+const REELS: usize = INVENTORIES + SLOTS;
+const LEN: usize = REELS + SLOTS;
 
 impl Aggregate {
     fn slot(self) -> usize {
         match self {
             Self::All => ALL,
             Self::Market => MARKET,
-            Self::Company(id) => COMPANIES + spread(id),
-            Self::Inventory(id) => INVENTORIES + spread(id),
+            Self::Company(id) => COMPANIES + spread(id.0),
+            Self::Inventory(id) => INVENTORIES + spread(id.0),
+            Self::Reel(id) => REELS + spread(id.0),
         }
     }
 }
 
 /// Spreads ids over the slots: ids that were given out one after the other differ in few bits.
-fn spread(id: CompanyId) -> usize {
-    let hash = id.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+fn spread(id: i64) -> usize {
+    let hash = id.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15);
     usize::try_from(hash >> (u64::BITS - SLOT_BITS)).unwrap_or(0)
 }
 
@@ -265,7 +272,7 @@ impl Rows {
 
 /// Tables that public pages show.
 #[cfg(debug_assertions)]
-const WATCHED: [&str; 19] = [
+const WATCHED: [&str; 22] = [
     "company",
     "company_category",
     "company_subcategory",
@@ -285,6 +292,9 @@ const WATCHED: [&str; 19] = [
     "policy",
     "promo_code",
     "capacity_bucket",
+    "reel",
+    "reel_offering",
+    "reel_subtitle",
 ];
 
 /// Watched tables that the present transaction changed.

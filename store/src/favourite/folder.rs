@@ -6,13 +6,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    Db, Error, each,
+    Db, Error,
+    db::Aggregate,
+    each,
     media::picture::{self, Picture},
     on,
     reel::{Refusal, Result},
     types::{
         fold::fold,
-        ids::{FavouriteFolderId, MediaId, UserId},
+        ids::{FavouriteFolderId, MediaId, ReelId, UserId},
         text,
         timestamp::Timestamp,
     },
@@ -101,10 +103,11 @@ pub async fn delete(db: &Db, id: FavouriteFolderId, owner: UserId) -> Result<()>
     let mut tx = db.begin().await?;
     on!(tx.at(), at => sqlx::query("UPDATE favourite_folder SET items = 0 WHERE id = $1 AND owner_id = $2 RETURNING id")
         .bind(id).bind(owner).fetch_one(at).await.map(drop))?;
-    on!(tx.at(), at => sqlx::query(
+    let reels: Vec<(ReelId,)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET saves = saves - 1, revision = revision + 1
-         WHERE id IN (SELECT item_id FROM favourite_item WHERE folder_id = $1 AND kind = 'reel')")
-        .bind(id).execute(at).await.map(drop))?;
+         WHERE id IN (SELECT item_id FROM favourite_item WHERE folder_id = $1 AND kind = 'reel') RETURNING id")
+        .bind(id).fetch_all(at).await)?;
+    reels.into_iter().for_each(|(reel,)| tx.changes(Aggregate::Reel(reel)));
     on!(tx.at(), at => sqlx::query("DELETE FROM favourite_folder WHERE id = $1")
         .bind(id).execute(at).await.map(drop))?;
     tx.commit().await?;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::{Reel, ReelState, Refusal, Result, upload, view};
 use crate::{
     Db,
-    db::Tx,
+    db::{Aggregate, Tx},
     each, on,
     types::{
         ids::{CompanyId, OfferingId, ReelId, UploadId},
@@ -139,6 +139,7 @@ pub async fn create(
         return Err(Refusal::Conflict("reel.too_many", "Remove a reel first: there are too many.").into());
     }
     let files = upload::consume(&mut tx, video, company, now).await?;
+    tx.changes(Aggregate::Reel(id));
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO reel (id, company_id, state, video_id, small_video_id, poster_id, caption, language, created_at,
             updated_at)
@@ -157,6 +158,7 @@ pub async fn change(db: &Db, id: ReelId, company: CompanyId, change: &ReelChange
     let caption = change.caption()?;
     changeable(db, id, company).await?;
     let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Reel(id));
     on!(tx.at(), at => sqlx::query(
         "UPDATE reel SET caption = coalesce($3, caption), language = coalesce($4, language), updated_at = $5
          WHERE id = $1 AND company_id = $2 AND state <> 'removed' RETURNING id")
@@ -223,6 +225,7 @@ pub async fn reorder(db: &Db, company: CompanyId, ids: &[ReelId]) -> Result<()> 
     if usize::try_from(known).unwrap_or(0) != ids.len() {
         return Err(Refusal::Field("ids", "Name your own reels, each once.").into());
     }
+    ids.iter().for_each(|id| tx.changes(Aggregate::Reel(*id)));
     tx.commit().await?;
     Ok(())
 }

@@ -2,7 +2,9 @@
 
 use super::{ReelState, Refusal, Result, publication};
 use crate::{
-    Db, on,
+    Db,
+    db::Aggregate,
+    on,
     social::report::Reason,
     types::{ids::ReelId, timestamp::Timestamp},
 };
@@ -41,6 +43,7 @@ pub async fn list(db: &Db, limit: i64) -> Result<Vec<ReportedReel>> {
 /// Keeps a reel: a hidden one is shown again. Only accounts that have not reported it yet count from now on.
 pub async fn keep(db: &Db, id: ReelId, now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Reel(id));
     let (state,): (ReelState,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET reports = 0, updated_at = $2 WHERE id = $1 RETURNING state")
         .bind(id).bind(now).fetch_one(at).await)?;
@@ -55,6 +58,7 @@ pub async fn keep(db: &Db, id: ReelId, now: Timestamp) -> Result<()> {
 /// Removes a reel and its video.
 pub async fn remove(db: &Db, id: ReelId, now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Reel(id));
     let (state,): (ReelState,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET updated_at = $2 WHERE id = $1 RETURNING state").bind(id).bind(now).fetch_one(at).await)?;
     if state == ReelState::Removed {

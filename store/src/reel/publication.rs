@@ -3,7 +3,7 @@
 use super::{ReelState, Refusal, Result, feed::cell};
 use crate::{
     Db,
-    db::Tx,
+    db::{Aggregate, Tx},
     media, on,
     types::{
         ids::{CompanyId, MediaId, ReelId, UserId},
@@ -46,6 +46,7 @@ pub async fn change(db: &Db, id: ReelId, company: CompanyId, step: Step, now: Ti
         return Err(Refusal::Field("publish_at", "Choose a time to come within a year.").into());
     }
     let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Reel(id));
     let (state, video): (ReelState, Option<MediaId>) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET updated_at = $3 WHERE id = $1 AND company_id = $2 RETURNING state, video_id")
         .bind(id).bind(company).bind(now).fetch_one(at).await)?;
@@ -124,6 +125,7 @@ pub async fn publish_due(db: &Db, now: Timestamp) -> crate::Result<Vec<(ReelId, 
     let mut published = Vec::new();
     for (id, company) in due {
         let mut tx = db.begin().await?;
+        tx.changes(Aggregate::Reel(id));
         // Another node, or the company, may have changed it meanwhile.
         let is_due = on!(tx.at(), at => sqlx::query(
             "UPDATE reel SET updated_at = $2 WHERE id = $1 AND state = 'scheduled' AND publish_at <= $2")

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{ReelCounts, Result, view};
 use crate::{
     Db,
-    db::Tx,
+    db::{Aggregate, Tx},
     media::picture::Picture,
     on,
     types::{
@@ -77,6 +77,7 @@ pub(crate) async fn lock(tx: &mut Tx, id: ReelId) -> crate::Result<()> {
 /// Changes counters. Returns the counters after it, with a new revision if they changed.
 pub(crate) async fn count(tx: &mut Tx, id: ReelId, change: Counter) -> crate::Result<ReelCounts> {
     let Counter { likes, comments, saves, shares, views, watched_ms } = change;
+    tx.changes(Aggregate::Reel(id));
     let moved = i64::from([likes, comments, saves, shares, views].iter().any(|change| *change != 0));
     Ok(on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET likes = likes + $2, comments = comments + $3, saves = saves + $4, shares = shares + $5,

@@ -2,7 +2,9 @@
 
 use super::{Refusal, Result, view};
 use crate::{
-    Db, on,
+    Db,
+    db::Aggregate,
+    on,
     social::report::{COMMENT_MAX, DAILY, Reason},
     types::{
         ids::{ReelId, UserId},
@@ -43,6 +45,7 @@ pub async fn file(db: &Db, new: &NewReport<'_>) -> Result<bool> {
     if added == 0 {
         return Ok(false);
     }
+    tx.changes(Aggregate::Reel(new.reel));
     let (is_hidden,): (bool,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET reports = reports + 1,
             state = CASE WHEN state = 'published' AND reports + 1 >= $2 THEN 'hidden' ELSE state END,

@@ -2,7 +2,9 @@
 
 use super::{Result, management, visible};
 use crate::{
-    Db, on,
+    Db,
+    db::Aggregate,
+    on,
     types::{
         ids::{CompanyId, ReelId, UserId},
         language::Language,
@@ -59,19 +61,23 @@ fn milliseconds(text: &str) -> Option<i64> {
 /// Stores the subtitles of a company's reel in a language.
 pub async fn put(db: &Db, reel: ReelId, company: CompanyId, language: Language, text: &WebVtt) -> Result<()> {
     management::changeable(db, reel, company).await?;
-    on!(db.write(), at => sqlx::query(
+    let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Reel(reel));
+    on!(tx.at(), at => sqlx::query(
         "INSERT INTO reel_subtitle (reel_id, language, text) VALUES ($1, $2, $3)
          ON CONFLICT (reel_id, language) DO UPDATE SET text = $3")
         .bind(reel).bind(language.code()).bind(&text.0).execute(at).await.map(drop))?;
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// Deletes the subtitles of a company's reel in a language.
 pub async fn delete(db: &Db, reel: ReelId, company: CompanyId, language: Language) -> Result<()> {
     management::changeable(db, reel, company).await?;
-    on!(db.write(), at => sqlx::query("DELETE FROM reel_subtitle WHERE reel_id = $1 AND language = $2 RETURNING reel_id")
+    let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Reel(reel));
+    on!(tx.at(), at => sqlx::query("DELETE FROM reel_subtitle WHERE reel_id = $1 AND language = $2 RETURNING reel_id")
         .bind(reel).bind(language.code()).fetch_one(at).await.map(drop))?;
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// Returns the subtitles of a reel. A track element sends no token, so a company reads those of its drafts by

@@ -293,6 +293,7 @@ impl Page<'_> {
         let companies = public::summaries(self.db, &companies, self.now).await?;
         let offerings = offering::cards(self.db, &offerings, self.now).await?;
         let viewer = Viewer { account: query.viewer, position: query.place.position };
+        self.depend_on(reels.iter().copied().map(Aggregate::Reel)).await?;
         let reels = match reels.is_empty() {
             true => Vec::new(),
             false => reel::view::visible_of(self.db, &reels, &viewer, self.now).await?,
@@ -307,7 +308,8 @@ impl Page<'_> {
             Kind::Reel => reels.remove(&place.key).map(|reel| Row::Reel(Box::new(reel))),
         };
         let rows: Vec<_> = places.iter().map(row).collect();
-        self.note(&rows).await?;
+        let booked: HashSet<_> = rows.iter().flatten().filter_map(Row::company).collect();
+        self.depend_on(booked.into_iter().map(Aggregate::Inventory)).await?;
         let subjects: Vec<_> = rows.iter().map(|row| self.subject(query, row.as_ref()?)).collect();
         let wanted: Vec<_> = subjects.iter().flatten().copied().collect();
         let mut read = self.terms(query).read_all(self.db, &wanted).await?.into_iter();
@@ -324,17 +326,13 @@ impl Page<'_> {
         Ok(hits.collect())
     }
 
-    /// Notes that the answer depends on what is free at the companies of these rows. Reels have no versions.
-    async fn note(&self, rows: &[Option<Row>]) -> Result<()> {
-        if lock(&self.dependencies).is_none() {
+    /// Adds dependencies of the answer, before their data is read.
+    async fn depend_on(&self, aggregates: impl Iterator<Item = Aggregate>) -> Result<()> {
+        let aggregates: Vec<_> = aggregates.collect();
+        if aggregates.is_empty() || lock(&self.dependencies).is_none() {
             return Ok(());
         }
-        if rows.iter().flatten().any(|row| matches!(row, Row::Reel(_))) {
-            *lock(&self.dependencies) = None;
-            return Ok(());
-        }
-        let companies: HashSet<_> = rows.iter().flatten().filter_map(Row::company).collect();
-        let further = self.db.dependencies(companies.into_iter().map(Aggregate::Inventory).collect()).await?;
+        let further = self.db.dependencies(aggregates).await?;
         if let Some(dependencies) = &mut *lock(&self.dependencies) {
             dependencies.extend(further);
         }

@@ -305,7 +305,7 @@ pub struct Found {
     /// Cursor of the next page. A page may be short and still have a next one.
     pub next: Option<String>,
     /// Dependencies besides the index and [`Aggregate::Market`]. None if they cannot be told: a result for
-    /// a day leaves out what is taken, and reels have no versions.
+    /// a day leaves out what is taken.
     #[serde(skip)]
     #[schema(ignore)]
     pub dependencies: Option<Dependencies>,

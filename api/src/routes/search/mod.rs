@@ -124,7 +124,7 @@ async fn search_of_visitor(
             // Before the search, so that a change of the index meanwhile counts.
             let (index, state) = (app.search.clone(), app.search.state());
             let mut answer = find(app, form, &query, now).await?;
-            let dependencies = answer.found.dependencies.take().filter(|_| answer.reels.is_empty());
+            let dependencies = answer.found.dependencies.take();
             let until = dependencies.is_none().then_some(now);
             let fresh = Fresh::new(Envelope::ok(answer)).for_this_minute(now).until(until);
             Ok(fresh.and(dependencies.unwrap_or_default()).valid_while(move || index.state() == state))
@@ -136,15 +136,20 @@ async fn search_of_visitor(
 /// Finds companies, offerings and reels.
 async fn find(app: &AppState, form: &SearchRequest, query: &SearchQuery, now: Timestamp) -> Result<SearchAnswer> {
     let limit = form.limit.unwrap_or(PER_PAGE);
-    let found = app.search.find(&app.db, query, form.cursor.as_deref(), limit, now).await?;
-    let reels = if form.is_first() { find_reels(app, query, now).await? } else { Vec::new() };
+    let mut found = app.search.find(&app.db, query, form.cursor.as_deref(), limit, now).await?;
+    let reels = if form.is_first() { find_reels(app, query, &mut found, now).await? } else { Vec::new() };
     Ok(SearchAnswer { found, people: Vec::new(), reels })
 }
 
-/// Returns the best reels of a query. None if its conditions had to be given up.
-async fn find_reels(app: &AppState, query: &SearchQuery, now: Timestamp) -> Result<Vec<Reel>> {
+/// Returns the best reels of a query, and adds what they depend on to its results. None if its conditions had to be given
+/// up.
+async fn find_reels(app: &AppState, query: &SearchQuery, beside: &mut Found, now: Timestamp) -> Result<Vec<Reel>> {
     let query = SearchQuery { tab: Tab::Reels, order: SortOrder::Relevance, facets: false, ..query.clone() };
     let found = app.search.find(&app.db, &query, None, REELS, now).await?;
+    beside.dependencies = beside.dependencies.take().zip(found.dependencies).map(|(mut all, further)| {
+        all.extend(further);
+        all
+    });
     let reel = |hit| match hit {
         SearchHit::Reel(hit) => Some(hit.reel),
         SearchHit::Company(_) | SearchHit::Offering(_) => None,

@@ -47,8 +47,12 @@ test("a hold that began with the choice is requested once", async () => {
   const { rerender, result } = renderHook(({ chosen }) => useHold(7, chosen), {
     initialProps: { chosen: null as BookingTime | null },
   });
-  await act(async () => result.current.begin(time(2)));
-  expect(held()).toEqual([2]);
+  await wait(0);
+  await act(async () => {
+    result.current.begin(time(2));
+    // Before any render.
+    expect(held()).toEqual([2]);
+  });
   rerender({ chosen: time(2) });
   await wait(0);
   expect(held()).toEqual([2]);

@@ -35,7 +35,7 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
   const [attempt, again] = useReducer((count: number) => count + 1, 0);
   const held = useRef<number | null>(null);
   // Requests follow each other: a hold that is given back makes room for the next.
-  const requests = useRef<Promise<void>>(Promise.resolve());
+  const requests = useRef<Promise<void> | null>(null);
   const chosenAt = useRef(Number.NEGATIVE_INFINITY);
   const key = keyOf(time);
   /** The time that is wanted now. A request whose turn comes too late is not sent. */
@@ -53,17 +53,23 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
   const request = useCallback(
     (of: string | null): Promise<Booking | null> => {
       wanted.current = of;
-      const booking = requests.current.then(async () => {
-        await release();
+      const hold = async () => {
+        if (held.current !== null) await release();
         if (wanted.current !== of || of === null) return null;
         const made = await holdTime(offering, JSON.parse(of) as BookingTime, ulid());
         held.current = made.id;
         return made;
-      });
-      requests.current = booking.then(
+      };
+      // Without an earlier request it is sent at once: even a resolved promise would let the render go first.
+      const booking = requests.current ? requests.current.then(hold) : hold();
+      const done = booking.then(
         () => {},
         () => {},
       );
+      requests.current = done;
+      void done.then(() => {
+        if (requests.current === done) requests.current = null;
+      });
       return booking;
     },
     [offering, release],
@@ -116,7 +122,7 @@ export function useHold(offering: number, time: BookingTime | null): HoldControl
       window.removeEventListener("pagehide", onHide);
       window.removeEventListener("pageshow", onShow);
       wanted.current = null;
-      void requests.current.then(release);
+      void (requests.current ?? Promise.resolve()).then(release);
     };
   }, [release]);
 
