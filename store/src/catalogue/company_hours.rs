@@ -12,12 +12,12 @@ use crate::{
     },
 };
 
+/// Week of a company in one row: a page of companies has hundreds of intervals.
 #[derive(sqlx::FromRow)]
-struct IntervalRow {
+struct WeekRow {
     company_id: CompanyId,
-    weekday: i64,
-    opens: MinuteOfDay,
-    closes: MinuteOfDay,
+    /// Intervals such as `1 540 810`: weekday, minutes of opening and closing.
+    week: String,
 }
 
 #[derive(sqlx::FromRow)]
@@ -43,11 +43,11 @@ pub(crate) async fn of_all(
     let at = db.read();
     let sql = each!(
         at,
-        "SELECT company_id, weekday, opens, closes FROM opening_interval
+        "SELECT company_id, string_agg(weekday || ' ' || opens || ' ' || closes, ',') AS week FROM opening_interval
          WHERE company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
-        ") ORDER BY weekday, opens"
+        ") GROUP BY company_id"
     );
-    let intervals: Vec<IntervalRow> = on!(at, at => sqlx::query_as(sql).bind(&ids).fetch_all(at).await)?;
+    let weeks: Vec<WeekRow> = on!(at, at => sqlx::query_as(sql).bind(&ids).fetch_all(at).await)?;
     let at = db.read();
     let sql = each!(
         at,
@@ -58,8 +58,8 @@ pub(crate) async fn of_all(
     let exceptions: Vec<ExceptionRow> =
         on!(at, at => sqlx::query_as(sql).bind(&ids).bind(from).bind(to).fetch_all(at).await)?;
     let mut hours: HashMap<CompanyId, OpeningHours> = HashMap::new();
-    for row in intervals {
-        hours.entry(row.company_id).or_default().weekly.push(row.interval()?);
+    for row in weeks {
+        hours.entry(row.company_id).or_default().weekly = row.intervals()?;
     }
     for row in exceptions {
         hours.entry(row.company_id).or_default().exceptions.push(row.exception()?);
@@ -67,12 +67,21 @@ pub(crate) async fn of_all(
     Ok(hours)
 }
 
-impl IntervalRow {
-    fn interval(&self) -> Result<WeeklyInterval> {
-        let weekday = u8::try_from(self.weekday).ok().and_then(|number| Weekday::try_from(number).ok());
-        let weekday = weekday.ok_or_else(|| Error::Corrupt(format!("weekday {}", self.weekday)))?;
-        Ok(WeeklyInterval { weekday, opens: self.opens, closes: self.closes })
+impl WeekRow {
+    /// Returns the intervals by weekday and time.
+    fn intervals(&self) -> Result<Vec<WeeklyInterval>> {
+        let intervals: Option<Vec<_>> = self.week.split(',').map(interval).collect();
+        let mut intervals = intervals.ok_or_else(|| Error::Corrupt(format!("opening hours {}", self.week)))?;
+        intervals.sort_unstable_by_key(|interval| (interval.weekday.number(), interval.opens));
+        Ok(intervals)
     }
+}
+
+fn interval(text: &str) -> Option<WeeklyInterval> {
+    let mut numbers = text.split(' ').map(|number| number.parse::<u16>().ok());
+    let mut next = || numbers.next().flatten();
+    let weekday = Weekday::try_from(u8::try_from(next()?).ok()?).ok()?;
+    Some(WeeklyInterval { weekday, opens: MinuteOfDay::new(next()?)?, closes: MinuteOfDay::new(next()?)? })
 }
 
 impl ExceptionRow {
