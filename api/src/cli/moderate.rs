@@ -1,4 +1,5 @@
-//! `plaza moderate`: lists reported reels and comments, and keeps or removes one.
+//! `plaza moderate`: lists reported reels, comments, people and chats, keeps or removes a reel or a comment, and closes a
+//! report.
 
 use std::io::Write as _;
 
@@ -9,6 +10,7 @@ use store::{
         comment_report::{self, ReportedComment},
         moderation::{self, ReportedReel},
     },
+    social::report::{self, Filed},
     types::{
         ids::{CommentId, ReelId},
         timestamp::Timestamp,
@@ -38,6 +40,10 @@ pub enum ModerateCommand {
     KeepComment { id: i64 },
     /// Remove a comment and its answers for good
     RemoveComment { id: i64 },
+    /// List reports about people and chats with the messages that the reporter saw, the newest first
+    People,
+    /// Close a report about a person or a chat after its review
+    CloseReport { id: i64 },
 }
 
 impl ModerateCommand {
@@ -46,6 +52,7 @@ impl ModerateCommand {
         match self {
             Self::List | Self::Keep { .. } | Self::Remove { .. } => "reel",
             Self::Comments | Self::KeepComment { .. } | Self::RemoveComment { .. } => "comment",
+            Self::People | Self::CloseReport { .. } => "report",
         }
     }
 }
@@ -75,6 +82,13 @@ pub async fn run(config: &Config, step: ModerateCommand) -> Result<(), Box<dyn s
         ModerateCommand::RemoveComment { id } => {
             comment_report::remove(&db, CommentId(id)).await.map(|_| format!("Comment {id} is removed.\n"))
         }
+        ModerateCommand::People => {
+            report::list(&db, MOST).await.map(|all| listed_reports(&all)).map_err(ReelError::Store)
+        }
+        ModerateCommand::CloseReport { id } => {
+            let closed = report::close(&db, id).await.map_err(ReelError::Store);
+            closed.map(|()| format!("Report {id} is closed.\n"))
+        }
     };
     db.close().await;
     let text = text.map_err(|cause| match cause {
@@ -99,11 +113,40 @@ fn listed_comments(comments: &[ReportedComment]) -> String {
     }
     let shown = |comment: &ReportedComment| {
         let ReportedComment { id, author, text, reports, reason } = comment;
-        // A line break would look like the next entry.
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        format!("--- {id}, {reports} reports, {}: @{author}\n    {text}\n", code(reason))
+        format!("--- {id}, {reports} reports, {}: @{author}\n    {}\n", code(reason), one_line(text))
     };
     comments.iter().map(shown).collect()
+}
+
+fn listed_reports(reports: &[Filed]) -> String {
+    if reports.is_empty() {
+        return "No person or chat is reported.\n".to_owned();
+    }
+    let shown = |report: &Filed| {
+        let about = match (&report.reported, report.chat) {
+            (Some(name), _) => format!("@{name}"),
+            (None, chat) => format!("chat {}", chat.map_or(0, |chat| chat.0)),
+        };
+        let messages = report
+            .evidence
+            .iter()
+            .map(|message| format!("    {} account {}: {}\n", message.at, message.sender, one_line(&message.text)));
+        format!(
+            "--- {}, {}, {} by @{}: {about}\n    {}\n{}",
+            report.id,
+            report.at,
+            code(report.reason),
+            report.reporter,
+            one_line(&report.comment),
+            messages.collect::<String>()
+        )
+    };
+    reports.iter().map(shown).collect()
+}
+
+/// Returns a text without line breaks, which would look like the next entry.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn shown(reel: &ReportedReel) -> String {
@@ -121,7 +164,11 @@ fn code(value: impl serde::Serialize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use store::{reel::ReelState, social::report::Reason};
+    use store::{
+        reel::ReelState,
+        social::report::{Evidence, Reason},
+        types::ids::UserId,
+    };
 
     use super::*;
 
@@ -138,6 +185,26 @@ mod tests {
         let text = listed(&[reel]);
         assert_eq!(text, "--- 7 hidden, 5 reports: Casa Azul\n    Brunch\n    spam\n    other Not theirs\n");
         assert_eq!(listed(&[]), "No reel is reported.\n");
+    }
+
+    #[test]
+    fn report_about_a_person_shows_the_messages() {
+        let message = Evidence { sender: UserId(5), text: "Pay\nnow".to_owned(), at: Timestamp(0) };
+        let report = Filed {
+            id: 3,
+            at: Timestamp(60_000),
+            reporter: "ann".to_owned(),
+            reported: Some("ben".to_owned()),
+            chat: None,
+            reason: Reason::Scam,
+            comment: "A fraud.".to_owned(),
+            evidence: vec![message],
+        };
+        assert_eq!(
+            listed_reports(&[report]),
+            "--- 3, 1970-01-01T00:01:00.000Z, scam by @ann: @ben\n    A fraud.\n    1970-01-01T00:00:00.000Z account 5: Pay now\n"
+        );
+        assert_eq!(listed_reports(&[]), "No person or chat is reported.\n");
     }
 
     #[test]

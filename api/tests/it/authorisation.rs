@@ -46,6 +46,7 @@ const TABLE: &[Line] = &[
     ("DELETE", "/users/address/delete/{address_id}/",           "",  [401, 404, 404, 404, 404, 404]),
     ("GET",    "/users/address/list/",                          "",  [401, 200, 200, 200, 200, 200]),
     ("PUT",    "/users/address/update/{address_id}/",           "{}", [401, 422, 422, 422, 422, 422]),
+    ("GET",    "/users/blocked/",                               "",  [401, 403, 200, 200, 200, 200]),
     ("POST",   "/users/cart/add/",                              "",  [401, 422, 422, 422, 422, 422]),
     ("POST",   "/users/cart/bookings/",                         r#"{"booking_id": 1}"#, [401, 404, 404, 404, 404, 404]),
     ("DELETE", "/users/cart/bookings/{booking_id}/",            "",  [401, 404, 404, 404, 404, 404]),

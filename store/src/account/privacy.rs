@@ -285,6 +285,18 @@ pub async fn relation(db: &Db, viewer: UserId, owner: UserId) -> Result<Relation
     Ok(relations(db, viewer, &[owner]).await?.remove(&owner).unwrap_or_default())
 }
 
+/// Returns those of these accounts to whom `owner` shows its activity, in order.
+pub async fn activity_audience(db: &Db, owner: UserId, viewers: Vec<UserId>) -> Result<Vec<UserId>> {
+    let settings = of(db, &[owner]).await?.remove(&owner).unwrap_or_default();
+    if settings.activity_visibility == Audience::Everyone {
+        return Ok(viewers);
+    }
+    // Friendship and blocks count in both directions.
+    let relations = relations(db, owner, &viewers).await?;
+    let may_see = |viewer: &UserId| relations.get(viewer).is_some_and(|relation| settings.may_see_activity(relation));
+    Ok(viewers.into_iter().filter(may_see).collect())
+}
+
 fn json(ids: &[UserId]) -> Result<String> {
     Ok(serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?)
 }

@@ -3,6 +3,7 @@
 //! Blocks and settings follow the shared rules of [`crate::account::privacy`]. A friendship is one row for both
 //! accounts.
 
+mod blocked;
 mod follow;
 mod friend_request;
 mod friendship;
@@ -14,6 +15,7 @@ pub(crate) mod visibility;
 
 pub(crate) use crate::types::fold::folded;
 pub use crate::types::fold::{fold, search_key};
+pub use blocked::blocked;
 pub use follow::{Follow, FollowDirection, follows};
 pub use friend_request::{
     OUTGOING_MAX, REFUSED_FOR, Request, Requests, SendResult, answer, cancel_request, requests, send,

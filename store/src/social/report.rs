@@ -85,6 +85,62 @@ struct Shown {
     at: Timestamp,
 }
 
+/// Report about an account or a chat, for a review.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filed {
+    pub id: i64,
+    pub at: Timestamp,
+    /// User names.
+    pub reporter: String,
+    pub reported: Option<String>,
+    pub chat: Option<ChatId>,
+    pub reason: Reason,
+    pub comment: String,
+    pub evidence: Vec<Evidence>,
+}
+
+/// Message that the reporter saw.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Evidence {
+    pub sender: UserId,
+    pub text: String,
+    pub at: Timestamp,
+}
+
+#[derive(sqlx::FromRow)]
+struct FiledRow {
+    id: i64,
+    at: Timestamp,
+    reporter: String,
+    reported: Option<String>,
+    chat_id: Option<ChatId>,
+    reason: Reason,
+    comment: String,
+    evidence: String,
+}
+
+/// Returns the reports about accounts and chats, the newest first, at most `limit`.
+pub async fn list(db: &Db, limit: i64) -> Result<Vec<Filed>> {
+    let rows: Vec<FiledRow> = on!(db.read(), at => sqlx::query_as(
+        "SELECT r.id, r.at, a.user_name AS reporter, b.user_name AS reported, r.chat_id, r.reason, r.comment, r.evidence
+         FROM report r JOIN account a ON a.id = r.reporter_id LEFT JOIN account b ON b.id = r.reported_id
+         WHERE r.reel_id IS NULL AND r.comment_id IS NULL ORDER BY r.at DESC, r.id DESC LIMIT $1")
+        .bind(limit).fetch_all(at).await)?;
+    let filed = |row: FiledRow| {
+        let FiledRow { id, at, reporter, reported, chat_id: chat, reason, comment, evidence } = row;
+        Ok(Filed { id, at, reporter, reported, chat, reason, comment, evidence: serde_json::from_str(&evidence)? })
+    };
+    rows.into_iter().map(filed).collect()
+}
+
+/// Deletes a report about an account or a chat after its review.
+pub async fn close(db: &Db, id: i64) -> Result<()> {
+    on!(db.write(), at => sqlx::query(
+        "DELETE FROM report WHERE id = $1 AND reel_id IS NULL AND comment_id IS NULL RETURNING id")
+        .bind(id).fetch_one(at).await.map(drop))?;
+    Ok(())
+}
+
 /// Files a report with the last messages visible to the reporter. Returns `NotFound` if the reporter is not a member of
 /// the chat. Also returns `NotFound` if the user or the message is not visible to the reporter.
 pub async fn file(db: &Db, new: &NewReport) -> Result<ReportResult> {

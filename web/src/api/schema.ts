@@ -3523,6 +3523,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/blocked/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts that you have blocked
+         * @description The last blocked first. Searches and lists of people leave them out.
+         */
+        get: operations["people_list_blocked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/book-Aestheticslot/": {
         parameters: {
             query?: never;
@@ -15429,6 +15449,35 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_UserCard: {
+            data: {
+                firstName: string;
+                id: components["schemas"]["UserId"];
+                lastName: string;
+                picture?: string | null;
+                type: components["schemas"]["AccountKind"];
+                userName: string;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_WaitlistEntry: {
             data: {
                 /**
@@ -25451,6 +25500,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_DaySlots"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    people_list_blocked: {
+        parameters: {
+            query?: {
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_UserCard"];
                 };
             };
             /** @description Refused */

@@ -3,6 +3,8 @@
 use std::{future::Future, sync::Arc};
 
 use store::{
+    Result,
+    account::privacy,
     notification::{Kind, Notice},
     reel::{comment_change::Written, publication},
     types::ids::{CompanyId, ReelId, UserId},
@@ -15,23 +17,48 @@ pub fn in_background<F: Future<Output = ()> + 'static>(app: &App, work: impl FnO
     actix_web::rt::spawn(work(app.shared()));
 }
 
-/// Notifies the company, the author of the answered comment, and mentioned accounts of a comment. Each hears of it once.
+/// Notifies the company, the author of the answered comment, and mentioned accounts of a comment. Each hears of it once,
+/// and only those who may see the comment.
 pub async fn commented(app: &AppState, written: Written, author: UserId) {
-    let Written { comment, company, answered, mentioned, .. } = written;
-    let notice = |kind| Notice::new(kind, comment.id).by(author).about(comment.reel_id.0);
-    app.notifier.notify(&mentioned, notice(Kind::ReelMention)).await;
-    let answered: Vec<_> = answered.into_iter().filter(|account| !mentioned.contains(account)).collect();
-    app.notifier.notify(&answered, notice(Kind::ReelReply)).await;
-    match store::company::members(&app.db, company).await {
-        Ok(members) => {
-            let is_told = |member: &UserId| mentioned.contains(member) || answered.contains(member);
-            // The company need not hear of itself.
-            if members.contains(&author) {
-                return;
+    let reel = written.comment.reel_id;
+    let cause = written.comment.id;
+    match audiences(app, written, author).await {
+        Ok(audiences) => {
+            for (kind, accounts) in audiences {
+                app.notifier.notify(&accounts, Notice::new(kind, cause).by(author).about(reel.0)).await;
             }
-            let rest: Vec<_> = members.into_iter().filter(|member| !is_told(member)).collect();
-            app.notifier.notify(&rest, notice(Kind::ReelComment)).await;
         }
+        Err(cause) => tracing::warn!(%cause, "a notification is lost"),
+    }
+}
+
+/// Returns the accounts that hear of a comment, by the kind of their notification.
+async fn audiences(app: &AppState, written: Written, author: UserId) -> Result<[(Kind, Vec<UserId>); 3]> {
+    let Written { company, answered, mentioned, .. } = written;
+    let members = store::company::members(&app.db, company).await?;
+    // The company speaks to everybody, and need not hear of itself.
+    let is_company = members.contains(&author);
+    let of_company = if is_company { Vec::new() } else { members };
+    let answered: Vec<_> = answered.into_iter().filter(|account| !mentioned.contains(account)).collect();
+    let is_told = |member: &UserId| mentioned.contains(member) || answered.contains(member);
+    let of_company: Vec<_> = of_company.into_iter().filter(|member| !is_told(member)).collect();
+    let visible = async |accounts: Vec<UserId>| match is_company {
+        true => Ok(accounts),
+        false => privacy::activity_audience(&app.db, author, accounts).await,
+    };
+    let of_company = visible(of_company).await?;
+    let answered = visible(answered).await?;
+    Ok([(Kind::ReelMention, visible(mentioned).await?), (Kind::ReelReply, answered), (Kind::ReelComment, of_company)])
+}
+
+/// Notifies the company of a like, unless the account shows its activity to others only.
+pub async fn liked(app: &AppState, reel: ReelId, company: CompanyId, account: UserId) {
+    // The same like again tells nobody anything new.
+    let notice = Notice::new(Kind::ReelLike, format!("{reel}:{account}")).by(account).about(reel.0);
+    let audience =
+        async { privacy::activity_audience(&app.db, account, store::company::members(&app.db, company).await?).await };
+    match audience.await {
+        Ok(audience) => app.notifier.notify(&audience, notice).await,
         Err(cause) => tracing::warn!(%cause, "a notification is lost"),
     }
 }

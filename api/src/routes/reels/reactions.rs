@@ -4,7 +4,6 @@ use actix_web::{get, post, put};
 use serde::{Deserialize, Serialize};
 use store::{
     favourite::item::{self, ItemKind},
-    notification::{Kind, Notice},
     reel::{
         ReelCounts, Viewer,
         reaction::{self, MutedCompany},
@@ -73,10 +72,9 @@ async fn react(app: App, user: User, form: Body<ReelReaction>) -> Result<Envelop
         }
         let done = reaction::like(&app.db, id, user.user, liked, now).await?;
         if done.changed && done.liked {
-            // The same like again tells nobody anything new.
-            let notice = Notice::new(Kind::ReelLike, format!("{id}:{}", user.user)).by(user.user).about(id.0);
+            let account = user.user;
             notices::in_background(&app, move |app| async move {
-                app.notifier.notify_company(done.company, notice).await;
+                notices::liked(&app, id, done.company, account).await;
             });
         }
     }

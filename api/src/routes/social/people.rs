@@ -4,7 +4,7 @@ use actix_web::{delete, get, put, web};
 use hub::topics::friends::FriendshipChange;
 use serde::{Deserialize, Serialize};
 use store::{
-    account::AccountKind,
+    account::{AccountKind, UserCard},
     chat,
     notification::{Kind, Notice},
     social::{self, Friend, Person, PublicProfile, Requests, Search, SendResult},
@@ -40,6 +40,7 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(friend_requests)
         .service(take_back_request)
         .service(list_friends)
+        .service(list_blocked)
         .service(unfriend);
 }
 
@@ -125,6 +126,31 @@ async fn list_friends(app: App, user: Registered, query: Query<SearchQuery>) -> 
     let paging = query.0.paging(LISTED)?;
     let (friends, total) = social::friends(&app.db, user.user, &query.0.search(paging)?).await?;
     Ok(Page::new(friends, paging, total))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct BlockedQuery {
+    /// Starts at 1.
+    #[param(minimum = 1)]
+    page: Option<i64>,
+    /// At most 100.
+    #[param(minimum = 1, maximum = 100)]
+    per_page: Option<i64>,
+}
+
+/// List the accounts that you have blocked
+///
+/// The last blocked first. Searches and lists of people leave them out.
+#[utoipa::path(
+    tag = "people", operation_id = "people_list_blocked", params(BlockedQuery), responses((status = 200, body = Page<UserCard>)), security(("bearer" = []))
+)]
+#[get("/users/blocked/")]
+async fn list_blocked(app: App, user: Registered, query: Query<BlockedQuery>) -> Result<Page<UserCard>> {
+    let paging = Pagination::checked(query.0.page, query.0.per_page, LISTED)?;
+    let (accounts, total) = social::blocked(&app.db, user.user, paging.per_page, paging.offset()).await?;
+    Ok(Page::new(accounts, paging, total))
 }
 
 /// List pending friend requests

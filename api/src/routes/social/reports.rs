@@ -146,6 +146,7 @@ async fn file(
     if let Some(other) = reported.filter(|_| told.block) {
         chat::set_block(&app.db, reporter, other, true, now).await?;
         app.hub.blocked(reporter, other, true).await?;
+        app.notifier.separate(reporter, other).await;
     }
     Ok(Confirmation::new("Thank you. We will look at it."))
 }

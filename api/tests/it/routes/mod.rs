@@ -270,6 +270,7 @@ pub mod users {
     mod availablenightclub_slots;
     mod availablerelaxation_slots;
     mod availablesportsandnutical_slots;
+    mod blocked;
     mod book_Aestheticslot;
     mod book_Artandcultureslot;
     mod book_Relaxationslot;

@@ -8,11 +8,15 @@ import { LANGUAGES } from "@/lib/languages";
 import { PrivacyScreen } from "./PrivacyScreen";
 
 const update = vi.fn();
+const unblock = vi.fn();
+const eve = { id: 7, kind: "regular", userName: "eve", firstName: "Eve", lastName: "Moss", picture: null };
 const privacy = { identity_visibility: "everyone", identification: "everyone" };
 
 vi.mock("./api", () => ({
   usePrivacy: () => ({ data: privacy, isError: false }),
   useUpdatePrivacy: () => ({ mutate: update }),
+  useBlocked: () => ({ data: { pages: [{ items: [eve] }] } }),
+  useUnblock: () => ({ mutate: unblock }),
 }));
 
 beforeAll(async () => {
@@ -28,8 +32,7 @@ const MEANINGS = [
   ["FR", "Qui peut vous trouver", /recherche.*suggestions/, "identification"],
 ] as const;
 
-test.each(MEANINGS)("in %s, “%s” changes the matching setting", async (code, label, text, setting) => {
-  await i18next.changeLanguage(LANGUAGES.find((language) => language.code === code)?.tag);
+const show = () =>
   render(
     <MantineProvider env="test">
       <MemoryRouter>
@@ -37,6 +40,17 @@ test.each(MEANINGS)("in %s, “%s” changes the matching setting", async (code,
       </MemoryRouter>
     </MantineProvider>,
   );
+
+test("a blocked person is listed and can be unblocked", async () => {
+  await i18next.changeLanguage("en");
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Unblock Eve Moss" }));
+  expect(unblock.mock.calls[0]?.[0]).toBe(eve.id);
+});
+
+test.each(MEANINGS)("in %s, “%s” changes the matching setting", async (code, label, text, setting) => {
+  await i18next.changeLanguage(LANGUAGES.find((language) => language.code === code)?.tag);
+  show();
   const select = await screen.findByLabelText(label);
   const description = document.getElementById(select.getAttribute("aria-describedby") ?? "");
   expect(description?.textContent).toMatch(text);

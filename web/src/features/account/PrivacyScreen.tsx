@@ -9,6 +9,7 @@ import { Screen } from "@/ui/Screen";
 import { SelectField } from "@/ui/SelectField";
 import { SwitchField } from "@/ui/SwitchField";
 import { usePrivacy, useUpdatePrivacy } from "./api";
+import { BlockedSection } from "./components/BlockedSection";
 
 const AUDIENCES: readonly Audience[] = ["everyone", "friends_of_friends", "only_friends", "private"];
 
@@ -78,6 +79,7 @@ export function PrivacyScreen() {
             </Section>
           ))
         )}
+        <BlockedSection />
       </div>
     </Screen>
   );

@@ -1,5 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, requestUntyped, unwrap } from "@/api/client";
+import { showEarly } from "@/api/optimistic";
+import { pageParams, toPage } from "@/api/pagination";
 import type { Privacy } from "@/api/types";
 
 const DEVICES = ["sessions"];
@@ -132,12 +134,35 @@ export function useUpdatePrivacy(onRefused: () => void) {
   return useMutation({
     mutationFn: async (change: Partial<Privacy>) =>
       (await unwrap(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
-    onMutate(change) {
-      queries.setQueryData<Privacy>(PRIVACY, (now) => now && { ...now, ...change });
-    },
-    onError() {
+    onMutate: (change) => showEarly<Privacy>(queries, PRIVACY, (now) => ({ ...now, ...change })),
+    onError(_error, _change, takeBack) {
+      takeBack?.();
       onRefused();
       return queries.invalidateQueries({ queryKey: PRIVACY });
     },
+  });
+}
+
+/** Part of the people, who change with a block. */
+const BLOCKED = ["people", "blocked"];
+
+/** Accounts that this one has blocked, the last blocked first. */
+export function useBlocked() {
+  return useInfiniteQuery({
+    queryKey: BLOCKED,
+    queryFn: async ({ pageParam: page }) =>
+      toPage(await unwrap(api.GET("/api/v1/users/blocked/", { params: { query: { page } } }))),
+    ...pageParams,
+  });
+}
+
+export function useUnblock() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (user_id: number) =>
+      unwrap(
+        api.PUT("/api/v1/users/{user_id}/block/", { params: { path: { user_id } }, body: { block: false } }),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });
 }

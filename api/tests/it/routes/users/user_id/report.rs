@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use store::{on, testing::sqlx};
+use store::{on, social::report, testing::sqlx};
 
 use crate::support::app::{Person, TestApp};
 
@@ -26,6 +26,12 @@ async fn user_is_reported_without_a_chat_or_with_its_messages() {
     assert_eq!(app.post(&path(&cem)).as_(&ann).json(told).await.status, 200);
     assert_eq!(app.post(&path(&ben)).as_(&ann).json(json!({"reason": "spam"})).await.status, 200);
     assert_eq!(filed(&app).await, [(Some(cem.id.0), None, 0), (Some(ben.id.0), Some(chat), 3)]);
+    let listed = report::list(&app.state().db, 10).await.unwrap();
+    let names: Vec<_> = listed.iter().map(|one| (one.reported.as_deref(), one.evidence.len())).collect();
+    assert_eq!(names, [(Some("ben"), 3), (Some("cem"), 0)]);
+    report::close(&app.state().db, listed[0].id).await.unwrap();
+    assert!(report::close(&app.state().db, listed[0].id).await.is_err());
+    assert_eq!(report::list(&app.state().db, 10).await.unwrap().len(), 1);
     let page = format!("/api/v1/admin/regular-users/get/{}/", cem.id);
     assert_eq!(app.get(&page).as_(&ann).send().await.data()["relation"], "blocked");
 }
