@@ -5,6 +5,7 @@ import {
   useDirection,
 } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
+import i18next from "i18next";
 import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RouterProvider } from "react-router/dom";
@@ -18,8 +19,10 @@ import { makeRouter } from "./routes";
 
 const schemes = localStorageColorSchemeManager({ key: "plaza.scheme" });
 
+const sayUnreachable = () => toast.error(i18next.t("error.network"));
+
 export function App() {
-  const [queries] = useState(makeQueryClient);
+  const [queries] = useState(() => makeQueryClient(sayUnreachable));
   const [router] = useState(makeRouter);
   const { dir } = useLanguage();
 

@@ -73,7 +73,6 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
   const time = timeOf(offering, selection);
   const back = `/reservations/${booking.id}`;
   const move = useMutation({
-    networkMode: "always",
     mutationFn: (to: BookingTime) => moveBooking(booking, to, seen),
     onSuccess(moved) {
       queries.setQueryData(bookingKeys.booking(booking.id), moved);

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { showEarly } from "@/api/optimistic";
 import { whole } from "@/api/whole";
 import type { Notification, NotificationGroup, Preference, ReadState, Selection } from "./types";
 
@@ -52,15 +53,14 @@ export interface PreferenceChange {
 export function useChangePreference(onRefused: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (body: PreferenceChange) =>
       unwrap(api.PUT("/api/v1/users/notifications/preferences/", { body })),
-    onMutate({ group, ...change }) {
-      queries.setQueryData<Preference[]>(notificationKeys.preferences, (now) =>
-        now?.map((one) => (one.group === group ? { ...one, ...change } : one)),
-      );
-    },
-    onError() {
+    onMutate: ({ group, ...change }) =>
+      showEarly<Preference[]>(queries, notificationKeys.preferences, (now) =>
+        now.map((one) => (one.group === group ? { ...one, ...change } : one)),
+      ),
+    onError(_error, _change, takeBack) {
+      takeBack?.();
       onRefused();
       return queries.invalidateQueries({ queryKey: notificationKeys.preferences });
     },

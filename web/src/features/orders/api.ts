@@ -47,7 +47,6 @@ export function showOrder(queries: QueryClient, order: Order, before: OrderState
 export function useCancelOrder({ id, state, refund_now }: Order) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (reason: string) =>
       unwrap(
         api.POST("/api/v1/users/orders/cancel/{order_id}/", {
@@ -63,7 +62,6 @@ export function useCancelOrder({ id, state, refund_now }: Order) {
 export function useAnswerReceived({ id, state }: Order) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (received: boolean) =>
       unwrap(
         api.PUT("/api/v1/users/orders/fulfilled/{order_id}/", {

@@ -17,7 +17,6 @@ export const MEDIA_MAX = 6;
 export function useRequestReturn({ id, state }: Order, onSent: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (body: ReturnForm) =>
       unwrap(
         api.POST("/api/v1/users/orders/{order_id}/returns/", { params: { path: { order_id: id } }, body }),
@@ -34,7 +33,6 @@ export function useRequestReturn({ id, state }: Order, onSent: () => void) {
 export function useReturnStep({ id, state }: Order, return_id: number) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (to: ReturnState) =>
       unwrap(
         api.PUT("/api/v1/users/orders/{order_id}/returns/{return_id}/", {

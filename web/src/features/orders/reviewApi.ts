@@ -79,7 +79,6 @@ export function useReviews(order: number, enabled: boolean) {
 export function useWriteReview(order_id: number, product: number | null) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (answers: CompleteReview) => {
       const body = { order_id, ...answers, comments: answers.comments.trim() };
       return product === null

@@ -108,7 +108,6 @@ interface Reply {
 export function useReply(side: Side, id: number) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: ({ text, files, clientId }: Reply) => {
       const form = new FormData();
       form.append("message", text);
@@ -128,7 +127,6 @@ export function useReply(side: Side, id: number) {
 export function useSetState(side: Side, id: number) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (state: TicketState) => {
       const init = { params: { path: { ticket_id: id } }, body: { state } };
       return unwrap(
@@ -155,7 +153,6 @@ export const newClientId = (): string => ulid();
 export function useCreateTicket(clientId: string) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: async ({ category, subject, description, order, files }: TicketValues) => {
       const form = new FormData();
       form.append("category", category);
@@ -179,7 +176,6 @@ interface Contact {
 export function useContact(clientId: string) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: async ({ type, description, image }: Contact) => {
       const form = new FormData();
       form.append("support_type", type);
@@ -200,7 +196,6 @@ interface Feedback {
 
 export function useFeedback() {
   return useMutation({
-    networkMode: "always",
     mutationFn: ({ title, description, image }: Feedback) => {
       const form = new FormData();
       form.append("title", title);

@@ -1,5 +1,6 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useUser } from "@/api/auth";
+import { showEarly } from "@/api/optimistic";
 import { useGuest } from "@/api/session";
 import { addBooking, addLine, cartKeys, readCarts, removeBooking, setQuantity } from "./api";
 import { withCart, withQuantity } from "./carts";
@@ -45,12 +46,13 @@ export function useSetQuantity(onFailed: () => void) {
     mutationFn: ({ line, quantity }: { line: number; quantity: number }) => setQuantity(line, quantity),
     async onMutate({ line, quantity }) {
       await queries.cancelQueries({ queryKey: cartKeys.carts, exact: true });
-      queries.setQueryData<Cart[]>(cartKeys.carts, (carts) => withQuantity(carts ?? [], line, quantity));
+      return showEarly<Cart[]>(queries, cartKeys.carts, (carts) => withQuantity(carts, line, quantity));
     },
     onSuccess(carts) {
       if (queries.isMutating({ mutationKey: QUANTITY }) === 1) queries.setQueryData(cartKeys.carts, carts);
     },
-    onError() {
+    onError(_error, _change, takeBack) {
+      takeBack?.();
       onFailed();
       return queries.invalidateQueries({ queryKey: cartKeys.carts, exact: true });
     },
@@ -64,14 +66,13 @@ export const useRepricing = (): boolean =>
 /** Puts a held booking into the cart of its company. */
 export function useAddBooking() {
   const storeCart = useStoreCart();
-  return useMutation({ networkMode: "always", mutationFn: addBooking, onSuccess: storeCart });
+  return useMutation({ mutationFn: addBooking, onSuccess: storeCart });
 }
 
 /** Takes a booking out of its cart and gives its time back. */
 export function useRemoveBooking() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: removeBooking,
     onSuccess: (carts) => queries.setQueryData(cartKeys.carts, carts),
     onError: () => queries.invalidateQueries({ queryKey: cartKeys.carts, exact: true }),

@@ -10,7 +10,6 @@ export function useMessageCompany() {
   const { t } = useTranslation("catalogue");
   const navigate = useNavigate();
   return useMutation({
-    networkMode: "always",
     mutationFn: (company_id: number) => openDirectChat({ company_id }),
     onSuccess: (chat) => navigate(`/messages/${chat}`),
     onError(failure) {

@@ -36,7 +36,6 @@ export function SaveSheet({ kind, id, folder, onChange, onDone }: SaveSheetProps
     ...pageParams,
   });
   const saving = useMutation({
-    networkMode: "always",
     mutationFn: (to: { folder: number | null; name: string }) => saveFavourite(kind, id, to.folder),
     onMutate(to) {
       onChange(to.folder);
@@ -112,7 +111,6 @@ function NewFolder({ opened, onCreated }: NewFolderProps) {
   const [name, setName] = useState(opened ? t("firstFolder") : "");
   const [missing, setMissing] = useState(false);
   const creating = useMutation({
-    networkMode: "always",
     mutationFn: () => createFolder(name.trim()),
     onSuccess: ({ folder_id, name }) => onCreated(folder_id, name),
   });

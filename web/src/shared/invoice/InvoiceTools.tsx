@@ -18,7 +18,6 @@ interface InvoiceToolsProps {
 export function InvoiceTools({ number, file }: InvoiceToolsProps) {
   const { t } = useTranslation("invoice");
   const save = useMutation({
-    networkMode: "always",
     mutationFn: async () => saveAs(await download(file), `${number}.pdf`),
     onError: (error) => {
       const offline = error instanceof ApiError && error.code === "network";

@@ -17,7 +17,6 @@ export function Report({ offerBlock, send, onDone }: ReportProps) {
   const { t } = useTranslation("report");
   const reasons = useReasons();
   const sending = useMutation({
-    networkMode: "always",
     mutationFn: send,
     onSuccess(_answer, details) {
       toast.success(t("done"));

@@ -44,13 +44,11 @@ function Subscription({ feed: { url, created_at } }: { feed: CalendarSubscriptio
   const show = (feed: CalendarSubscription) => queries.setQueryData(bookingKeys.calendarFeed, feed);
   const onError = () => toast.error(t("feed.changeFailed"));
   const renew = useMutation({
-    networkMode: "always",
     mutationFn: renewCalendarFeed,
     onSuccess: show,
     onError,
   });
   const end = useMutation({
-    networkMode: "always",
     mutationFn: endCalendarFeed,
     onSuccess: () => show({ url: null, created_at: null }),
     onError,

@@ -29,7 +29,6 @@ export function CancelDialog({ booking, opened, onClose }: CancelDialogProps) {
   const fee = money(booking.fee_now, booking.currency);
   const key = bookingKeys.booking(booking.id);
   const cancel = useMutation({
-    networkMode: "always",
     mutationFn: () => cancelBooking(booking.id, reason.trim(), booking.fee_now),
     onSuccess(cancelled) {
       queries.setQueryData(key, cancelled);

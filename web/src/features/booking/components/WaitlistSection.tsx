@@ -60,7 +60,6 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
   const format = useZonedFormat(company.time_zone);
   const reread = () => void queries.invalidateQueries({ queryKey: bookingKeys.waitlist });
   const leave = useMutation({
-    networkMode: "always",
     mutationFn: () => leaveWaitlist(id),
     onSuccess() {
       toast.success(t("waitlist.left"));

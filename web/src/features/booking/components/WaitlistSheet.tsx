@@ -45,7 +45,6 @@ export function WaitlistSheet({ offering, choices, counted, stay, onClose, onJoi
     return counted ? withQuantity(chosen, quantity) : chosen;
   };
   const join = useMutation({
-    networkMode: "always",
     mutationFn: (contact: Contact) => joinWaitlist(offering.id, time(), contact),
     onSuccess() {
       void queries.invalidateQueries({ queryKey: bookingKeys.waitlist });

@@ -11,7 +11,6 @@ import { downloadCalendar } from "../api";
 export function useCalendarFile({ id, code }: Pick<Booking, "id" | "code">) {
   const { t } = useTranslation("booking");
   return useMutation({
-    networkMode: "always",
     mutationFn: () => downloadCalendar(id),
     onSuccess: (file) => saveAs(file, `${code}.ics`),
     onError: (error) => toast.error(said(error, t("calendar.failed"), t("common:error.network"))),

@@ -20,7 +20,6 @@ interface Confirmation {
 export function useConfirm({ onConfirmed, onExpired, onPrice, onRefused }: ConfirmOptions) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: ({ held, contact }: Confirmation) => confirmHold(held.id, contact, held.total),
     onSuccess(booking) {
       queries.setQueryData(bookingKeys.booking(booking.id), booking);

@@ -33,13 +33,11 @@ export function useAdvertisementChanges() {
   const at = (advertisement_id: number) => ({ params: { path: { advertisement_id } } });
   return {
     save: useMutation({
-      networkMode: "always",
       mutationFn: ({ id, body }: { id: number | null; body: AdvertisementForm }) =>
         id === null ? unwrap(api.POST(LIST, { body })) : unwrap(api.PUT(ONE, { ...at(id), body })),
       onSuccess,
     }),
     remove: useMutation({
-      networkMode: "always",
       mutationFn: (id: number) => unwrap(api.DELETE(ONE, at(id))),
       onSuccess,
     }),

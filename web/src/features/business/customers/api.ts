@@ -32,7 +32,6 @@ export function useCustomer(id: number) {
 /** Downloads the customers of a search. */
 export function useExportCustomers() {
   return useMutation({
-    networkMode: "always",
     mutationFn: async (query: string) => {
       const search = new URLSearchParams(query ? { query } : {});
       saveAs(await download(`/api/v1/userprofessional/customers/export/?${search}`), "customers.csv");

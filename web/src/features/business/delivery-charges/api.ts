@@ -16,7 +16,6 @@ export function useFulfilment() {
 export function useSaveFulfilment() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (options: FulfilmentOption[]) =>
       unwrap(api.PUT("/api/v1/userprofessional/fulfilment/", { body: { options } })),
     onSuccess: ({ data }) => queries.setQueryData(KEY, data),

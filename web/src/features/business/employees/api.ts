@@ -23,7 +23,6 @@ export function useEmployees() {
 export function useAddEmployee() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     // The form itself goes out; its files have no place in the described body.
     mutationFn: (form: FormData) =>
       unwrap(api.POST("/api/v1/userprofessional/employees/", { body: form as unknown as Form })),
@@ -39,18 +38,15 @@ export function useEmployeeChanges(id: number) {
   const onSettled = () => queries.invalidateQueries({ queryKey: KEY });
   return {
     setRole: useMutation({
-      networkMode: "always",
       mutationFn: (role: string) =>
         unwrap(api.PUT("/api/v1/userprofessional/employees/{employee_id}/", { ...of(id), body: { role } })),
       onSettled,
     }),
     invite: useMutation({
-      networkMode: "always",
       mutationFn: () => unwrap(api.POST("/api/v1/userprofessional/employees/{employee_id}/invite/", of(id))),
       onSettled,
     }),
     remove: useMutation({
-      networkMode: "always",
       mutationFn: () => unwrap(api.DELETE("/api/v1/userprofessional/employees/{employee_id}/", of(id))),
       onSettled,
     }),

@@ -31,7 +31,6 @@ export function useInvoices({ query, kind, page }: InvoiceFilters) {
 /** Downloads the invoices of a search, a row for each line. */
 export function useExportInvoices() {
   return useMutation({
-    networkMode: "always",
     mutationFn: async ({ query, kind }: Pick<InvoiceFilters, "query" | "kind">) => {
       const search = new URLSearchParams({ ...(query && { query }), ...(kind && { kind }) });
       saveAs(await download(`/api/v1/userprofessional/invoices/export/?${search}`), "invoices.csv");
@@ -52,7 +51,6 @@ export function useInvoice(number: string) {
 export function useCreateInvoice() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (body: InvoiceForm) => unwrap(api.POST("/api/v1/userprofessional/invoices/", { body })),
     onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
   });
@@ -62,7 +60,6 @@ export function useCreateInvoice() {
 export function useCreditInvoice(number: string) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (note: string) =>
       unwrap(
         api.POST("/api/v1/userprofessional/invoices/{number}/credit/", {

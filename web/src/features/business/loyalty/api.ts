@@ -30,7 +30,6 @@ export function useHeldCards(page: number) {
 export function useSaveLoyalty() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (body: LoyaltyProgramme) => unwrap(api.PUT("/api/v1/userprofessional/loyalty/", { body })),
     onSuccess: ({ data }) => queries.setQueryData([...KEY, "settings"], data),
   });

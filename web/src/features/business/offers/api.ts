@@ -24,7 +24,6 @@ export function usePromoCodes(page: number) {
 export function useSavePromoCode(id: number | null) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (body: PromoCodeForm) =>
       id === null
         ? unwrap(api.POST("/api/v1/userprofessional/promo-codes/", { body }))
@@ -41,7 +40,6 @@ export function useSavePromoCode(id: number | null) {
 export function useEndPromoCode() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (id: number) =>
       unwrap(
         api.POST("/api/v1/userprofessional/promo-codes/{promo_code_id}/end/", {

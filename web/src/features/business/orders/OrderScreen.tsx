@@ -171,7 +171,6 @@ function MessageCustomer({ order: { customer_id } }: { order: Order }) {
   const { t } = useTranslation("business-orders");
   const navigate = useNavigate();
   const message = useMutation({
-    networkMode: "always",
     mutationFn: (user_id: number) => openDirectChat({ user_id }),
     onSuccess: (chat) => navigate(`/pro/messages/${chat}`),
     onError: (error) => {

@@ -101,7 +101,6 @@ export function useOrderStep(company: number) {
   };
   return useMutation({
     mutationKey: stepKey,
-    networkMode: "always",
     mutationFn: ({ order, ...body }: Step) =>
       unwrap(
         api.PUT("/api/v1/userprofessional/orders/{order_id}/state/", {
@@ -129,7 +128,6 @@ export function useOrderStep(company: number) {
 export function useReturnStep({ id }: Order, return_id: number) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (body: CompanyReturnForm) =>
       unwrap(
         api.PUT("/api/v1/userprofessional/orders/{order_id}/returns/{return_id}/", {

@@ -1,5 +1,6 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { showEarly } from "@/api/optimistic";
 import type { CancellationTerms, Policy } from "@/api/types";
 import type { FacilityKey } from "@/shared/facilities/facilities";
 import type { Kind } from "./model/kinds";
@@ -118,12 +119,12 @@ export function useMovePolicy(kind: Kind) {
     scope: { id: `move-${kind}` },
     mutationFn: ({ id, to }: { id: number; from: number; to: number }) =>
       OPERATIONS[kind].update(id, { position: to }),
-    onMutate({ from, to }) {
-      queries.setQueryData<PolicyList>(
-        queryKey,
-        (list) => list && { ...list, entries: moved(list.entries, from, to) },
-      );
-    },
+    onMutate: ({ from, to }) =>
+      showEarly<PolicyList>(queries, queryKey, (list) => ({
+        ...list,
+        entries: moved(list.entries, from, to),
+      })),
+    onError: (_error, _move, takeBack) => takeBack?.(),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
 }

@@ -16,7 +16,6 @@ export function useReturnWindow() {
 export function useSaveReturnWindow() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (body: ReturnWindow) => unwrap(api.PUT("/api/v1/userprofessional/return-window/", { body })),
     onSuccess: ({ data }) => queries.setQueryData(KEY, data),
   });

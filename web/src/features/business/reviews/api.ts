@@ -24,7 +24,6 @@ export function useReviews(unanswered: boolean, page: number) {
 export function useReply(review: number) {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: (reply: string) =>
       unwrap(
         api.PUT("/api/v1/userprofessional/company/reviews/{review_id}/reply/", {

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { showEarly } from "@/api/optimistic";
 import { toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
@@ -108,7 +109,8 @@ export function useGalleryChanges() {
           }),
         ),
       // The list shows the new order at once, and the stored one after a failure.
-      onMutate: (items) => queries.setQueryData<readonly GalleryItem[]>(galleryKey, items),
+      onMutate: (items) => showEarly<readonly GalleryItem[]>(queries, galleryKey, () => items),
+      onError: (_error, _items, takeBack) => takeBack?.(),
       onSettled,
     }),
   };

@@ -20,7 +20,6 @@ export function useSubscription() {
 export function useChangePlan() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: async (plan: PlanKey) =>
       (await unwrap(api.PUT("/api/v1/userprofessional/subscription/", { body: { plan } }))).data,
     onSuccess: (now) => queries.setQueryData(KEY, now),

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { showEarly } from "@/api/optimistic";
 import { cartKeys, updateCart } from "@/shared/cart/api";
 import { withCart } from "@/shared/cart/carts";
 import type { Cart, CartDetailsForm, Fulfilment } from "@/shared/cart/types";
@@ -18,7 +19,7 @@ export function useCartDetails(cart: Cart) {
     mutationFn: (details: Details) => updateCart(id, specOf(details.fulfilment).orderType, details),
     async onMutate({ fulfilment, tip, wants_cutlery, members, use_coins }) {
       await queries.cancelQueries({ queryKey: cartKeys.carts, exact: true });
-      queries.setQueryData<Cart[]>(cartKeys.carts, (carts = []) => {
+      return showEarly<Cart[]>(queries, cartKeys.carts, (carts) => {
         const now = carts.find(({ company }) => company.id === id);
         if (!now) return carts;
         return withCart(carts, {
@@ -32,7 +33,10 @@ export function useCartDetails(cart: Cart) {
       });
     },
     onSuccess: storeCart,
-    onError: () => queries.invalidateQueries({ queryKey: cartKeys.carts, exact: true }),
+    onError(_error, _details, takeBack) {
+      takeBack?.();
+      return queries.invalidateQueries({ queryKey: cartKeys.carts, exact: true });
+    },
   });
 }
 

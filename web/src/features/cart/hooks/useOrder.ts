@@ -27,7 +27,6 @@ async function createOrders({ carts, expected_total, payment }: Attempt) {
 export function useOrder() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: createOrders,
     onSuccess(_, { carts }) {
       const companies = companiesOf(carts);

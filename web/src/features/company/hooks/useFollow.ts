@@ -23,7 +23,6 @@ export function useFollow() {
         },
     );
   return useMutation({
-    networkMode: "always",
     mutationFn: (company: CompanyDetails) => toggleFollow(company.id),
     onMutate: () => void flip(),
     onError: () => {

@@ -19,7 +19,6 @@ export function DeleteFolder({ opened, folder, onDeleted, onClose }: DeleteFolde
   const { t } = useTranslation("favourites");
   const queries = useQueryClient();
   const deleting = useMutation({
-    networkMode: "always",
     mutationFn: () => deleteFolder(folder.folder_id),
     onSuccess() {
       toast.success(t("folder.deleted"));

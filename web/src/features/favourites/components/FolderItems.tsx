@@ -83,7 +83,6 @@ function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void })
   const { t } = useTranslation("favourites");
   const queries = useQueryClient();
   const removing = useMutation({
-    networkMode: "always",
     mutationFn: () => saveFavourite(item.kind, item.id, null),
     onSuccess: () => toast.success(t("save.removed")),
     onError: () => toast.error(t("save.failed")),

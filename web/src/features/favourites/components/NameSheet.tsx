@@ -38,7 +38,6 @@ function NameForm<Saved>({
   const [name, setName] = useState(first);
   const [missing, setMissing] = useState(false);
   const saving = useMutation({
-    networkMode: "always",
     mutationFn: () => save(name.trim()),
     onSuccess(saved) {
       void queries.invalidateQueries({ queryKey: favouriteKeys.all });

@@ -14,7 +14,6 @@ export function useMessageCompany({ company }: Pick<Order, "company">) {
   const navigate = useNavigate();
   const user = useUser();
   const message = useMutation({
-    networkMode: "always",
     mutationFn: async () => openDirectChat({ user_id: await readContact(company.id) }),
     onSuccess: (chat) => navigate(`/messages/${chat}`),
     onError: (error) => toast.error(isOffline(error) ? t("common:error.network") : t("message.failed")),
@@ -27,7 +26,6 @@ export function useOrderAgain(order: Order) {
   const { t } = useTranslation("orders");
   const navigate = useNavigate();
   return useMutation({
-    networkMode: "always",
     mutationFn: () => addToCart(order),
     onSuccess(missing) {
       if (missing === order.lines.length) return toast.error(t("again.none"));

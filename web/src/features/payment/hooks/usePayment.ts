@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { showEarly } from "@/api/optimistic";
 import { addCard, deleteCard, pay, paymentKeys, readOrder, readProvider, readTogether } from "../api";
 import { stageOf } from "../model/stage";
 import type { Method, Order, ProviderInfo } from "../types";
@@ -39,7 +40,6 @@ export function usePay(order: Order) {
   const queries = useQueryClient();
   const key = paymentKeys.order(order.id);
   return useMutation({
-    networkMode: "always",
     mutationFn: async ({ method, save }: Attempt) => {
       if (save && "payment_method" in method) await addCard(method.payment_method);
       return pay(order.id, method);
@@ -61,12 +61,14 @@ export function useDeleteCard() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: deleteCard,
-    onMutate(id) {
-      queries.setQueryData<ProviderInfo>(
-        paymentKeys.provider,
-        (info) => info && { ...info, cards: info.cards.filter((card) => card.id !== id) },
-      );
+    onMutate: (id) =>
+      showEarly<ProviderInfo>(queries, paymentKeys.provider, (info) => ({
+        ...info,
+        cards: info.cards.filter((card) => card.id !== id),
+      })),
+    onError(_error, _id, takeBack) {
+      takeBack?.();
+      return queries.invalidateQueries({ queryKey: paymentKeys.provider });
     },
-    onError: () => queries.invalidateQueries({ queryKey: paymentKeys.provider }),
   });
 }

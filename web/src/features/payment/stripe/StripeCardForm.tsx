@@ -26,7 +26,6 @@ export function StripeCardForm({ publishableKey, onClose }: StripeCardFormProps)
   const add = useAddCard();
   const [problem, setProblem] = useState<string | null>(null);
   const save = useMutation({
-    networkMode: "always",
     mutationFn: async (loaded: Stripe) => {
       setProblem(null);
       if (!elements.current) return;

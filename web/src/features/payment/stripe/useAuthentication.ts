@@ -13,12 +13,10 @@ export function useAuthentication(order: Order, stripe: Stripe | undefined) {
     if (changed?.payment.state === "paid") void queries.invalidateQueries({ queryKey: paymentKeys.provider });
   };
   const look = useMutation({
-    networkMode: "always",
     mutationFn: () => readStatus(order.id),
     onSuccess: show,
   });
   const ask = useMutation({
-    networkMode: "always",
     mutationFn: async (known: string | null) => {
       const secret = known ?? (await readStatus(order.id)).client_secret;
       // A refusal is a state of the payment, which is read next.

@@ -10,7 +10,6 @@ export function useStripe(key: string) {
     queryKey: ["payment", "stripe", key, locale],
     queryFn: () => loadStripe(key, locale),
     staleTime: Number.POSITIVE_INFINITY,
-    networkMode: "always",
     retry: false,
     structuralSharing: false,
   });

@@ -16,7 +16,6 @@ export function useOwnCode() {
 export function useRotateCode() {
   const queries = useQueryClient();
   return useMutation({
-    networkMode: "always",
     mutationFn: async () => (await unwrap(api.POST("/api/v1/users/profile-code/"))).data,
     onSuccess: (code) => queries.setQueryData(KEY, code),
   });

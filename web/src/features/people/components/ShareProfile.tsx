@@ -25,7 +25,6 @@ export function ShareProfile({ person, onDone }: { person: PersonCard; onDone: (
   // One for all tries: what a lost answer hid is not said twice.
   const [id] = useState(() => ulid());
   const sending = useMutation({
-    networkMode: "always",
     mutationFn: () => shareProfile(person.id, id, [...chosen]),
     onSuccess(answers) {
       const refused = answers.filter(({ code }) => code).map(({ user_id }) => user_id);

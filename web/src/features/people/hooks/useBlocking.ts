@@ -11,7 +11,6 @@ export function useBlocking(id: number) {
   const queries = useQueryClient();
   const key = ["people", "card", id];
   return useMutation({
-    networkMode: "always",
     mutationFn: (stands: boolean) => setBlock(id, stands),
     async onMutate(stands) {
       await queries.cancelQueries({ queryKey: key });

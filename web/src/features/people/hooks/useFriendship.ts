@@ -21,7 +21,6 @@ export function useFriendship() {
   const { patch } = useFriends();
   return useMutation({
     // Told at once when there is no connection, instead of some time later.
-    networkMode: "always",
     // One after the other: taking back what has not arrived yet would find nothing.
     scope: { id: "friendship" },
     mutationFn: (wanted: FriendRequest) => sendFriendAction(wanted.act, wanted.user.id),

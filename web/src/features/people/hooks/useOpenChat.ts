@@ -10,7 +10,6 @@ export function useOpenChat() {
   const { t } = useTranslation("people");
   const navigate = useNavigate();
   return useMutation({
-    networkMode: "always",
     mutationFn: (user: number) => openDirectChat({ user_id: user }),
     onSuccess: (chat) => navigate(`/messages/${chat}`),
     onError(failure) {

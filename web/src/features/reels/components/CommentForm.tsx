@@ -28,7 +28,6 @@ export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: Comme
   const field = useRef<HTMLTextAreaElement>(null);
   const cache = useCommentCache(reel);
   const sending = useMutation({
-    networkMode: "always",
     mutationFn: () => writeComment(reel, text.trim(), answered?.id ?? null),
     onSuccess(comment) {
       cache.apply({ type: "comment", comment });

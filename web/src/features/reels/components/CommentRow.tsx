@@ -149,7 +149,6 @@ function useCommentChanges(reel: number, comment: ReelComment) {
       known.liked === liked ? known : { ...known, liked, likes: known.likes + (liked ? 1 : -1) },
     );
   const like = useMutation({
-    networkMode: "always",
     scope: { id: "comment-like" },
     mutationFn: (liked: boolean) => likeComment(comment.id, liked),
     onMutate: (liked) => set(liked),
@@ -159,7 +158,6 @@ function useCommentChanges(reel: number, comment: ReelComment) {
     },
   });
   const remove = useMutation({
-    networkMode: "always",
     mutationFn: () => deleteComment(comment.id),
     onSuccess: () =>
       cache.apply({ type: "comment_removed", comment_id: comment.id, parent_id: comment.parent_id }),

@@ -54,7 +54,6 @@ function ShareWithFriends({ reel, onDone }: { reel: Reel; onDone: () => void }) 
     placeholderData: (before) => before,
   });
   const sending = useMutation({
-    networkMode: "always",
     mutationFn: () => shareReel(reel.id, id, [...chosen]),
     onSuccess(answers) {
       const sent = answers.filter(({ code }) => !code).length;

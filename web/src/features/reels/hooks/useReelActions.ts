@@ -20,7 +20,6 @@ export function useReelActions() {
       (reel) => ({ ...reel, company: { ...reel.company, followed } }),
     );
   const like = useMutation({
-    networkMode: "always",
     // One after the other: the last press decides.
     scope: { id: "reel-like" },
     mutationFn: ({ reel, liked }: { reel: Reel; liked: boolean }) => likeReel(reel.id, liked),
@@ -36,7 +35,6 @@ export function useReelActions() {
     },
   });
   const follow = useMutation({
-    networkMode: "always",
     mutationFn: ({ company }: Reel) => followCompany(company.id),
     onMutate: ({ company }) => setFollow(company.id, !company.followed),
     onError(_error, { company }) {

@@ -13,7 +13,6 @@ export function usePause(company: number) {
     onGap: reread,
   });
   const set = useMutation({
-    networkMode: "always",
     mutationFn: setPause,
     onSuccess: (pause) => queries.setQueryData(pauseKey, pause),
   });

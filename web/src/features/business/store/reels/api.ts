@@ -64,7 +64,6 @@ export function useReelChanges() {
   const at = (reel_id: number) => ({ params: { path: { reel_id } } });
   return {
     save: useMutation({
-      networkMode: "always",
       mutationFn: async ({
         id,
         body,
@@ -84,13 +83,11 @@ export function useReelChanges() {
       onSettled,
     }),
     setState: useMutation({
-      networkMode: "always",
       mutationFn: ({ id, state, at: publish_at }: { id: number; state: ReelState; at?: string }) =>
         unwrap(api.PUT(STATE, { ...at(id), body: { state, publish_at } })),
       onSettled,
     }),
     create: useMutation({
-      networkMode: "always",
       mutationFn: (upload_id: number) => unwrap(api.POST(LIST, { body: { upload_id } })),
       onSettled,
     }),
