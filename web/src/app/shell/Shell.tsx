@@ -9,6 +9,7 @@ import { BUSINESS_DESTINATIONS } from "../navigation";
 import type { RouteHandle } from "../routes/RouteHandle";
 import { Footer } from "./Footer";
 import { Navigation } from "./Navigation";
+import { VisitorOfflineBanner } from "./OfflineBanner";
 import { PlaceLink } from "./PlaceLink";
 import classes from "./Shell.module.css";
 import { ShellBar } from "./ShellBar";
@@ -30,6 +31,9 @@ const SearchEntry = lazy(() =>
 );
 const CartBar = lazy(() => import("@/shared/cart/CartBar").then((file) => ({ default: file.CartBar })));
 const CartLink = lazy(() => import("@/shared/cart/CartLink").then((file) => ({ default: file.CartLink })));
+const MemberOfflineBanner = lazy(() =>
+  import("./MemberOfflineBanner").then((file) => ({ default: file.MemberOfflineBanner })),
+);
 const FriendAnnouncer = lazy(() =>
   import("@/features/people/FriendAnnouncer").then((file) => ({ default: file.FriendAnnouncer })),
 );
@@ -119,10 +123,13 @@ export function Shell({ side = "consumer", children }: ShellProps) {
           <CartBar />
         </Suspense>
       )}
-      {user && !isGuest(user) && (
+      {user && !isGuest(user) ? (
         <Suspense>
+          <MemberOfflineBanner />
           <FriendAnnouncer />
         </Suspense>
+      ) : (
+        <VisitorOfflineBanner />
       )}
     </div>
   );

@@ -6,7 +6,6 @@ import { useUser } from "@/api/auth";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Screen } from "@/ui/Screen";
 import { BasePathContext } from "./BasePathContext";
-import { ConnectionBanner } from "./ConnectionBanner";
 import { ChatLoading } from "./conversation/ChatLoading";
 import { startNewChat, useShortcuts } from "./help/useShortcuts";
 import { ChatList } from "./list/ChatList";
@@ -53,7 +52,7 @@ function Messages({ basePath = "/messages", actions }: MessagesScreenProps) {
   const preloadPane = () => void loadPane().catch(() => {});
   return (
     <BasePathContext value={basePath}>
-      <Screen title={t("title")} header={<ConnectionBanner />} fill>
+      <Screen title={t("title")} header={null} fill>
         <div
           className={classes.columns}
           data-chat={chat === undefined ? undefined : "open"}

@@ -1,17 +1,13 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconCloudOff } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { useSocket } from "@/live";
-import { Banner } from "@/ui/Banner";
 import { CountBadge } from "@/ui/CountBadge";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
-import { TopBar } from "@/ui/TopBar";
 import { FollowList } from "./components/FollowList";
 import { FriendList } from "./components/FriendList";
 import classes from "./components/People.module.css";
@@ -28,7 +24,6 @@ type Tab = (typeof TABS)[number];
 /** `/people`: friends, the requests that wait, people one may know, and the search for others. All of it is live. */
 export function PeopleScreen() {
   const { t } = useTranslation("people");
-  const { state: connection, hurry } = useSocket();
   const { state } = useFriends();
   const [params, setParams] = useSearchParams();
   const { text, setText, query } = useQuery();
@@ -38,23 +33,7 @@ export function PeopleScreen() {
   const open = TABS.find((tab) => tab === params.get("show")) ?? "friends";
   const show = (tab: Tab) => setParams(tab === "friends" ? {} : { show: tab }, { replace: true });
   return (
-    <Screen
-      wide
-      title={t("title")}
-      header={
-        <div>
-          <Banner
-            shown={connection === "offline"}
-            icon={IconCloudOff}
-            action={t("common:offline.hurry")}
-            onAction={hurry}
-          >
-            {t("common:offline.text")} {t("offline")}
-          </Banner>
-          <TopBar title={t("title")} />
-        </div>
-      }
-    >
+    <Screen wide title={t("title")}>
       <PeopleActionsProvider onParted={() => panel.current?.focus({ preventScroll: true })}>
         <div className={classes.page}>
           <SearchField

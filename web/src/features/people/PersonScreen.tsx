@@ -1,15 +1,12 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconCloudOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { displayName } from "@/lib/displayName";
-import { useSocket } from "@/live";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import type { CameFrom } from "@/shared/person/PersonLink";
-import { Banner } from "@/ui/Banner";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
@@ -29,7 +26,6 @@ export function PersonScreen({ basePath }: { basePath: string }) {
   const { personId } = useParams();
   const id = Number(personId);
   const from = (useLocation().state as CameFrom | null)?.from;
-  const { state: connection, hurry } = useSocket();
   const { state } = useFriends();
   const top = useRef<HTMLDivElement>(null);
   const card = useQuery({
@@ -47,19 +43,7 @@ export function PersonScreen({ basePath }: { basePath: string }) {
     <Screen
       wide
       title={shown ? displayName(shown) : t("person.title")}
-      header={
-        <div>
-          <Banner
-            shown={connection === "offline"}
-            icon={IconCloudOff}
-            action={t("common:offline.hurry")}
-            onAction={hurry}
-          >
-            {t("common:offline.text")} {t("offline")}
-          </Banner>
-          <TopBar title={t("person.title")} back={from ?? basePath} />
-        </div>
-      }
+      header={<TopBar title={t("person.title")} back={from ?? basePath} />}
     >
       <div ref={top} tabIndex={-1}>
         {gone ? (

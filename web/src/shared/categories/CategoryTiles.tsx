@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Icon } from "@/ui/Icon";
 import { type Category, useCategories } from "./api";
+import { BrowseLinks } from "./BrowseLinks";
 import classes from "./CategoryTiles.module.css";
 import { iconOf, nameKey } from "./categories";
 
@@ -49,6 +50,7 @@ export function CategoryTileList({ title, categories }: CategoryTileListProps) {
             </li>
           ))}
       </ul>
+      <BrowseLinks />
     </section>
   );
 }
