@@ -9,6 +9,8 @@ import { PrivacyScreen } from "./PrivacyScreen";
 
 const update = vi.fn();
 const unblock = vi.fn();
+const unmute = vi.fn();
+const casa = { id: 70, handle: "casa-azul", name: "Casa Azul", logo: null };
 const eve = { id: 7, kind: "regular", userName: "eve", firstName: "Eve", lastName: "Moss", picture: null };
 const privacy = { identity_visibility: "everyone", identification: "everyone" };
 
@@ -17,6 +19,8 @@ vi.mock("./api", () => ({
   useUpdatePrivacy: () => ({ mutate: update }),
   useBlocked: () => ({ data: { pages: [{ items: [eve] }] } }),
   useUnblock: () => ({ mutate: unblock }),
+  useMuted: () => ({ data: { pages: [{ items: [casa] }] } }),
+  useUnmute: () => ({ mutate: unmute }),
 }));
 
 beforeAll(async () => {
@@ -41,11 +45,13 @@ const show = () =>
     </MantineProvider>,
   );
 
-test("a blocked person is listed and can be unblocked", async () => {
+test("those who were hidden are listed and can be shown again", async () => {
   await i18next.changeLanguage("en");
   show();
   fireEvent.click(await screen.findByRole("button", { name: "Unblock Eve Moss" }));
   expect(unblock.mock.calls[0]?.[0]).toBe(eve.id);
+  fireEvent.click(screen.getByRole("button", { name: "Show reels of Casa Azul" }));
+  expect(unmute.mock.calls[0]?.[0]).toBe(casa.id);
 });
 
 test.each(MEANINGS)("in %s, “%s” changes the matching setting", async (code, label, text, setting) => {

@@ -10,6 +10,7 @@ import { SelectField } from "@/ui/SelectField";
 import { SwitchField } from "@/ui/SwitchField";
 import { usePrivacy, useUpdatePrivacy } from "./api";
 import { BlockedSection } from "./components/BlockedSection";
+import { MutedSection } from "./components/MutedSection";
 
 const AUDIENCES: readonly Audience[] = ["everyone", "friends_of_friends", "only_friends", "private"];
 
@@ -80,6 +81,7 @@ export function PrivacyScreen() {
           ))
         )}
         <BlockedSection />
+        <MutedSection />
       </div>
     </Screen>
   );

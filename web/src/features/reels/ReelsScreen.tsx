@@ -34,6 +34,9 @@ const ReelSheets = lazy(() =>
 /** Actions that an account is needed for. */
 type AccountAction = "like" | "follow" | "save" | "report" | "skip" | "mute" | "comment";
 
+/** Those that a guest may take too. */
+const GUEST_ACTIONS: ReadonlySet<AccountAction> = new Set(["save", "skip", "mute"]);
+
 /** `/videos` and `/videos/:reelId`: reels at full height, one at a time. `booking` is shown over the reel. */
 export function ReelsScreen({ booking }: { booking: ReactNode }) {
   const { t } = useTranslation("reels");
@@ -65,7 +68,9 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
   const dismiss = useDismiss({ feed, onNotice: setNotice });
   /** Waits for the feed: the page may have just come back from the sign-in. */
   const [pending, setPending] = useState<AccountAction | null>(null);
-  const ask = useAccountAction<AccountAction>(setPending);
+  const askRegistered = useAccountAction<AccountAction>(setPending);
+  const askAnyone = useAccountAction<AccountAction>(setPending, { guests: true, scope: "guest" });
+  const ask = (action: AccountAction) => (GUEST_ACTIONS.has(action) ? askAnyone : askRegistered)(action);
   const run: Record<AccountAction, (reel: Reel) => void> = {
     like: (reel) => like(reel),
     follow: (reel) => follow(reel),
@@ -82,6 +87,14 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
     setPending(null);
     latest.current[pending](reel);
   }, [pending, reel]);
+
+  const removed = live?.removed ? reel?.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reel that is removed
+  useEffect(() => {
+    if (removed === undefined) return;
+    feed.hideReel(removed);
+    setNotice(<span role="status">{t("gone.title")}</span>);
+  }, [removed]);
 
   const onAction = (action: ReelAction) => {
     if (action === "like" || action === "save") return ask(action);

@@ -21,8 +21,18 @@ export const reelKeys = {
 
 const COMMENTS = 20;
 
-export async function readFeed(first: number | null, cursor: string | null): Promise<FeedPage> {
-  const query = cursor === null ? { reel_id: first ?? undefined } : { cursor };
+/** Position that a feed is ranked for. */
+export interface FeedPosition {
+  latitude: number;
+  longitude: number;
+}
+
+export async function readFeed(
+  first: number | null,
+  cursor: string | null,
+  position: FeedPosition | null,
+): Promise<FeedPage> {
+  const query = { ...position, ...(cursor === null ? { reel_id: first ?? undefined } : { cursor }) };
   const { data, next } = await unwrap(api.GET("/api/v1/userprofessional/all-reels/", { params: { query } }));
   // The schema does not describe the values of an offering's details.
   return { reels: data as unknown as Reel[], next: next ?? null };

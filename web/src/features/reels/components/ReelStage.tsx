@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import {
   IconBadgeCc,
   IconChevronDown,
@@ -55,6 +55,7 @@ export function ReelStage(props: ReelStageProps) {
   const [paused, setPaused] = useState(false);
   const [cue, setCue] = useState("");
   const [hearts, setHearts] = useState(0);
+  const [failed, setFailed] = useState(false);
   const sound = useSound();
   const reel = reels[index];
   const turnTo = useStage({ scroller, index, count: reels.length, onIndex });
@@ -65,6 +66,7 @@ export function ReelStage(props: ReelStageProps) {
     setPaused(false);
     setCue("");
     setHearts(0);
+    setFailed(false);
     if (scroller.current?.querySelector("[inert]")?.contains(document.activeElement)) {
       scroller.current.focus({ preventScroll: true });
     }
@@ -91,6 +93,13 @@ export function ReelStage(props: ReelStageProps) {
     },
   });
 
+  const retry = () => {
+    setFailed(false);
+    player.current?.load();
+    // A second failure is told by its own event.
+    void player.current?.play().catch(() => {});
+  };
+
   return (
     <section className={classes.stage} aria-label={t("title")}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it */}
@@ -108,7 +117,7 @@ export function ReelStage(props: ReelStageProps) {
               playing={!paused}
               player={player}
               onCue={setCue}
-              onFailed={() => announce(t("failedVideo"))}
+              onFailed={() => setFailed(true)}
               onBlocked={() => setPaused(true)}
             />
           ))}
@@ -143,6 +152,14 @@ export function ReelStage(props: ReelStageProps) {
                     <span key={hearts} className={classes.heart}>
                       <IconHeartFilled size={120} aria-hidden="true" />
                     </span>
+                  )}
+                  {current && failed && (
+                    <div className={classes.failed} role="alert">
+                      <p>{t("failedVideo")}</p>
+                      <Button variant="default" onClick={retry}>
+                        {t("common:action.retry")}
+                      </Button>
+                    </div>
                   )}
                   <ReelWords reel={shown} cue={current ? cue : ""} onFollow={onFollow} onBook={onBook} />
                   <ReelActions

@@ -1,19 +1,30 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useHomePlace } from "@/shared/place/useHomePlace";
 import type { Reel } from "@/shared/reels/types";
-import { type FeedPage, readFeed, reelKeys } from "../api";
+import { type FeedPage, type FeedPosition, readFeed, reelKeys } from "../api";
 import { feedOf, type Hidden } from "../model/feed";
 
 const NOTHING: Hidden = { reels: new Set(), companies: new Set() };
 
-/** Feed of the viewer, from the reel of the address if it names one. */
+/** Part of a feed: its pages are ranked for one position. */
+interface PageParam {
+  cursor: string | null;
+  position: FeedPosition | null;
+}
+
+/** Feed of the viewer, from the reel of the address if it names one. Near companies come earlier. */
 export function useFeed(first: number | null) {
   const [hidden, setHidden] = useState(NOTHING);
+  const place = useHomePlace();
+  const position = place.data && { latitude: place.data.latitude, longitude: place.data.longitude };
   const query = useInfiniteQuery({
     queryKey: reelKeys.feed(first),
-    queryFn: ({ pageParam }) => readFeed(first, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }: FeedPage) => next,
+    queryFn: ({ pageParam }) => readFeed(first, pageParam.cursor, pageParam.position),
+    initialPageParam: { cursor: null, position: position ?? null } as PageParam,
+    getNextPageParam: ({ next }: FeedPage, _pages, { position: of }: PageParam) =>
+      next === null ? null : { cursor: next, position: of },
+    enabled: !place.isPending,
     // The order of a feed holds while it is open.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -39,7 +50,7 @@ export function useFeed(first: number | null) {
 export function useReelPatch() {
   const queries = useQueryClient();
   return (matches: (reel: Reel) => boolean, change: (reel: Reel) => Reel) =>
-    queries.setQueriesData<InfiniteData<FeedPage, string | null>>(
+    queries.setQueriesData<InfiniteData<FeedPage, PageParam>>(
       { queryKey: reelKeys.feeds },
       (data) =>
         data && {

@@ -21,7 +21,10 @@ export function useFeedPlace() {
   const { search, state } = useLocation();
   const named = Number(reelId) > 0 ? Number(reelId) : null;
   const known = (state as FeedState | null)?.feed;
-  const [first, setFirst] = useState<number | null>(known !== undefined ? known : named);
+  // A reload keeps the history, but not the feed: a new one begins with the reel of the address.
+  const [first, setFirst] = useState<number | null>(() =>
+    known !== undefined && queries.getQueryData(reelKeys.feed(known)) ? known : named,
+  );
   const [index, setIndex] = useState<number | null>(null);
   /** Reel that this page has put into the address. */
   const shown = useRef<number | null>(null);
@@ -38,7 +41,7 @@ export function useFeedPlace() {
   const show = (id: number) => {
     if (shown.current === id) return;
     shown.current = id;
-    if (id === named && known !== undefined) return;
+    if (id === named && known === first) return;
     void navigate(
       { pathname: `/videos/${id}`, search },
       { replace: true, preventScrollReset: true, state: { feed: first } },

@@ -19,6 +19,11 @@ describe("the stream of a reel", () => {
     expect(late).toMatchObject({ counts: { likes: 9 }, watching: 6 });
   });
 
+  test("tells that the reel was removed", () => {
+    expect(start.removed).toBe(false);
+    expect(apply(start, { type: "removed" }).removed).toBe(true);
+  });
+
   test("gives each comment event once", () => {
     const one = apply(start, { type: "comment", comment: commentOf() });
     const two = signal(one, { type: "comment_likes", comment_id: 11, likes: 1 });

@@ -16,6 +16,8 @@ export interface LiveReel {
   /** Number of comment events so far, of which `recent` holds the last. */
   events: number;
   recent: readonly CommentEvent[];
+  /** It was removed, or hidden until a review. */
+  removed: boolean;
 }
 
 export const MAX_RECENT = 50;
@@ -34,11 +36,11 @@ const logged = (state: LiveReel, event: CommentEvent): LiveReel => ({
 export const reelTopic: Topic<LiveReel> = {
   snapshot(data, before) {
     const { counts, watching } = data as Pick<LiveReel, "counts" | "watching">;
-    return { counts, watching, epoch: (before?.epoch ?? 0) + 1, events: 0, recent: [] };
+    return { counts, watching, epoch: (before?.epoch ?? 0) + 1, events: 0, recent: [], removed: false };
   },
   event(state, event) {
     const change = event as CommentEvent | { type: "removed" };
-    return change.type === "removed" ? state : logged(state, change);
+    return change.type === "removed" ? { ...state, removed: true } : logged(state, change);
   },
   signal(state, signal) {
     const change = signal as Signal;
