@@ -1,4 +1,4 @@
-// Sets scheme, direction and view before the first paint, and names the files of the view. Classic script: it must run before the
+// Sets scheme, language and view before the first paint, and names the files of the view. Classic script: it must run before the
 // body is parsed.
 (() => {
   const root = document.documentElement;
@@ -21,7 +21,6 @@
     scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   }
   root.dataset.mantineColorScheme = scheme;
-  root.dir = lang === "SA" ? "rtl" : "ltr";
   const isFrench = lang ? lang === "FR" : /^fr\b/.test(navigator.language);
   root.lang = isFrench ? "fr" : "en";
   if (rail) root.dataset.rail = rail;

@@ -12,7 +12,7 @@ import { readStored, writeStored } from "./storage";
 
 const STORED = "lang";
 
-// One chunk per language and area; only the chosen language (and the fallback of an incomplete one) is ever fetched.
+// One chunk per language and area; only the chosen language is ever fetched.
 const files = import.meta.glob<{ default: ResourceLanguage }>("../locales/*/*.json");
 
 const lazyLocales: BackendModule = {
@@ -20,8 +20,7 @@ const lazyLocales: BackendModule = {
   init() {},
   read(tag, area, done) {
     const load = files[`../locales/${languageByTag(tag)?.code}/${area}.json`];
-    // An area that is not translated yet is empty: each key falls back on its own.
-    if (!load) return done(null, {});
+    if (!load) return done(new Error(`${area} has no texts in ${tag}`), null);
     load().then(
       (file) => done(null, file.default),
       (error) => done(error, null),
@@ -29,12 +28,13 @@ const lazyLocales: BackendModule = {
   },
 };
 
-function fallbackOf(tag: string): string[] {
-  return languageByTag(tag)?.complete ? [] : [FALLBACK.tag];
-}
+const complete = (code: string | null): Language | undefined => {
+  const language = languageByCode(code);
+  return language?.complete ? language : undefined;
+};
 
 export function initialLanguage(): Language {
-  return languageByCode(readStored(STORED)) ?? preferredLanguage(navigator.languages ?? []);
+  return complete(readStored(STORED)) ?? preferredLanguage(navigator.languages ?? []);
 }
 
 export async function startI18n(language: Language = initialLanguage()): Promise<void> {
@@ -43,8 +43,8 @@ export async function startI18n(language: Language = initialLanguage()): Promise
     .use(initReactI18next)
     .init({
       lng: language.tag,
-      fallbackLng: fallbackOf,
-      supportedLngs: LANGUAGES.map(({ tag }) => tag),
+      fallbackLng: false,
+      supportedLngs: LANGUAGES.filter((one) => one.complete).map(({ tag }) => tag),
       load: "currentOnly",
       ns: ["common"],
       defaultNS: "common",
@@ -64,7 +64,7 @@ function showLanguage(language: Language): void {
 }
 
 export async function changeLanguage(code: string): Promise<void> {
-  const language = languageByCode(code) ?? FALLBACK;
+  const language = complete(code) ?? FALLBACK;
   writeStored(STORED, language.code);
   await i18next.changeLanguage(language.tag);
 }

@@ -5,7 +5,7 @@ export interface Language {
   /** The language's own name for itself. */
   name: string;
   dir: "ltr" | "rtl";
-  /** Every key is translated, so the fallback need not be loaded. */
+  /** Every text is translated. Others are listed, and cannot be chosen yet. */
   complete: boolean;
 }
 
@@ -35,11 +35,11 @@ export function languageByTag(tag: string | null | undefined): Language | undefi
   return LANGUAGES.find((language) => language.tag === tag);
 }
 
-/** The first of the visitor's preferences that is offered: `fr-CA` is served French, `zh-TW` Chinese. */
+/** The first of the visitor's preferences that is complete: `fr-CA` is served French. */
 export function preferredLanguage(preferences: readonly string[]): Language {
   for (const preference of preferences) {
     const base = preference.split("-")[0];
-    const found = LANGUAGES.find((language) => language.tag.split("-")[0] === base);
+    const found = LANGUAGES.find((language) => language.complete && language.tag.split("-")[0] === base);
     if (found) return found;
   }
   return FALLBACK;

@@ -7,7 +7,7 @@ import { Icon } from "./Icon";
 import classes from "./LanguageSheet.module.css";
 import { Sheet } from "./Sheet";
 
-/** Thirteen languages, each under its own name. */
+/** Thirteen languages, each under its own name. Those that are not translated yet cannot be chosen. */
 export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const current = useLanguage();
@@ -18,11 +18,12 @@ export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: (
   return (
     <Sheet opened={opened} onClose={onClose} title={t("action.language")}>
       <ul className={classes.list}>
-        {LANGUAGES.map(({ code, tag, dir, name }) => (
+        {LANGUAGES.map(({ code, tag, dir, name, complete }) => (
           <li key={code}>
             <UnstyledButton
               className={classes.language}
               aria-current={code === current.code}
+              disabled={!complete}
               data-autofocus={code === current.code || undefined}
               onClick={() => choose(code)}
             >
@@ -30,6 +31,7 @@ export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: (
                 {name}
               </span>
               {code === current.code && <Icon of={IconCheck} />}
+              {!complete && <small>{t("language.soon")}</small>}
             </UnstyledButton>
           </li>
         ))}

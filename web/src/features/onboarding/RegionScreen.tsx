@@ -70,6 +70,7 @@ export function RegionScreen({ settings = false }: { settings?: boolean }) {
                   name="language"
                   className={classes.radio}
                   checked={language.code === picked}
+                  disabled={!language.complete}
                   onChange={() => {
                     setPicked(language.code);
                     changeLanguage(language.code);
@@ -78,6 +79,7 @@ export function RegionScreen({ settings = false }: { settings?: boolean }) {
                 <span lang={language.tag} dir={language.dir}>
                   {language.name}
                 </span>
+                {!language.complete && <small className={classes.soon}>{t("common:language.soon")}</small>}
                 <Icon of={IconCheck} size={16} />
               </label>
             ))}

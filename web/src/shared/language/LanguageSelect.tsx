@@ -12,7 +12,11 @@ export function LanguageSelect() {
       label={t("action.language")}
       value={code}
       onChange={(event) => changeLanguage(event.currentTarget.value)}
-      data={LANGUAGES.map((language) => ({ value: language.code, label: language.name }))}
+      data={LANGUAGES.map(({ code: value, name, complete }) => ({
+        value,
+        label: complete ? name : `${name} (${t("language.soon")})`,
+        disabled: !complete,
+      }))}
     />
   );
 }

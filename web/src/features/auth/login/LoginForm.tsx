@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { useAuth } from "@/api/auth";
 import { type Realm, useLogin } from "@/api/session";
 import { useForm } from "@/lib/form";
 import { FormError } from "@/shared/forms/FormError";
@@ -41,6 +42,7 @@ export function LoginForm({ realm, title, lead, forgot, children }: LoginFormPro
   const location = useLocation();
   const login = useLogin(realm);
   const [asked, setAsked] = useState<{ challenge: string; remember: boolean } | null>(null);
+  const ended = useAuth((state) => state.expired);
   const [expired, setExpired] = useState(false);
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<Values>({
@@ -87,6 +89,11 @@ export function LoginForm({ realm, title, lead, forgot, children }: LoginFormPro
         noValidate
         onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
       >
+        {ended && !expired && !login.error && (
+          <p className={classes.notice} role="status">
+            {t("common:error.sessionEnded")}
+          </p>
+        )}
         {expired && <FormError text={t("factor.expired")} />}
         <FormError error={login.error} known={["email", "password"]} />
         <TextField
