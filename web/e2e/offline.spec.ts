@@ -18,6 +18,9 @@ test("the app opens without network", async ({ browser }) => {
   await page.reload();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   await expect(page.getByText("You’re offline")).toBeVisible();
+  // A tab that was never opened.
+  await page.getByRole("navigation").getByRole("link", { name: "Search", exact: true }).click();
+  await expect(page.getByRole("navigation", { name: "Kinds of results" })).toBeVisible();
   await page.goto("/loyalty");
   await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
   await page.context().setOffline(false);

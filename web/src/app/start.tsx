@@ -6,8 +6,12 @@ import { syncAcrossTabs } from "@/api/auth";
 import { startI18n } from "@/lib/i18n";
 import { keepAppOffline } from "@/lib/serviceWorker";
 import { App } from "./App";
+import { prefetchTabs } from "./prefetchTabs";
 import { reloadOnStaleChunks } from "./staleChunks";
 import { uncover } from "./uncover";
+
+/** Loading ahead must not compete with the first view. */
+const FIRST_VIEW_MS = 5_000;
 
 export async function start(): Promise<void> {
   syncAcrossTabs();
@@ -24,5 +28,8 @@ export async function start(): Promise<void> {
     ),
   );
   uncover(root);
-  keepAppOffline();
+  setTimeout(async () => {
+    await prefetchTabs();
+    await keepAppOffline();
+  }, FIRST_VIEW_MS);
 }

@@ -1,6 +1,4 @@
 export const SERVICE_WORKER = "/service-worker.js";
-/** The worker fetches the page again: that must not compete with the first view. */
-const FIRST_VIEW_MS = 5_000;
 
 export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   // The browser compares the file itself with each start, so that a new version is never hidden by its HTTP cache.
@@ -8,18 +6,16 @@ export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /** Lets the worker keep the page and its files, so that a reload without network opens the app. Only where workers exist: HTTPS and localhost. */
-export function keepAppOffline(): void {
+export async function keepAppOffline(): Promise<void> {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  setTimeout(async () => {
-    try {
-      await registerServiceWorker();
-      const { active } = await navigator.serviceWorker.ready;
-      active?.postMessage({ type: "keep", files: loadedFiles() });
-    } catch (error) {
-      // A browser that forbids storage has no worker; everything else of the app stands.
-      console.warn("The app is not kept for offline use:", error);
-    }
-  }, FIRST_VIEW_MS);
+  try {
+    await registerServiceWorker();
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ type: "keep", files: loadedFiles() });
+  } catch (error) {
+    // A browser that forbids storage has no worker; everything else of the app stands.
+    console.warn("The app is not kept for offline use:", error);
+  }
 }
 
 function loadedFiles(): string[] {
