@@ -156,13 +156,13 @@ impl OrderFilter {
     }
 }
 
-/// Returns the orders that a company works on, the oldest first, at most `limit`.
+/// Returns the orders that a company works on, the oldest first. Of more than `limit`, the newest.
 pub async fn board(db: &Db, company: CompanyId, limit: i64, now: Timestamp) -> Result<Vec<Order>> {
     let ids: Vec<(OrderId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT id FROM customer_order WHERE company_id = $1
-            AND state IN ('new', 'accepted', 'processing', 'ready', 'en_route') ORDER BY id LIMIT $2")
+            AND state IN ('new', 'accepted', 'processing', 'ready', 'en_route') ORDER BY id DESC LIMIT $2")
         .bind(company).bind(limit).fetch_all(at).await)?;
-    view::many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
+    view::many(db, &ids.into_iter().rev().map(|(id,)| id).collect::<Vec<_>>(), now).await
 }
 
 /// States as `,a,b,`, to look one up with LIKE. Empty for none.

@@ -79,7 +79,9 @@ pub async fn cancel(
     finish(db, tx, &order, changes, now).await
 }
 
-/// Records the customer's answer: received or not. Only a fulfilled order, or one on its way, can be received.
+/// Records the customer's answer: received or not. Only an order that is ready, on its way or fulfilled can be received.
+///
+/// A received order is fulfilled, unless its money is still to be paid to the company.
 pub async fn answer_received(
     db: &Db,
     customer: UserId,
@@ -93,7 +95,21 @@ pub async fn answer_received(
     }
     on!(tx.at(), at => sqlx::query("UPDATE customer_order SET received = $2, changed_at = $3 WHERE id = $1")
         .bind(id).bind(received).bind(now).execute(at).await.map(drop))?;
-    finish(db, tx, &order, Vec::new(), now).await
+    let mut changes = Vec::new();
+    if received && order.state != OrderState::Fulfilled && !owes(&mut tx, &order).await? {
+        let step = Step { to: OrderState::Fulfilled, actor: Actor::Customer, actor_id: Some(customer), note: "" };
+        changes = order.step(&mut tx, step, now).await?;
+        collect(&mut tx, &order, now).await?;
+    }
+    finish(db, tx, &order, changes, now).await
+}
+
+/// Returns true if the order is paid at the company and the company has not confirmed the money.
+async fn owes(tx: &mut Tx, order: &Current) -> Result<bool> {
+    let (owes,): (bool,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM payment WHERE id = $1 AND provider = 'on_site' AND state = 'processing')")
+        .bind(order.payment_id).fetch_one(at).await)?;
+    Ok(owes)
 }
 
 /// Records the reason of a cancellation and pays back what was paid.

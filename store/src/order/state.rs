@@ -44,9 +44,10 @@ const EDGES: &[(OrderState, OrderState, &[Actor])] = &[
     (Processing, Fulfilled, &[Actor::Company]),
     (Processing, Cancelled, &[Actor::Company]),
     (Ready, EnRoute, &[Actor::Company]),
-    (Ready, Fulfilled, &[Actor::Company]),
+    // The customer has received it.
+    (Ready, Fulfilled, &[Actor::Company, Actor::Customer]),
     (Ready, Cancelled, &[Actor::Company]),
-    (EnRoute, Fulfilled, &[Actor::Company]),
+    (EnRoute, Fulfilled, &[Actor::Company, Actor::Customer]),
     (EnRoute, Cancelled, &[Actor::Company]),
 ];
 

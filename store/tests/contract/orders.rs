@@ -497,6 +497,32 @@ async fn order_moves_only_along_its_states() {
 }
 
 #[tokio::test]
+async fn order_that_its_customer_received_is_fulfilled() {
+    both(async |db| {
+        let (company, bread, _) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        let owner = market::owner(company);
+        for (id, provider, ends) in [(30, Provider::Sandbox, true), (40, Provider::OnSite, false)] {
+            let total = fill(&db, zoe, &line(id, company, bread, 1)).await.total;
+            let new = Checkout { provider, ..checkout(id, zoe, &[company], total) };
+            let (payment, _) = checkout::checkout(&db, &new, NOW).await.unwrap();
+            if ends {
+                pay(&db, payment.id.0).await;
+            }
+            for to in [OrderState::Accepted, OrderState::Ready] {
+                progress::set_state(&db, company, owner, OrderId(id), &step(to), NOW).await.unwrap();
+            }
+            let answer = progress::answer_received(&db, zoe, OrderId(id), true, NOW).await.unwrap();
+            // Money that is paid at the company is confirmed by the company.
+            let expected = if ends { OrderState::Fulfilled } else { OrderState::Ready };
+            assert_eq!((answer.orders[0].state, answer.orders[0].received), (expected, Some(true)));
+            assert_eq!(answer.orders[0].can.review, ends);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn promo_code_counts_each_use_once() {
     both(async |db| {
         let (company, bread, _) = bakery(&db, 1).await;

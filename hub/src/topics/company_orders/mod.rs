@@ -203,10 +203,10 @@ impl CompanyOrders {
         [self.reservations.len(), self.orders.len()]
     }
 
-    /// Drops the end of each list that does not fit into a snapshot.
+    /// Drops the reservations at the end, and the oldest orders, that do not fit into a snapshot.
     fn bound(&mut self) {
         let reservations = fitting(self.reservations.iter().map(|one| &*one.json), RESERVATIONS);
-        let orders = fitting(self.orders.iter().map(|one| &*one.json), ORDERS);
+        let orders = fitting(self.orders.iter().rev().map(|one| &*one.json), ORDERS);
         let lists = self.lengths().into_iter().zip([reservations, orders]);
         for (full, (length, fits)) in self.full.iter_mut().zip(lists) {
             if fits < length {
@@ -214,7 +214,7 @@ impl CompanyOrders {
             }
         }
         self.reservations.truncate(reservations);
-        self.orders.truncate(orders);
+        self.orders.drain(..self.orders.len() - orders);
     }
 }
 
@@ -222,7 +222,7 @@ fn is_full(length: usize, most: i64) -> bool {
     i64::try_from(length).is_ok_and(|length| length >= most)
 }
 
-/// Returns how many entries from the start fit into a list of at most `most`.
+/// Returns how many of the first entries fit into a list of at most `most`.
 fn fitting<'a>(list: impl Iterator<Item = &'a RawValue>, most: i64) -> usize {
     let mut bytes = 0;
     let fits = |json: &&RawValue| {
@@ -288,8 +288,10 @@ mod tests {
         let kept = board.orders.len();
         assert!(kept > 30, "{kept}");
         assert!(board.snapshot(UserId(1), &[]).get().len() < LIST_BYTES + 1_000);
-        let closed = (1..).find(|id| board.update(large(*id, false)).stale).unwrap();
-        assert_eq!(closed, i64::try_from(kept / 2 + 1).unwrap(), "half has room for those that were left out");
+        assert_eq!(board.orders.last().map(|one| one.id), Some(OrderId(100)), "the newest are kept");
+        let closed = (1..=100).rev().find(|id| board.update(large(*id, false)).stale).unwrap();
+        let half = 100 - i64::try_from(kept / 2).unwrap();
+        assert_eq!(closed, half, "half has room for those that were left out");
 
         let mut board = empty();
         for id in 1..=ORDERS + 1 {

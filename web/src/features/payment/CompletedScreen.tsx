@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useParams } from "react-router";
+import { cartKeys } from "@/shared/cart/api";
 import { useMoment } from "@/shared/cart/useMoment";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -44,6 +46,9 @@ function Completed({ order, orders }: { order: Order; orders: readonly Order[] }
   const { id, company, payment, email } = order;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const queries = useQueryClient();
+  // The payment has emptied the carts.
+  useEffect(() => void queries.invalidateQueries({ queryKey: cartKeys.carts }), [queries]);
   const several = orders.length > 1;
   const ordered = several ? "together.ordered" : "completed.ordered";
   return (

@@ -96,9 +96,15 @@ function Payment({ order, orders, onRefresh }: PaymentProps) {
             title={t(`${stage}.title`)}
             text={t(`${stage}.text`)}
             action={
-              <Button component={Link} to={`/companies/${company.handle}`} color="terracotta">
-                {t("backTo", { company: company.name })}
-              </Button>
+              stage === "expired" ? (
+                <Button component={Link} to={`/cart/${company.id}`} color="terracotta">
+                  {t("expired.action")}
+                </Button>
+              ) : (
+                <Button component={Link} to={`/companies/${company.handle}`} color="terracotta">
+                  {t("backTo", { company: company.name })}
+                </Button>
+              )
             }
           />
         )}

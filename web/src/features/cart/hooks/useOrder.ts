@@ -28,9 +28,11 @@ export function useOrder() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: createOrders,
-    onSuccess(_, { carts }) {
+    onSuccess(_, { carts, payment }) {
       const companies = companiesOf(carts);
       endAttempt(companies);
+      // A cart stays until its order is paid.
+      if (payment === "card") return;
       void queries.cancelQueries({ queryKey: cartKeys.carts, exact: true });
       queries.setQueryData<Cart[]>(cartKeys.carts, (known) => companies.reduce(withoutCart, known ?? []));
     },
