@@ -8,7 +8,7 @@ import {
   EditProfileScreen,
   messagesAt,
   NotificationsScreen,
-  PreferencesScreen,
+  PreferencesRoute,
   peopleAt,
   SettingsLayout,
 } from "./common";
@@ -139,7 +139,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
       { path: "/settings/region", element: <RegionScreen settings /> },
       {
         path: "/settings/notifications",
-        element: <PreferencesScreen side="consumer" back="/UserProfile/User" />,
+        element: <PreferencesRoute side="consumer" back="/UserProfile/User" />,
       },
     ],
   },

@@ -28,7 +28,7 @@ const show = (side: "consumer" | "business") =>
   render(
     <MantineProvider env="test">
       <MemoryRouter>
-        <PreferencesScreen side={side} back="/" />
+        <PreferencesScreen side={side} device={null} back="/" />
       </MemoryRouter>
     </MantineProvider>,
   );

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { Section } from "@/shared/settings/Section";
@@ -18,10 +19,12 @@ const LEFT_OUT = {
 interface PreferencesScreenProps {
   side: keyof typeof LEFT_OUT;
   back: string;
+  /** Switch of the notifications on this device, lent by the messages. */
+  device: ReactNode;
 }
 
 /** Channels of each group of notifications. Every change is kept as it is made. */
-export function PreferencesScreen({ side, back }: PreferencesScreenProps) {
+export function PreferencesScreen({ side, back, device }: PreferencesScreenProps) {
   const { t } = useTranslation("notifications");
   const { data, isError, refetch } = usePreferences();
   const change = useChangePreference(() => toast.error(t("preferences.failed")));
@@ -31,6 +34,9 @@ export function PreferencesScreen({ side, back }: PreferencesScreenProps) {
     <Screen title={t("preferences.title")} back={back}>
       <div className={classes.page}>
         <p className={classes.lead}>{t("preferences.lead")}</p>
+        <Section title={t("preferences.device")}>
+          <Suspense fallback={<Skeleton height={120} />}>{device}</Suspense>
+        </Section>
         {isError && !data ? (
           <ErrorState title={t("preferences.loadFailed")} onRetry={() => void refetch()} />
         ) : !groups ? (

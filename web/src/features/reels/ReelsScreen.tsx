@@ -51,7 +51,10 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
   const reel = feed.reels[index];
   const live = useLiveReel(reel?.id ?? null);
   const { like, follow } = useReelActions();
-  const [sheet, setSheet] = useState<SheetName | null>(null);
+  // A notification of a comment leads to the comments. A desktop shows them beside the reel.
+  const [sheet, setSheet] = useState<SheetName | null>(
+    search.has("comments") && !desktop ? "comments" : null,
+  );
   const [notice, setNotice] = useState<ReactNode>(null);
   const offering = search.get("offering");
 

@@ -113,14 +113,16 @@ export function OrderActions({ order }: { order: Order }) {
           {t("directions")}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<Icon of={IconRefresh} />}
-        loading={again.isPending}
-        onClick={() => again.mutate()}
-      >
-        {t("again.action")}
-      </Button>
+      {order.lines.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconRefresh} />}
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          {t("again.action")}
+        </Button>
+      )}
       {order.can.cancel && (
         <Button
           variant="default"

@@ -7,6 +7,7 @@ import { useUser } from "@/api/auth";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
+import { PersonLink } from "@/shared/person/PersonLink";
 import type { ReelComment } from "@/shared/reels/types";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
@@ -15,6 +16,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { Sheet } from "@/ui/Sheet";
 import { deleteComment, likeComment, readComments, reelKeys, reportComment } from "../api";
 import { useCommentCache } from "../hooks/useCommentCache";
+import { partsOf } from "../model/mentions";
 import classes from "./Comments.module.css";
 
 const Report = lazy(() => import("@/shared/report/Report").then((file) => ({ default: file.Report })));
@@ -43,14 +45,27 @@ export function CommentRow(props: CommentRowProps) {
       <Avatar id={comment.author.id} name={name} picture={comment.author.picture} size={36} />
       <div className={classes.body}>
         <p className={classes.head}>
-          <Bdi className={classes.name}>{name}</Bdi>
+          <PersonLink id={comment.author.id} card={comment.author} className={classes.name}>
+            <Bdi>{name}</Bdi>
+          </PersonLink>
           {comment.by_company && <span className={classes.badge}>{t("comments.byCompany")}</span>}
           <span className={classes.at}>
             <RelativeTime at={comment.at} />
           </span>
         </p>
         <p className={classes.text}>
-          <Bdi>{comment.text}</Bdi>
+          <Bdi>
+            {partsOf(comment.text, comment.mentions).map(({ text, account }, at) =>
+              account ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id of their own
+                <PersonLink key={at} id={account.id} card={account} className={classes.mention}>
+                  {text}
+                </PersonLink>
+              ) : (
+                text
+              ),
+            )}
+          </Bdi>
         </p>
         <p className={classes.tools}>
           {comment.parent_id === null && (
