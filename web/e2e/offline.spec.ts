@@ -1,9 +1,19 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { arrive, leaveAfterEach } from "./support/people";
 
 test.use({ serviceWorkers: "allow" });
 
 leaveAfterEach();
+
+/** Returns the path of the file that the build made of a module. */
+function fileOf(module: string): string {
+  const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8")) as Record<
+    string,
+    { file: string }
+  >;
+  return `/${manifest[module]?.file}`;
+}
 
 test("the app opens without network", async ({ browser }) => {
   const { page } = await arrive(browser, "Ofelia", { at: "/messages" });
@@ -14,13 +24,15 @@ test("the app opens without network", async ({ browser }) => {
   // Under the worker's control each file that a screen loads is kept.
   await page.reload();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  // The last of the tabs that are loaded ahead.
+  await expect.poll(() => isKept(fileOf("src/app/MeRoute.tsx")), { timeout: 20_000 }).toBe(true);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   await expect(page.getByText("You’re offline")).toBeVisible();
   // A tab that was never opened.
-  await page.getByRole("navigation").getByRole("link", { name: "Search", exact: true }).click();
-  await expect(page.getByRole("navigation", { name: "Kinds of results" })).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "Me", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Ofelia" })).toBeVisible();
   await page.goto("/loyalty");
   await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
   await page.context().setOffline(false);
