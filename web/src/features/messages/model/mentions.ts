@@ -2,40 +2,15 @@
 
 import type { UserCard } from "@/api/types";
 import { displayName } from "@/lib/displayName";
+import { mentionsIn } from "@/shared/mentions/mentionsIn";
 import { type Piece, splitLinks } from "./links";
 
 export type Part = Piece & { mention?: UserCard };
-
-/** A name may hold letters of any script, digits and the signs that user names may hold. */
-const MENTION = /@([\p{L}\p{N}._-]+)/gu;
-const TRAILING_PUNCTUATION = /[._-]+$/u;
 
 /** Splits a text into plain text, links and mentions. Names outside `people` stay plain text. */
 export function splitMentions(text: string, people: readonly UserCard[]): Part[] {
   if (people.length === 0 || !text.includes("@")) return splitLinks(text);
   return splitLinks(text).flatMap((piece) => (piece.href ? [piece] : mentionsIn(piece.text, people)));
-}
-
-function mentionsIn(text: string, people: readonly UserCard[]): Part[] {
-  const found: Part[] = [];
-  let from = 0;
-  for (const match of text.matchAll(MENTION)) {
-    const mention = personNamed(match[1] ?? "", people);
-    if (!mention) continue;
-    if (match.index > from) found.push({ text: text.slice(from, match.index) });
-    const end = match.index + 1 + mention.userName.length;
-    found.push({ text: text.slice(match.index, end), mention });
-    from = end;
-  }
-  if (from < text.length) found.push({ text: text.slice(from) });
-  return found;
-}
-
-/** "@bruno." at the end of a sentence names bruno, unless a user is called "bruno.". */
-function personNamed(name: string, people: readonly UserCard[]): UserCard | undefined {
-  const called = (wanted: string) =>
-    people.find(({ userName }) => userName.toLowerCase() === wanted.toLowerCase());
-  return called(name) ?? called(name.replace(TRAILING_PUNCTUATION, ""));
 }
 
 /** Returns the ids of the mentioned people among those who may be mentioned. */

@@ -7,6 +7,7 @@ import { useUser } from "@/api/auth";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
+import { mentionsIn } from "@/shared/mentions/mentionsIn";
 import { PersonLink } from "@/shared/person/PersonLink";
 import type { ReelComment } from "@/shared/reels/types";
 import { Avatar } from "@/ui/Avatar";
@@ -16,7 +17,6 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { Sheet } from "@/ui/Sheet";
 import { deleteComment, likeComment, readComments, reelKeys, reportComment } from "../api";
 import { useCommentCache } from "../hooks/useCommentCache";
-import { partsOf } from "../model/mentions";
 import classes from "./Comments.module.css";
 
 const Report = lazy(() => import("@/shared/report/Report").then((file) => ({ default: file.Report })));
@@ -55,10 +55,10 @@ export function CommentRow(props: CommentRowProps) {
         </p>
         <p className={classes.text}>
           <Bdi>
-            {partsOf(comment.text, comment.mentions).map(({ text, account }, at) =>
-              account ? (
+            {mentionsIn(comment.text, comment.mentions).map(({ text, mention }, at) =>
+              mention ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no id of their own
-                <PersonLink key={at} id={account.id} card={account} className={classes.mention}>
+                <PersonLink key={at} id={mention.id} card={mention} className={classes.mention}>
                   {text}
                 </PersonLink>
               ) : (
