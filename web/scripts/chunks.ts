@@ -59,7 +59,9 @@ export async function planChunks(config: InlineConfig): Promise<ReadonlyMap<stri
 type Chunk = Pick<Rolldown.OutputChunk, "fileName" | "imports" | "isEntry" | "isDynamicEntry" | "moduleIds">;
 
 /** Other lazy modules that need a module, from which on it does not bring the rest of its view along. */
-const WIDELY = 5;
+const WIDELY = 3;
+/** An icon never ties another screen to the view that holds it. */
+const isIcon = (id: string) => id.includes("/@tabler/icons-react/");
 
 export function chunksOfViews(
   chunks: readonly Chunk[],
@@ -93,18 +95,19 @@ export function chunksOfViews(
   }
   const plan = new Map<string, string>();
   for (const [chunk, by] of needed) {
-    const group = groupOf(by, others.get(chunk) ?? 0);
+    const isWide = (others.get(chunk) ?? 0) >= (chunk.moduleIds.every(isIcon) ? 1 : WIDELY);
+    const group = groupOf(by, isWide);
     for (const id of chunk.moduleIds) plan.set(id, group);
   }
   return plan;
 }
 
-function groupOf(views: ReadonlySet<string>, others: number): string {
+function groupOf(views: ReadonlySet<string>, isWide: boolean): string {
   if (views.has("shell")) return "shell";
   const names = [...views].filter((name) => name !== "messages" || !views.has("member"));
   // The few that `messages` shares are worth no file.
   const [owner] = views.has("messages") ? ["member"] : names;
-  if (others >= WIDELY) return names.length > 1 ? "first" : `${owner}-shared`;
+  if (isWide) return names.length > 1 ? "first" : `${owner}-shared`;
   return names.join("-");
 }
 

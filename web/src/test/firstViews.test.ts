@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chunksOfViews } from "../../scripts/chunks";
 import { withTexts } from "../../scripts/frame";
 
-const WIDELY = 5;
+const WIDELY = 3;
 
 function chunk(name: string, imports: string[] = [], isDynamicEntry = true) {
   return { fileName: name, imports, isEntry: false, isDynamicEntry, moduleIds: [`/web/src/${name}.tsx`] };
