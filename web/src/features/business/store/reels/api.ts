@@ -3,6 +3,7 @@ import {
   queryOptions,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -103,12 +104,28 @@ export function useReelOrder() {
   });
 }
 
-/** Subtitles of a reel in one language, as the file that was saved. Empty without one. */
-export const useSubtitles = (url: string | undefined) =>
-  useQuery({
-    queryKey: [...ROOT, "subtitles", url],
-    enabled: url !== undefined,
-    queryFn: async () => (await download(url ?? "")).text(),
+/** Text of subtitles in one language. */
+export interface Subtitles {
+  language: string;
+  /** WebVTT. Empty: none. */
+  text: string;
+}
+
+/** Subtitles of a reel in all its languages, as they were saved. */
+export const useSubtitles = (tracks: OwnReel["subtitles"]) =>
+  useQueries({
+    queries: tracks.map(({ language, url }) => ({
+      queryKey: [...ROOT, "subtitles", url],
+      queryFn: async (): Promise<Subtitles> => ({ language, text: await (await download(url)).text() }),
+    })),
+    combine: (answers) => ({
+      data: answers.flatMap(({ data }) => data ?? []),
+      isPending: answers.some(({ isPending }) => isPending),
+      isError: answers.some(({ isLoadingError }) => isLoadingError),
+      refetch: () => {
+        for (const { isLoadingError, refetch } of answers) if (isLoadingError) void refetch();
+      },
+    }),
   });
 
 export interface ReelForm {
@@ -126,21 +143,15 @@ export function useReelChanges() {
   const at = (reel_id: number) => ({ params: { path: { reel_id } } });
   return {
     save: useMutation({
-      mutationFn: async ({
-        id,
-        body,
-        subtitles,
-      }: {
-        id: number;
-        body: ReelForm;
-        subtitles: SubtitleChange[];
-      }) => {
-        await unwrap(api.PATCH(ONE, { ...at(id), body }));
-        for (const { language, text } of subtitles) {
-          const params = { path: { reel_id: id, language: language as SubtitleLanguage } };
-          if (text.trim()) await unwrap(api.PUT(SUBTITLES, { params, body: { text } }));
-          else await unwrap(api.DELETE(SUBTITLES, { params }));
-        }
+      mutationFn: ({ id, body }: { id: number; body: ReelForm }) =>
+        unwrap(api.PATCH(ONE, { ...at(id), body })),
+      onSettled,
+    }),
+    saveSubtitles: useMutation({
+      mutationFn: async ({ id, language, text }: Subtitles & { id: number }) => {
+        const params = { path: { reel_id: id, language: language as SubtitleLanguage } };
+        if (text.trim()) await unwrap(api.PUT(SUBTITLES, { params, body: { text } }));
+        else await unwrap(api.DELETE(SUBTITLES, { params }));
       },
       onSettled,
     }),
@@ -151,12 +162,6 @@ export function useReelChanges() {
     }),
     create: useMutation({ mutationFn: createReel, onSettled }),
   };
-}
-
-export interface SubtitleChange {
-  language: string;
-  /** WebVTT. Empty: none. */
-  text: string;
 }
 
 /** Makes a draft of an encoded video. */
