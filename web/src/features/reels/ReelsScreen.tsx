@@ -129,6 +129,7 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
               covered={sheet !== null || offering !== null}
               notice={notice}
               onIndex={(next) => {
+                dismiss.settle();
                 setNotice(null);
                 place.moveTo(next);
               }}
