@@ -168,27 +168,3 @@ export function useUnblock() {
     onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });
 }
-
-/** Part of the reels, whose feeds leave them out. */
-const MUTED = ["reels", "muted"];
-
-/** Companies whose reels this account has hidden. */
-export function useMuted() {
-  return useInfiniteQuery({
-    queryKey: MUTED,
-    queryFn: async ({ pageParam: page }) =>
-      toPage(await unwrap(api.GET("/api/v1/users/reel-mutes/", { params: { query: { page } } }))),
-    ...pageParams,
-    // Other screens add to it.
-    staleTime: 0,
-  });
-}
-
-export function useUnmute() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (company_id: number) =>
-      unwrap(api.PUT("/api/v1/users/reel-mutes/", { body: { company_id, muted: false } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: MUTED }),
-  });
-}
