@@ -2,12 +2,12 @@ import { UnstyledButton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
-import { LANGUAGES } from "@/lib/languages";
+import { OFFERED } from "@/lib/languages";
 import { Icon } from "./Icon";
 import classes from "./LanguageSheet.module.css";
 import { Sheet } from "./Sheet";
 
-/** Thirteen languages, each under its own name. */
+/** The languages that are offered, each under its own name. */
 export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const current = useLanguage();
@@ -18,7 +18,7 @@ export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: (
   return (
     <Sheet opened={opened} onClose={onClose} title={t("action.language")}>
       <ul className={classes.list}>
-        {LANGUAGES.map(({ code, tag, dir, name }) => (
+        {OFFERED.map(({ code, tag, dir, name }) => (
           <li key={code}>
             <UnstyledButton
               className={classes.language}

@@ -13,6 +13,7 @@ import { PasswordField } from "@/ui/PasswordField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import { DemoAccounts } from "./DemoAccounts";
+import { SessionNotice } from "./SessionNotice";
 
 /** Asked of few, and not before the password was right. */
 const SecondFactor = lazy(() =>
@@ -82,6 +83,7 @@ export function LoginForm({ realm, title, lead, forgot, children }: LoginFormPro
     <>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>{lead}</p>
+      <SessionNotice />
       <form
         className={classes.form}
         noValidate
