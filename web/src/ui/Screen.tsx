@@ -40,7 +40,7 @@ export function Screen({
   bottomAction,
   children,
 }: ScreenProps) {
-  const { footer, sheet } = useContext(ShellParts);
+  const { banner, footer, sheet } = useContext(ShellParts);
   useEffect(() => {
     if (!sheet) document.title = title === "Plaza" ? title : `${title} · Plaza`;
   }, [title, sheet]);
@@ -57,6 +57,7 @@ export function Screen({
   return (
     <div className={screen.filter(Boolean).join(" ")} data-headless={header === null ? "" : undefined}>
       {header === undefined ? <TopBar title={title} back={back} actions={actions} /> : header}
+      {!fill && banner}
       {subBar && (
         <div className={classes.subBar}>
           <div className={classes.line}>{subBar}</div>

@@ -22,8 +22,18 @@ const NotificationsScreen = lazyScreen(() =>
 const PreferencesScreen = lazyScreen(() =>
   import("@/features/notifications/PreferencesScreen").then((file) => file.PreferencesScreen),
 );
+const VerificationScreen = lazyScreen(() =>
+  import("@/features/account/VerificationScreen").then((file) => file.VerificationScreen),
+);
 
-export { AccountScreen, EditProfileScreen, NotificationsScreen, PreferencesScreen, SettingsLayout };
+export {
+  AccountScreen,
+  EditProfileScreen,
+  NotificationsScreen,
+  PreferencesScreen,
+  SettingsLayout,
+  VerificationScreen,
+};
 
 /** The chat list and an open chat, below `base`, with the way to the people at `people`. */
 export const messagesAt = (base: string, people: string): RouteObject => ({

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAuth } from "@/api/auth";
 import { api, requestUntyped, unwrap } from "@/api/client";
 import type { Privacy } from "@/api/types";
 
@@ -111,6 +112,11 @@ export function useVerify() {
         (await unwrap(api.POST("/api/v1/users/verify-user-otp/", { body }))).data,
       onSuccess(now) {
         queries.setQueryData(VERIFICATION, now);
+        const user = useAuth.getState().credentials?.user;
+        if (user) {
+          const { email, email_verified: emailVerified, pending_email: pendingEmail } = now;
+          useAuth.getState().updateUser({ ...user, email, emailVerified, pendingEmail });
+        }
         return queries.invalidateQueries({ queryKey: ["profile"] });
       },
     }),
