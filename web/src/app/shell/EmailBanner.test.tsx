@@ -39,7 +39,13 @@ test("names the user name while the email signs nobody in", () => {
 });
 
 test("asks an account without an email for one", () => {
+  const { unmount } = show({ email: null, hasPassword: false });
+  expect(banner()?.textContent).toContain("Your account has no email");
+  expect(target()).toBe("/verification?email=add");
+  unmount();
   show({ email: null });
+  expect(banner()?.textContent).toContain("Another account has confirmed your email");
+  expect(banner()?.textContent).toContain("sign in as alice");
   expect(target()).toBe("/verification?email=add");
 });
 

@@ -15,10 +15,11 @@ const SCREENS: Readonly<Record<string, string>> = {
   professional: "/pro/settings/verification",
 };
 
-/** State of the account's email; null if it is confirmed. */
-function stateOf({ email, emailVerified, pendingEmail }: User): "unconfirmed" | "pending" | "missing" | null {
+/** State of the account's email; null if it is confirmed. An account with a password loses it to another's proof. */
+function stateOf({ email, emailVerified, pendingEmail, hasPassword }: User) {
   if (email) return emailVerified ? null : "unconfirmed";
-  return pendingEmail ? "pending" : "missing";
+  if (pendingEmail) return "pending";
+  return hasPassword ? "lost" : "missing";
 }
 
 /** Asks for the confirmation of the account's email. Dismissed for the browser session. */
@@ -35,15 +36,15 @@ export function EmailBanner({ user }: { user: User }) {
     writeStored(DISMISSED, String(user.id), "session");
     setDismissed(true);
   };
-  const isMissing = state === "missing";
+  const toAdd = state === "missing" || state === "lost";
   return (
     <section className={classes.banner} aria-label={t("email.title")}>
       <Icon of={IconMailExclamation} />
       <p className={classes.text}>
-        {t(`email.${state}`, { email: user.email ?? user.pendingEmail, name: user.userName })}
+        {t(`email.${state}`, { email: user.pendingEmail ?? user.email, name: user.userName })}
       </p>
-      <Link to={`${screen}?email=${isMissing ? "add" : "confirm"}`} className={classes.action}>
-        {t(isMissing ? "email.add" : "email.confirm")}
+      <Link to={`${screen}?email=${toAdd ? "add" : "confirm"}`} className={classes.action}>
+        {t(toAdd ? "email.add" : "email.confirm")}
       </Link>
       <IconButton icon={IconX} label={t("email.dismiss")} variant="subtle" color="gray" onClick={dismiss} />
     </section>
