@@ -6,7 +6,7 @@ export interface ShellParts {
   end?: ReactNode;
   /** In the place of a title, on the phone's screens that belong to a place. */
   place?: ReactNode;
-  /** Below the top bar of every screen that scrolls as a page. */
+  /** At the top of every screen that scrolls as a page, below a phone's top bar. */
   banner?: ReactNode;
   /** Below every screen that scrolls as a page. */
   footer?: ReactNode;
