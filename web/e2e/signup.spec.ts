@@ -105,9 +105,9 @@ test("a language chosen here is the account's on another device", async ({ page,
   await signUp(page, name, "Lise");
   await page.goto("/UserProfile/User");
   const saved = page.waitForResponse(/update-profile/);
-  await page.getByLabel("Language").selectOption("FR");
+  await page.getByLabel("Language", { exact: true }).selectOption("FR");
   await saved;
-  await expect(page.getByLabel("Langue")).toHaveValue("FR");
+  await expect(page.getByLabel("Langue", { exact: true })).toHaveValue("FR");
   const elsewhere = await (await browser.newContext({ baseURL })).newPage();
   await elsewhere.goto("/login");
   await signIn(elsewhere, name, OWN_PASSWORD);
