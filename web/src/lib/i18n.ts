@@ -2,17 +2,17 @@ import i18next, { type BackendModule, type ResourceLanguage } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import {
   FALLBACK,
-  LANGUAGES,
   type Language,
   languageByCode,
   languageByTag,
+  OFFERED,
   preferredLanguage,
 } from "./languages";
 import { readStored, writeStored } from "./storage";
 
 const STORED = "lang";
 
-// One chunk per language and area; only the chosen language is ever fetched.
+// One chunk per language and area; only the language in use is ever fetched.
 const files = import.meta.glob<{ default: ResourceLanguage }>("../locales/*/*.json");
 
 const lazyLocales: BackendModule = {
@@ -20,7 +20,7 @@ const lazyLocales: BackendModule = {
   init() {},
   read(tag, area, done) {
     const load = files[`../locales/${languageByTag(tag)?.code}/${area}.json`];
-    if (!load) return done(new Error(`${area} has no texts in ${tag}`), null);
+    if (!load) return done(new Error(`no texts of ${area} in ${tag}`), false);
     load().then(
       (file) => done(null, file.default),
       (error) => done(error, null),
@@ -28,13 +28,12 @@ const lazyLocales: BackendModule = {
   },
 };
 
-const complete = (code: string | null): Language | undefined => {
-  const language = languageByCode(code);
-  return language?.complete ? language : undefined;
-};
+/** Language that the person chose in this browser. */
+const chosenLanguage = () => languageByCode(readStored(STORED));
 
-export function initialLanguage(): Language {
-  return complete(readStored(STORED)) ?? preferredLanguage(navigator.languages ?? []);
+/** The choice of this browser comes first, then the language of the account, then the browser's own. */
+export function initialLanguage(account?: string): Language {
+  return chosenLanguage() ?? languageByCode(account) ?? preferredLanguage(navigator.languages ?? []);
 }
 
 export async function startI18n(language: Language = initialLanguage()): Promise<void> {
@@ -44,7 +43,7 @@ export async function startI18n(language: Language = initialLanguage()): Promise
     .init({
       lng: language.tag,
       fallbackLng: false,
-      supportedLngs: LANGUAGES.filter((one) => one.complete).map(({ tag }) => tag),
+      supportedLngs: OFFERED.map(({ tag }) => tag),
       load: "currentOnly",
       ns: ["common"],
       defaultNS: "common",
@@ -63,11 +62,30 @@ function showLanguage(language: Language): void {
   document.documentElement.dir = language.dir;
 }
 
+const listeners = new Set<(code: string) => void>();
+
+/** Calls `listener` with each language that the person chooses. Returns the way to stop. */
+export function onLanguageChosen(listener: (code: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes the choice of the person, and remembers it in this browser. */
 export async function changeLanguage(code: string): Promise<void> {
-  const language = complete(code) ?? FALLBACK;
+  const language = languageByCode(code) ?? FALLBACK;
   writeStored(STORED, language.code);
+  for (const listener of listeners) listener(language.code);
   await i18next.changeLanguage(language.tag);
 }
+
+/** Shows the language of the account, unless the person chose one in this browser. */
+export async function showAccountLanguage(code: string): Promise<void> {
+  const language = languageByCode(code);
+  if (!language || chosenLanguage() || language.tag === i18next.language) return;
+  await i18next.changeLanguage(language.tag);
+}
+
+export const currentLanguage = (): Language => languageByTag(i18next.language) ?? FALLBACK;
 
 export function useLanguage(): Language {
   const { i18n } = useTranslation();

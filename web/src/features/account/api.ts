@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAuth } from "@/api/auth";
 import { api, requestUntyped, unwrap } from "@/api/client";
 import { showEarly } from "@/api/optimistic";
 import { pageParams, toPage } from "@/api/pagination";
@@ -113,6 +114,11 @@ export function useVerify() {
         (await unwrap(api.POST("/api/v1/users/verify-user-otp/", { body }))).data,
       onSuccess(now) {
         queries.setQueryData(VERIFICATION, now);
+        const user = useAuth.getState().credentials?.user;
+        if (user) {
+          const { email, email_verified: emailVerified, pending_email: pendingEmail } = now;
+          useAuth.getState().updateUser({ ...user, email, emailVerified, pendingEmail });
+        }
         return queries.invalidateQueries({ queryKey: ["profile"] });
       },
     }),
