@@ -154,7 +154,7 @@ test("a profile offers request, message and share", async ({ browser }) => {
   await nora.page.getByRole("menuitem", { name: "Share profile" }).click();
   const dialog = nora.page.getByRole("dialog", { name: "Share this profile" });
   await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByText("Choose at least one friend.")).toBeVisible();
+  await expect(dialog.getByText("Choose at least one friend to share")).toBeVisible();
   await dialog.getByRole("checkbox", { name: rosa.name }).check();
   await accessible(nora.page);
   await dialog.getByRole("button", { name: "Send to 1 friend" }).click();
