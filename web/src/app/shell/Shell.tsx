@@ -34,6 +34,14 @@ const CartLink = lazy(() => import("@/shared/cart/CartLink").then((file) => ({ d
 const MemberOfflineBanner = lazy(() =>
   import("./MemberOfflineBanner").then((file) => ({ default: file.MemberOfflineBanner })),
 );
+const MessagePreview = lazy(() =>
+  import("@/features/messages/notifications/MessagePreview").then((file) => ({
+    default: file.MessagePreview,
+  })),
+);
+const BusinessMessagePreview = lazy(() =>
+  import("./BusinessMessagePreview").then((file) => ({ default: file.BusinessMessagePreview })),
+);
 const FriendAnnouncer = lazy(() =>
   import("@/features/people/FriendAnnouncer").then((file) => ({ default: file.FriendAnnouncer })),
 );
@@ -124,10 +132,19 @@ export function Shell({ side = "consumer", children }: ShellProps) {
         </Suspense>
       )}
       {user && !isGuest(user) ? (
-        <Suspense>
-          <MemberOfflineBanner />
-          <FriendAnnouncer />
-        </Suspense>
+        <>
+          <Suspense>
+            <MemberOfflineBanner />
+            <FriendAnnouncer />
+          </Suspense>
+          <Suspense>
+            {user.type === "professional" ? (
+              <BusinessMessagePreview />
+            ) : (
+              <MessagePreview basePath="/messages" />
+            )}
+          </Suspense>
+        </>
       ) : (
         <VisitorOfflineBanner />
       )}
