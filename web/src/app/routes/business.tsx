@@ -6,7 +6,7 @@ import {
   EditProfileScreen,
   messagesAt,
   NotificationsScreen,
-  PreferencesRoute,
+  PreferencesScreen,
   peopleAt,
   SettingsLayout,
 } from "./common";
@@ -120,7 +120,7 @@ const ROUTES: RouteObject[] = [
       { path: "/pro/settings/security", element: <AccountScreen title="security" back="/pro/settings" /> },
       {
         path: "/pro/settings/notifications",
-        element: <PreferencesRoute side="business" back="/pro/settings" />,
+        element: <PreferencesScreen side="business" back="/pro/settings" />,
       },
       { path: "/pro/settings/subscription", element: <SubscriptionScreen /> },
       { path: "/pro/settings/delete", element: <DeleteBusinessRoute /> },

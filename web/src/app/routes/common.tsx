@@ -19,11 +19,11 @@ const AccountScreen = lazyScreen(() =>
 const NotificationsScreen = lazyScreen(() =>
   import("@/features/notifications/NotificationsScreen").then((file) => file.NotificationsScreen),
 );
-const PreferencesRoute = lazyScreen(() =>
-  import("../PreferencesRoute").then((file) => file.PreferencesRoute),
+const PreferencesScreen = lazyScreen(() =>
+  import("@/features/notifications/PreferencesScreen").then((file) => file.PreferencesScreen),
 );
 
-export { AccountScreen, EditProfileScreen, NotificationsScreen, PreferencesRoute, SettingsLayout };
+export { AccountScreen, EditProfileScreen, NotificationsScreen, PreferencesScreen, SettingsLayout };
 
 /** The chat list and an open chat, below `base`, with the way to the people at `people`. */
 export const messagesAt = (base: string, people: string): RouteObject => ({
