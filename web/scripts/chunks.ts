@@ -56,6 +56,9 @@ export async function planChunks(config: InlineConfig): Promise<ReadonlyMap<stri
   return chunksOfViews(output.filter((file) => file.type === "chunk"));
 }
 
+/** An icon is too small to bring the rest of a view along to a single other screen. */
+const isIcon = (id: string): boolean => id.includes("/icons-react/");
+
 type Chunk = Pick<Rolldown.OutputChunk, "fileName" | "imports" | "isEntry" | "isDynamicEntry" | "moduleIds">;
 
 /** Other lazy modules that need a module, from which on it does not bring the rest of its view along. */
@@ -93,8 +96,8 @@ export function chunksOfViews(
   }
   const plan = new Map<string, string>();
   for (const [chunk, by] of needed) {
-    const group = groupOf(by, others.get(chunk) ?? 0);
-    for (const id of chunk.moduleIds) plan.set(id, group);
+    const count = others.get(chunk) ?? 0;
+    for (const id of chunk.moduleIds) plan.set(id, groupOf(by, count > 0 && isIcon(id) ? WIDELY : count));
   }
   return plan;
 }

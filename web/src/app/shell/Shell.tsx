@@ -7,6 +7,7 @@ import { usePhone } from "@/ui/breakpoints";
 import { ShellParts } from "@/ui/ShellParts";
 import { BUSINESS_DESTINATIONS } from "../navigation";
 import type { RouteHandle } from "../routes/RouteHandle";
+import { useAfterFirstView } from "../useAfterFirstView";
 import { Footer } from "./Footer";
 import { Navigation } from "./Navigation";
 import { VisitorOfflineBanner } from "./OfflineBanner";
@@ -94,6 +95,7 @@ export function Shell({ side = "consumer", children }: ShellProps) {
   const phone = usePhone();
   const { folded, toggle } = useRail();
   const main = useFocusOnNavigation();
+  const isAfterFirstView = useAfterFirstView();
   const hideBottomBar = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hideBottomBar);
   const parts = phone ? { place: START[side], end: END[side], footer: <Footer /> } : { footer: <Footer /> };
   return (
@@ -137,13 +139,15 @@ export function Shell({ side = "consumer", children }: ShellProps) {
             <MemberOfflineBanner />
             <FriendAnnouncer />
           </Suspense>
-          <Suspense>
-            {user.type === "professional" ? (
-              <BusinessMessagePreview />
-            ) : (
-              <MessagePreview basePath="/messages" />
-            )}
-          </Suspense>
+          {isAfterFirstView && (
+            <Suspense>
+              {user.type === "professional" ? (
+                <BusinessMessagePreview />
+              ) : (
+                <MessagePreview basePath="/messages" />
+              )}
+            </Suspense>
+          )}
         </>
       ) : (
         <VisitorOfflineBanner />
