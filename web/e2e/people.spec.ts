@@ -186,7 +186,7 @@ test("a product is shared with a friend, who opens it from the chat", async ({ b
   const rosa = await arrive(browser, "Rosa");
   await befriend(rosa, nora);
   // Previews come after the first view.
-  const preview = rosa.page.getByRole("region", { name: "New message" });
+  const preview = rosa.page.getByTestId("message-preview");
   await expect(preview).toBeAttached();
 
   await nora.page.goto(`/products/${product.id}`);

@@ -76,7 +76,8 @@ test("a message elsewhere shows its sender and first line", () => {
   show();
   expect(preview()).toBeNull();
   arrive(1, 5, "Dinner at eight?\nBring wine");
-  expect(screen.getByRole("region", { name: "New message" }).getAttribute("aria-live")).toBe("polite");
+  const card = screen.getByRole("group", { name: "New message" });
+  expect(card.parentElement?.getAttribute("aria-live")).toBe("polite");
   expect(preview()?.textContent).toContain("bruno Test");
   expect(preview()?.textContent).toContain("Dinner at eight?");
   expect(preview()?.textContent).not.toContain("wine");

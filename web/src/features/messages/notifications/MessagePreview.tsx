@@ -60,11 +60,13 @@ export function MessagePreview({ basePath }: { basePath: string }) {
     },
   });
   return (
-    // The region is there before its first card, so that the card is read when it comes.
-    <section className={classes.place} aria-label={t("arrived.region")} aria-live="polite" aria-atomic="true">
+    // The live region is there before its first card, so that the card is read when it comes.
+    <div className={classes.place} aria-live="polite" aria-atomic="true" data-testid="message-preview">
       {shown?.last_message && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: hovering lets the reader finish; link and button act
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
         <div
+          role="group"
+          aria-label={t("arrived.label")}
           className={classes.card}
           {...swipe}
           onMouseEnter={() => setHovered(true)}
@@ -84,7 +86,7 @@ export function MessagePreview({ basePath }: { basePath: string }) {
           />
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
