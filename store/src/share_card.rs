@@ -1,17 +1,17 @@
-//! Share cards: resolves a kind and an id to the card stored in the message.
-//!
-//! Each new kind (products, companies) is one arm of [`card_for`].
+//! Share cards: resolves a kind and an id to the card stored in the message. Each kind is one arm of [`card_for`].
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    Db, Result,
+    Db, Error, Result,
+    catalogue::offering,
     chat::ShareCard,
+    company::{self, public},
     reel::{self, Viewer},
     social,
     types::{
-        ids::{ReelId, UserId},
+        ids::{CompanyId, OfferingId, ReelId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -26,6 +26,9 @@ pub enum ShareKind {
     /// A user's profile.
     Profile,
     Reel,
+    Company,
+    /// An offering of any category: a product, a service, a ticket.
+    Product,
 }
 
 /// Returns the card of content that `viewer` may see, or `NotFound` if it does not exist or is not visible.
@@ -50,6 +53,27 @@ pub async fn card_for(db: &Db, viewer: UserId, kind: ShareKind, id: i64, now: Ti
                 title: title.chars().take(TITLE_MAX).collect(),
                 picture: reel.poster.map(|poster| poster.url),
                 url: Some(format!("/videos/{id}")),
+            })
+        }
+        ShareKind::Company => {
+            company::exists(db, CompanyId(id)).await?;
+            let company = public::summaries(db, &[CompanyId(id)], now).await?.pop().ok_or(Error::NotFound)?;
+            Ok(ShareCard {
+                kind: "company".to_owned(),
+                id,
+                title: company.name,
+                picture: company.logo.or(company.cover).map(|picture| picture.url),
+                url: Some(format!("/companies/{}", company.handle)),
+            })
+        }
+        ShareKind::Product => {
+            let offering = offering::cards(db, &[OfferingId(id)], now).await?.pop().ok_or(Error::NotFound)?;
+            Ok(ShareCard {
+                kind: "product".to_owned(),
+                id,
+                title: offering.name,
+                picture: offering.picture.map(|picture| picture.url),
+                url: Some(format!("/products/{id}")),
             })
         }
     }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { accessible, expectLayoutAccessible, fits } from "./support/axe";
 import { bubble, closeAfterEach, field, history, join, say, uniqueText } from "./support/chat";
+import { offered } from "./support/market";
 import { arrive, befriend, buttonOf, find, leaveAfterEach } from "./support/people";
 
 closeAfterEach();
@@ -154,7 +155,7 @@ test("a profile offers request, message and share", async ({ browser }) => {
   await nora.page.getByRole("menuitem", { name: "Share profile" }).click();
   const dialog = nora.page.getByRole("dialog", { name: "Share this profile" });
   await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByText("Choose at least one friend.")).toBeVisible();
+  await expect(dialog.getByText("Choose at least one friend to share")).toBeVisible();
   await dialog.getByRole("checkbox", { name: rosa.name }).check();
   await accessible(nora.page);
   await dialog.getByRole("button", { name: "Send to 1 friend" }).click();
@@ -176,6 +177,39 @@ test("a profile offers request, message and share", async ({ browser }) => {
   await expect(bubble(nora.page, text)).toBeVisible();
   await nora.page.getByRole("heading", { name: paul.name }).getByRole("link").click();
   await expect(nora.page).toHaveURL(`/people/${paul.id}`);
+});
+
+test("a product is shared with a friend, who opens it from the chat", async ({ browser }) => {
+  const [product] = await offered("stock");
+  if (!product) throw new Error("The demo has no product in stock.");
+  const nora = await arrive(browser, "Nora");
+  const rosa = await arrive(browser, "Rosa");
+  await befriend(rosa, nora);
+  // Previews come after the first view.
+  const preview = rosa.page.getByTestId("message-preview");
+  await expect(preview).toBeAttached();
+
+  await nora.page.goto(`/products/${product.id}`);
+  await nora.page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = nora.page.getByRole("dialog", { name: `Share ${product.name}` });
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText("Choose at least one friend to share")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: rosa.name }).check();
+  await accessible(nora.page);
+  await dialog.getByRole("button", { name: "Send to 1 friend" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await expect(preview).toContainText(nora.name);
+  await preview.getByRole("link", { name: product.name }).hover();
+  await accessible(rosa.page);
+  await preview.getByRole("link").click();
+  await expect(rosa.page).toHaveURL(/\/messages\/\d+$/);
+  await expect(preview.getByRole("link")).toHaveCount(0);
+  await history(rosa.page).getByRole("link", { name: product.name }).click();
+  await expect(rosa.page).toHaveURL(`/products/${product.id}`);
+  await expect(rosa.page.getByRole("heading", { name: product.name })).toBeVisible();
+  await rosa.page.getByRole("link", { name: "Back" }).click();
+  await expect(rosa.page).toHaveURL(/\/messages\/\d+$/);
 });
 
 test("a user is blocked, reported and unblocked", async ({ browser }) => {

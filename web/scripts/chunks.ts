@@ -56,12 +56,13 @@ export async function planChunks(config: InlineConfig): Promise<ReadonlyMap<stri
   return chunksOfViews(output.filter((file) => file.type === "chunk"));
 }
 
+/** An icon is too small to bring the rest of a view along to a single other screen. */
+const isIcon = (id: string): boolean => id.includes("/icons-react/");
+
 type Chunk = Pick<Rolldown.OutputChunk, "fileName" | "imports" | "isEntry" | "isDynamicEntry" | "moduleIds">;
 
 /** Other lazy modules that need a module, from which on it does not bring the rest of its view along. */
 const WIDELY = 3;
-/** An icon never ties another screen to the view that holds it. */
-const isIcon = (id: string) => id.includes("/@tabler/icons-react/");
 
 export function chunksOfViews(
   chunks: readonly Chunk[],

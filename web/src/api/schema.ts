@@ -17117,8 +17117,10 @@ export interface components {
         };
         ShareContent: {
             /** @description Target chats: 20 at most. */
-            chat_ids: components["schemas"]["ChatId"][];
+            chat_ids?: components["schemas"]["ChatId"][];
             content: components["schemas"]["ShareTarget"];
+            /** @description Friends who receive it in their direct chats, which are created if needed: 20 at most. At least one friend or chat. */
+            friend_ids?: components["schemas"]["UserId"][];
             id?: components["schemas"]["CommandId"] | null;
             /** @description Text sent with the card. */
             text?: string | null;
@@ -17127,7 +17129,7 @@ export interface components {
          * @description Kind of shared content.
          * @enum {string}
          */
-        ShareKind: "profile" | "reel";
+        ShareKind: "profile" | "reel" | "company" | "product";
         ShareProfile: {
             /** @description Friends who receive the profile: 20 at most. */
             friend_ids: components["schemas"]["UserId"][];

@@ -9,9 +9,7 @@ import { App } from "./App";
 import { prefetchTabs } from "./prefetchTabs";
 import { reloadOnStaleChunks } from "./staleChunks";
 import { uncover } from "./uncover";
-
-/** Loading ahead must not compete with the first view. */
-const FIRST_VIEW_MS = 5_000;
+import { FIRST_VIEW_MS } from "./useAfterFirstView";
 
 export async function start(): Promise<void> {
   syncAcrossTabs();

@@ -34,6 +34,19 @@ test("modules of first views are grouped by their users", () => {
   });
 });
 
+test("an icon of one other screen brings no view along", () => {
+  const icon = { ...chunk("IconMail", [], false), moduleIds: ["/node_modules/icons-react/IconMail.mjs"] };
+  const own = chunk("own", [], false);
+  const plan = chunksOfViews(
+    [chunk("home", ["IconMail", "own"]), chunk("other", ["IconMail", "own"]), icon, own],
+    {
+      home: ["home.tsx"],
+    },
+  );
+  expect(plan.get("/node_modules/icons-react/IconMail.mjs")).toBe("home-shared");
+  expect(plan.get("/web/src/own.tsx")).toBe("home");
+});
+
 test("a first view names modules that exist", () => {
   expect(() => chunksOfViews([chunk("home")], { home: ["gone.tsx"] })).toThrow("gone.tsx");
 });

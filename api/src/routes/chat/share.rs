@@ -48,7 +48,11 @@ pub struct ShareTarget {
 pub struct ShareContent {
     content: ShareTarget,
     /// Target chats: 20 at most.
+    #[serde(default)]
     chat_ids: Vec<ChatId>,
+    /// Friends who receive it in their direct chats, which are created if needed: 20 at most. At least one friend or chat.
+    #[serde(default)]
+    friend_ids: Vec<UserId>,
     /// Text sent with the card.
     text: Option<String>,
     /// A ULID. Repeating the request with the same id shares once.
@@ -66,9 +70,10 @@ pub struct ShareContent {
 )]
 #[post("/chat/chatapp-share-content-by-user/")]
 async fn share_content(app: App, user: Registered, form: Body<ShareContent>) -> Result<Envelope<Vec<Forwarded>>> {
-    let ShareContent { content: ShareTarget { kind, id: thing }, chat_ids, text, id } = form.0;
-    let chats = chosen(chat_ids)?;
+    let ShareContent { content: ShareTarget { kind, id: thing }, chat_ids, friend_ids, text, id } = form.0;
+    let chats = listed(chat_ids, &friend_ids)?;
     let card = share_card::card_for(&app.db, user.user, kind, thing, Timestamp::now()).await?;
+    let chats = with_friends(&app, &user, chats, friend_ids).await?;
     let told = say(&app, &user, chats, id, &saying(text.unwrap_or_default(), card)).await?;
     if kind == ShareKind::Reel {
         reels::shared(&app, ReelId(thing), accepted(told.data())).await?;
@@ -105,19 +110,10 @@ async fn share_reel(app: App, user: Registered, form: Body<ShareReel>) -> Result
     if friend_ids.is_empty() && chat_ids.is_empty() {
         return Err(Error::field("friend_ids", "Choose at least one friend."));
     }
-    let mut chats = if chat_ids.is_empty() { chat_ids } else { chosen(chat_ids)? };
+    let chats = listed(chat_ids, &friend_ids)?;
     let card = share_card::card_for(&app.db, user.user, ShareKind::Reel, reel_id.0, Timestamp::now()).await?;
-    if !friend_ids.is_empty() {
-        for friend in chosen_friends(&app, user.user, friend_ids).await? {
-            match direct_with(&app, user.user, friend).await {
-                Ok((chat, _)) => chats.push(chat),
-                // A friend may accept messages from no one. Others still receive the card.
-                Err(Error::Hub(refusal)) => tracing::debug!(code = refusal.code, "a reel was not shared"),
-                Err(error) => return Err(error),
-            }
-        }
-    }
-    let told = say(&app, &user, chosen(chats)?, id, &saying(String::new(), card)).await?;
+    let chats = with_friends(&app, &user, chats, friend_ids).await?;
+    let told = say(&app, &user, chats, id, &saying(String::new(), card)).await?;
     reels::shared(&app, reel_id, accepted(told.data())).await?;
     Ok(told)
 }
@@ -195,6 +191,32 @@ async fn share_profile(
         Some(refusal) if told.iter().all(|one| one.code.is_some()) => Err(refusal.into()),
         _ => Ok(Envelope::ok(told)),
     }
+}
+
+/// Returns the chosen chats without duplicates. There may be none if friends are chosen.
+fn listed(chat_ids: Vec<ChatId>, friend_ids: &[UserId]) -> Result<Vec<ChatId>> {
+    if chat_ids.is_empty() && !friend_ids.is_empty() { Ok(chat_ids) } else { chosen(chat_ids) }
+}
+
+/// Adds the direct chats with the chosen friends.
+async fn with_friends(
+    app: &App,
+    user: &Registered,
+    mut chats: Vec<ChatId>,
+    friend_ids: Vec<UserId>,
+) -> Result<Vec<ChatId>> {
+    if friend_ids.is_empty() {
+        return Ok(chats);
+    }
+    for friend in chosen_friends(app, user.user, friend_ids).await? {
+        match direct_with(app, user.user, friend).await {
+            Ok((chat, _)) => chats.push(chat),
+            // A friend may accept messages from no one. Others still receive the card.
+            Err(Error::Hub(refusal)) => tracing::debug!(code = refusal.code, "content was not shared"),
+            Err(error) => return Err(error),
+        }
+    }
+    chosen(chats)
 }
 
 /// Returns friends of the caller without duplicates.

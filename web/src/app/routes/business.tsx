@@ -6,7 +6,7 @@ import {
   EditProfileScreen,
   messagesAt,
   NotificationsScreen,
-  PreferencesRoute,
+  PreferencesScreen,
   peopleAt,
   SettingsLayout,
   VerificationScreen,
@@ -121,7 +121,7 @@ const ROUTES: RouteObject[] = [
       { path: "/pro/settings/security", element: <AccountScreen title="security" back="/pro/settings" /> },
       {
         path: "/pro/settings/notifications",
-        element: <PreferencesRoute side="business" back="/pro/settings" />,
+        element: <PreferencesScreen side="business" back="/pro/settings" />,
       },
       { path: "/pro/settings/subscription", element: <SubscriptionScreen /> },
       { path: "/pro/policies", element: <PoliciesScreen /> },

@@ -19,8 +19,8 @@ const AccountScreen = lazyScreen(() =>
 const NotificationsScreen = lazyScreen(() =>
   import("@/features/notifications/NotificationsScreen").then((file) => file.NotificationsScreen),
 );
-const PreferencesRoute = lazyScreen(() =>
-  import("../PreferencesRoute").then((file) => file.PreferencesRoute),
+const PreferencesScreen = lazyScreen(() =>
+  import("@/features/notifications/PreferencesScreen").then((file) => file.PreferencesScreen),
 );
 const VerificationScreen = lazyScreen(() =>
   import("@/features/account/VerificationScreen").then((file) => file.VerificationScreen),
@@ -30,7 +30,7 @@ export {
   AccountScreen,
   EditProfileScreen,
   NotificationsScreen,
-  PreferencesRoute,
+  PreferencesScreen,
   SettingsLayout,
   VerificationScreen,
 };

@@ -8,7 +8,7 @@ import {
   EditProfileScreen,
   messagesAt,
   NotificationsScreen,
-  PreferencesRoute,
+  PreferencesScreen,
   peopleAt,
   SettingsLayout,
   VerificationScreen,
@@ -137,7 +137,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
       { path: "/settings/region", element: <RegionScreen settings /> },
       {
         path: "/settings/notifications",
-        element: <PreferencesRoute side="consumer" back="/UserProfile/User" />,
+        element: <PreferencesScreen side="consumer" back="/UserProfile/User" />,
       },
     ],
   },

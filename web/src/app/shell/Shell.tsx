@@ -7,6 +7,7 @@ import { usePhone } from "@/ui/breakpoints";
 import { ShellParts } from "@/ui/ShellParts";
 import { BUSINESS_DESTINATIONS } from "../navigation";
 import type { RouteHandle } from "../routes/RouteHandle";
+import { useAfterFirstView } from "../useAfterFirstView";
 import { Footer } from "./Footer";
 import { Navigation } from "./Navigation";
 import { VisitorOfflineBanner } from "./OfflineBanner";
@@ -35,6 +36,14 @@ const MemberOfflineBanner = lazy(() =>
   import("./MemberOfflineBanner").then((file) => ({ default: file.MemberOfflineBanner })),
 );
 const EmailBanner = lazy(() => import("./EmailBanner").then((file) => ({ default: file.EmailBanner })));
+const MessagePreview = lazy(() =>
+  import("@/features/messages/notifications/MessagePreview").then((file) => ({
+    default: file.MessagePreview,
+  })),
+);
+const BusinessMessagePreview = lazy(() =>
+  import("./BusinessMessagePreview").then((file) => ({ default: file.BusinessMessagePreview })),
+);
 const FriendAnnouncer = lazy(() =>
   import("@/features/people/FriendAnnouncer").then((file) => ({ default: file.FriendAnnouncer })),
 );
@@ -87,6 +96,7 @@ export function Shell({ side = "consumer", children }: ShellProps) {
   const phone = usePhone();
   const { folded, toggle } = useRail();
   const main = useFocusOnNavigation();
+  const isAfterFirstView = useAfterFirstView();
   const hideBottomBar = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hideBottomBar);
   const needsEmail = user !== null && !isGuest(user) && !user.emailVerified;
   const banner = needsEmail && (
@@ -132,10 +142,21 @@ export function Shell({ side = "consumer", children }: ShellProps) {
         </Suspense>
       )}
       {user && !isGuest(user) ? (
-        <Suspense>
-          <MemberOfflineBanner />
-          <FriendAnnouncer />
-        </Suspense>
+        <>
+          <Suspense>
+            <MemberOfflineBanner />
+            <FriendAnnouncer />
+          </Suspense>
+          {isAfterFirstView && (
+            <Suspense>
+              {user.type === "professional" ? (
+                <BusinessMessagePreview />
+              ) : (
+                <MessagePreview basePath="/messages" />
+              )}
+            </Suspense>
+          )}
+        </>
       ) : (
         <VisitorOfflineBanner />
       )}

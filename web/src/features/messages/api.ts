@@ -149,12 +149,3 @@ export type Preview = Whole<Schemas["Preview"]>;
 
 export const readPreview = async (url: string): Promise<Preview> =>
   whole((await unwrap(api.GET("/api/v1/chat/link-preview/", { params: { query: { url } } }))).data);
-
-export const readPushKey = async (): Promise<string | null> =>
-  (await unwrap(api.GET("/api/v1/users/push/key/"))).data.public_key ?? null;
-
-export const subscribePush = (body: Pick<Schemas["Subscription"], "endpoint" | "keys">) =>
-  unwrap(api.POST("/api/v1/users/push/subscribe/", { body }));
-
-export const unsubscribePush = (endpoint: string) =>
-  unwrap(api.DELETE("/api/v1/users/push/subscribe/", { body: { endpoint } }));

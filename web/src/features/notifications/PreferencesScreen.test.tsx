@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
@@ -27,9 +28,11 @@ beforeAll(async () => {
 const show = (side: "consumer" | "business") =>
   render(
     <MantineProvider env="test">
-      <MemoryRouter>
-        <PreferencesScreen side={side} device={null} back="/" />
-      </MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <PreferencesScreen side={side} back="/" />
+        </MemoryRouter>
+      </QueryClientProvider>
     </MantineProvider>,
   );
 
@@ -46,4 +49,12 @@ test("mails about security have no switch", async () => {
   const security = within(await screen.findByRole("region", { name: "Security" }));
   expect(security.queryByRole("switch", { name: "Email" })).toBeNull();
   expect(screen.getByRole("region", { name: "Reservations" })).toBeTruthy();
+});
+
+test.each(["consumer", "business"] as const)("a %s switches this device on here", async (side) => {
+  vi.stubGlobal("Notification", { permission: "default" });
+  show(side);
+  const device = within(await screen.findByRole("region", { name: "This device" }));
+  expect(device.getByRole("button", { name: "Turn on notifications" })).toBeTruthy();
+  vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
-import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { DeviceNotifications } from "@/shared/device-notifications/DeviceNotifications";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { ErrorState } from "@/ui/ErrorState";
@@ -19,12 +19,10 @@ const LEFT_OUT = {
 interface PreferencesScreenProps {
   side: keyof typeof LEFT_OUT;
   back: string;
-  /** Switch of the notifications on this device, lent by the messages. */
-  device: ReactNode;
 }
 
 /** Channels of each group of notifications. Every change is kept as it is made. */
-export function PreferencesScreen({ side, back, device }: PreferencesScreenProps) {
+export function PreferencesScreen({ side, back }: PreferencesScreenProps) {
   const { t } = useTranslation("notifications");
   const { data, isError, refetch } = usePreferences();
   const change = useChangePreference(() => toast.error(t("preferences.failed")));
@@ -35,7 +33,7 @@ export function PreferencesScreen({ side, back, device }: PreferencesScreenProps
       <div className={classes.page}>
         <p className={classes.lead}>{t("preferences.lead")}</p>
         <Section title={t("preferences.device")}>
-          <Suspense fallback={<Skeleton height={120} />}>{device}</Suspense>
+          <DeviceNotifications />
         </Section>
         {isError && !data ? (
           <ErrorState title={t("preferences.loadFailed")} onRetry={() => void refetch()} />

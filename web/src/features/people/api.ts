@@ -53,14 +53,3 @@ export const sendFriendAction = (what: FriendAction, user: number): Promise<unkn
 
 export const setBlock = (id: number, stands: boolean) =>
   unwrap(api.PUT("/api/v1/users/{user_id}/block/", { ...of(id), body: { block: stands } }));
-
-/** Sends a profile to the direct chats with friends. Returns the result of each. */
-export const shareProfile = async (user_id: number, id: string, friend_ids: number[]) =>
-  (
-    await unwrap(
-      api.POST("/api/v1/userprofessional/share-user-profile/", {
-        params: { query: { user_id } },
-        body: { id, friend_ids },
-      }),
-    )
-  ).data;

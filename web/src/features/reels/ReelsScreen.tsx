@@ -123,7 +123,7 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
 
   return (
     <Screen title={t("title")} header={null} fill>
-      <div className={classes.page}>
+      <div className={classes.page} data-lower-edge="">
         <VisuallyHidden>
           <h1>{t("title")}</h1>
         </VisuallyHidden>

@@ -1,6 +1,4 @@
 import { api, unwrap } from "@/api/client";
-import { type Page, toPage } from "@/api/pagination";
-import type { Person } from "@/api/types";
 import { whole } from "@/api/whole";
 import type { Reel, ReelComment, ReelCounts } from "@/shared/reels/types";
 import type { ReportDetails } from "@/shared/report/api";
@@ -88,16 +86,3 @@ export const deleteComment = (comment_id: number) =>
   unwrap(
     api.DELETE("/api/v1/userprofessional/comments-reel/{comment_id}/", { params: { path: { comment_id } } }),
   );
-
-export async function readFriends(query: string, page: number): Promise<Page<Person>> {
-  const params = { query: { query: query || undefined, page, per_page: 50 } };
-  return toPage(await unwrap(api.GET("/api/v1/users/friends/", { params })));
-}
-
-/** Sends a reel to friends, each in a direct chat. Returns the result of each. */
-export const shareReel = async (reel_id: number, id: string, friend_ids: number[]) =>
-  (
-    await unwrap(
-      api.POST("/api/v1/chat/chatapp-share-reels-in-chats/", { body: { id, reel_id, friend_ids } }),
-    )
-  ).data;

@@ -1,6 +1,9 @@
 use serde_json::json;
 
-use crate::support::app::TestApp;
+use crate::{
+    routes::users::friends::befriend,
+    support::{app::TestApp, order::bakery},
+};
 
 const PATH: &str = "/api/v1/chat/chatapp-share-content-by-user/";
 
@@ -61,4 +64,34 @@ async fn unshareable_content_is_refused() {
     share(profile.clone(), json!([mine])).await.refused(404, "not_found");
     app.post(PATH).json(json!({"content": profile, "chat_ids": [mine]})).await.refused(401, "unauthenticated");
     assert_eq!(store::testing::count(&app.state().db, "message").await, 0);
+}
+
+#[actix_web::test]
+async fn company_and_product_reach_friends() {
+    let app = TestApp::start().await;
+    let bakery = bakery(&app).await;
+    let (ann, ben, cleo) = (app.person("ann").await, app.person("ben").await, app.person("cleo").await);
+    befriend(&app, &ann, &ben).await;
+    let with_cleo = app.chat(&ann, &cleo).await;
+    let share = async |kind: &str, id: i64, to: serde_json::Value| {
+        let mut body = json!({"content": {"kind": kind, "id": id}});
+        body.as_object_mut().unwrap().extend(to.as_object().unwrap().clone());
+        app.post(PATH).as_(&ann).json(body).await
+    };
+    let (company, product) = (bakery.company.0, bakery.bread.0);
+    share("company", company, json!({"friend_ids": [cleo.id]})).await.refused_fields(&["friend_ids"]);
+    share("company", company, json!({})).await.refused_fields(&["chat_ids"]);
+    share("product", 404, json!({"friend_ids": [ben.id]})).await.refused(404, "not_found");
+
+    let told = share("company", company, json!({"friend_ids": [ben.id, ben.id]})).await;
+    assert_eq!((told.status, told.data().as_array().unwrap().len()), (200, 1), "{}", told.json);
+    let with_ben = told.data()[0]["chat_id"].as_i64().unwrap();
+    let told = share("product", product, json!({"friend_ids": [ben.id], "chat_ids": [with_cleo]})).await;
+    assert_eq!(told.data().as_array().unwrap().len(), 2, "{}", told.json);
+
+    let history = app.get(&format!("/api/v1/chat/chats/{with_ben}/messages/")).as_(&ben).send().await;
+    let messages = history.data()["messages"].as_array().unwrap().clone();
+    let cards: Vec<_> = messages.iter().map(|message| message["content"].clone()).collect();
+    assert_eq!((&cards[0]["kind"], &cards[0]["id"]), (&json!("company"), &json!(company)));
+    assert_eq!((&cards[1]["kind"], &cards[1]["url"]), (&json!("product"), &json!(format!("/products/{product}"))));
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { IconCheck, IconLink, IconMessageCircle, IconPlus, IconShare } from "@tabler/icons-react";
+import { IconCheck, IconMessageCircle, IconPlus, IconShare3 } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { useUser } from "@/api/auth";
@@ -10,13 +11,13 @@ import { OpeningState } from "@/shared/opening/OpeningState";
 import { Picture } from "@/shared/picture/Picture";
 import { Rating } from "@/shared/rating/Rating";
 import { useAccountAction } from "@/shared/session/useAccountAction";
+import { ShareDialog } from "@/shared/share/ShareDialog";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { useBasePath } from "../hooks/useBasePath";
 import { useDistance } from "../hooks/useDistance";
 import { useFollow } from "../hooks/useFollow";
-import { useShare } from "../hooks/useShare";
 import type { CompanyDetails } from "../types";
 import classes from "./CompanyHero.module.css";
 
@@ -90,7 +91,7 @@ function Actions({ company }: { company: CompanyDetails }) {
   const user = useUser();
   const follow = useFollow();
   const message = useMessageCompany();
-  const { share, copy } = useShare(company);
+  const [sharing, setSharing] = useState(false);
   const act = useAccountAction((action: "follow" | "message") =>
     action === "follow" ? follow.mutate(company) : message.mutate(company.id),
   );
@@ -116,8 +117,25 @@ function Actions({ company }: { company: CompanyDetails }) {
           {t("message.action")}
         </Button>
       )}
-      {share && <IconButton icon={IconShare} label={t("share.action")} variant="default" onClick={share} />}
-      <IconButton icon={IconLink} label={t("share.copy")} variant="default" onClick={copy} />
+      <IconButton
+        icon={IconShare3}
+        directed
+        label={t("share.action")}
+        variant="default"
+        aria-haspopup="dialog"
+        onClick={() => setSharing(true)}
+      />
+      <ShareDialog
+        title={t("share.title", { name: company.name })}
+        target={{
+          kind: "company",
+          id: company.id,
+          title: company.name,
+          path: `/companies/${company.handle}`,
+        }}
+        opened={sharing}
+        onClose={() => setSharing(false)}
+      />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { DeviceNotifications } from "@/shared/device-notifications/DeviceNotifications";
 import { Sheet } from "@/ui/Sheet";
 import { Shortcuts } from "../help/Shortcuts";
 import { NewChat } from "../new-chat/NewChat";
-import { NotificationSettings } from "../notifications/NotificationSettings";
 import type { ListSheet } from "./ListMenu";
 
 /** Sheets above the chat list. */
@@ -12,7 +12,7 @@ export function ListSheets({ sheet, onClose }: { sheet: ListSheet | "chat"; onCl
   if (sheet === "alerts") {
     return (
       <Sheet opened onClose={onClose} title={t("alerts.action")}>
-        <NotificationSettings />
+        <DeviceNotifications />
       </Sheet>
     );
   }

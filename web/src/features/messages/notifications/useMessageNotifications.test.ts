@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { alice, bruno, message, summary } from "../model/samples";
-import { bytesOf } from "./push";
 import { notificationOf } from "./useMessageNotifications";
 
 const now = Date.parse("2026-11-20T13:00:00.000Z");
@@ -25,8 +24,4 @@ it("notifies about muted and archived chats only when mentioned", () => {
   expect(told({ muted_until })).toBe(false);
   expect(told({ archived: true })).toBe(false);
   expect(told({ muted_until, mentioned: true })).toBe(true);
-});
-
-it("decodes a URL-safe key", () => {
-  expect([...bytesOf("-_8A")]).toEqual([251, 255, 0]);
 });

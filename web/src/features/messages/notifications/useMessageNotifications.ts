@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useFormat } from "@/lib/format";
+import { chime } from "@/shared/device-notifications/chime";
+import { permission, usePreference } from "@/shared/device-notifications/usePreference";
 import { messagePreview } from "../messagePreview";
 import { isMuted } from "../model/chats";
 import { chatIdentity } from "../model/chatTitle";
 import type { ChatSummary } from "../model/wire";
 import { useChats, useMe } from "../useChatStreams";
-import { chime } from "./chime";
-import { permission, usePreference } from "./usePreference";
 
 /** Returns messages newer than the last known sequence of each chat. */
 export function notificationOf(

@@ -4,12 +4,13 @@ import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { reportUser } from "@/shared/report/api";
 import { Report } from "@/shared/report/Report";
+import { ShareSheet } from "@/shared/share/ShareSheet";
+import type { ShareTarget } from "@/shared/share/types";
 import { Sheet } from "@/ui/Sheet";
 import { useBlocking } from "../hooks/useBlocking";
 import type { PersonCard } from "../model/card";
 import type { Standing } from "../model/friends";
 import type { PersonSheetKind } from "./PersonHero";
-import { ShareProfile } from "./ShareProfile";
 import classes from "./sheets.module.css";
 
 interface PersonSheetProps {
@@ -26,7 +27,7 @@ export function PersonSheet({ person, standing, question, onClose }: PersonSheet
   const titles = { share: t("share.title"), block: t("block.title"), report: t("report.action") };
   return (
     <Sheet opened onClose={onClose} title={titles[question]}>
-      {question === "share" && <ShareProfile person={person} onDone={onClose} />}
+      {question === "share" && <ShareSheet target={profileTarget(person)} onDone={onClose} />}
       {question === "block" && <Block person={person} onDone={onClose} />}
       {question === "report" && (
         <Report
@@ -41,6 +42,13 @@ export function PersonSheet({ person, standing, question, onClose }: PersonSheet
     </Sheet>
   );
 }
+
+const profileTarget = (person: PersonCard): ShareTarget => ({
+  kind: "profile",
+  id: person.id,
+  title: displayName(person),
+  path: `/people/${person.id}`,
+});
 
 function Block({ person, onDone }: { person: PersonCard; onDone: () => void }) {
   const { t } = useTranslation("people");

@@ -16,6 +16,7 @@ import { Icon } from "@/ui/Icon";
 import type { OfferingDetails } from "../api";
 import classes from "./BuyBox.module.css";
 import { MessageCompany } from "./MessageCompany";
+import { ShareProduct } from "./ShareProduct";
 import { VariantPrices } from "./VariantPrices";
 
 /** Comes only where something is bought: rooms, tables and tickets are booked. */
@@ -68,6 +69,7 @@ export function BuyBox({ offering }: { offering: OfferingDetails }) {
       <div className={classes.actions}>
         <MessageCompany company={company.id} />
         <SaveButton offering={offering} />
+        <ShareProduct offering={offering} />
         <Button
           component={Link}
           to={`/companies/${company.handle}`}

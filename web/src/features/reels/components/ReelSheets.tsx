@@ -2,13 +2,14 @@ import { useTranslation } from "react-i18next";
 import { SaveSheet } from "@/shared/favourites/SaveSheet";
 import type { Reel } from "@/shared/reels/types";
 import { Report } from "@/shared/report/Report";
+import { ShareSheet } from "@/shared/share/ShareSheet";
+import { useShareLink } from "@/shared/share/useShareLink";
 import { Sheet } from "@/ui/Sheet";
 import { reportReel } from "../api";
 import { useReelPatch } from "../hooks/useFeed";
-import { useReelLink } from "../hooks/useReelLink";
+import { reelTarget } from "../model/shareTarget";
 import { Comments } from "./Comments";
 import { type MoreAction, MoreSheet, WhySheet } from "./MoreSheet";
-import { ShareSheet } from "./ShareSheet";
 import classes from "./Sheets.module.css";
 
 export type SheetName = "comments" | "save" | "share" | "more" | "why" | "report";
@@ -25,7 +26,8 @@ interface ReelSheetsProps {
 export function ReelSheets({ name, reel, onMore, onNeedAccount, onClose }: ReelSheetsProps) {
   const { t } = useTranslation("reels");
   const patch = useReelPatch();
-  const { copy } = useReelLink(reel);
+  const target = reelTarget(reel);
+  const { copy } = useShareLink(target);
   const setFolder = (folder: number | null) =>
     patch(
       ({ id }) => id === reel.id,
@@ -43,7 +45,7 @@ export function ReelSheets({ name, reel, onMore, onNeedAccount, onClose }: ReelS
     save: () => (
       <SaveSheet kind="reel" id={reel.id} folder={reel.folder_id} onChange={setFolder} onDone={onClose} />
     ),
-    share: () => <ShareSheet reel={reel} onDone={onClose} />,
+    share: () => <ShareSheet target={target} onDone={onClose} />,
     more: () => (
       <MoreSheet
         reel={reel}

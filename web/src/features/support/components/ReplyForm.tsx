@@ -38,7 +38,7 @@ export function ReplyForm({ ticket, side }: { ticket: Ticket; side: Side }) {
     );
   };
   return (
-    <form className={classes.composer} noValidate onSubmit={submit}>
+    <form className={classes.composer} data-lower-edge="" noValidate onSubmit={submit}>
       <Textarea
         ref={field}
         label={t("reply.label")}

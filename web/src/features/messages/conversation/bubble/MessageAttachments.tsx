@@ -1,8 +1,8 @@
 import { IconDownload, IconFile, IconLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useFormat } from "@/lib/format";
-import { PersonLink } from "@/shared/person/PersonLink";
+import { type CameFrom, PersonLink } from "@/shared/person/PersonLink";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
@@ -84,8 +84,9 @@ function extension(name: string): string {
 }
 
 function SharedCard({ content }: { content: Content }) {
-  const { title, picture } = content;
-  const { url } = content;
+  const { title, picture, url } = content;
+  const { pathname, search } = useLocation();
+  const state: CameFrom = { from: pathname + search };
   const body = (
     <>
       {picture ? (
@@ -114,7 +115,7 @@ function SharedCard({ content }: { content: Content }) {
   }
   if (!url) return <div className={classes.card}>{body}</div>;
   return url.startsWith("/") ? (
-    <Link className={classes.card} to={url}>
+    <Link className={classes.card} to={url} state={state}>
       {body}
     </Link>
   ) : (

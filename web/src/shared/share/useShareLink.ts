@@ -1,31 +1,33 @@
 import { useTranslation } from "react-i18next";
 import { copyText } from "@/lib/copyText";
 import { toast } from "@/lib/toasts";
-import type { Reel } from "@/shared/reels/types";
+import type { ShareTarget } from "./types";
 
-interface ReelLink {
+interface ShareLink {
   copy: () => void;
   /** Opens the share sheet of the device. Null if the browser has none. */
   share: (() => void) | null;
 }
 
-/** Address of a reel, to copy or to share. */
-export function useReelLink(reel: Reel | undefined): ReelLink {
-  const { t } = useTranslation("reels");
-  const url = reel && new URL(`/videos/${reel.id}`, window.location.origin).href;
+/** Address of a page, to copy or to share. */
+export function useShareLink({ kind, path, title, text }: ShareTarget): ShareLink {
+  const { t } = useTranslation("share");
+  const url = path === null ? null : new URL(path, window.location.origin).href;
   const copy = async () => {
-    if (!url) return toast.error(t("link.none"));
+    if (url === null) return toast.error(t("copyNone"));
     try {
       await copyText(url);
-      toast.success(t("link.copied"));
+      toast.success(t(`copied.${kind}`));
     } catch {
-      toast.error(t("link.failed"));
+      toast.error(t("copyFailed"));
     }
   };
   const share = async () => {
+    if (url === null) return toast.error(t("copyNone"));
     try {
-      await navigator.share({ title: reel?.company.name, text: reel?.caption, url });
+      await navigator.share({ title, text, url });
     } catch (failure) {
+      // The system's sheet was closed without a choice.
       const cancelled = failure instanceof DOMException && failure.name === "AbortError";
       if (!cancelled) await copy();
     }

@@ -1,17 +1,17 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import classes from "../conversation/overlay/overlay.module.css";
 import { chime } from "./chime";
+import classes from "./DeviceNotifications.module.css";
 import { subscribe, unsubscribe } from "./push";
 import { permission, setPreference, usePreference } from "./usePreference";
 
-/** Settings of browser notifications. The browser asks for permission only after this explanation and a click. */
-export function NotificationSettings() {
-  const { t } = useTranslation("messages");
+/** Notifications of this browser. The browser asks for permission only after this explanation and a click. */
+export function DeviceNotifications() {
+  const { t } = useTranslation("notifications");
   const { on, sound } = usePreference();
-  const [allowed, setAllowed] = useState(permission);
+  const { allowed, setAllowed } = usePermission();
   const turning = useMutation({
     mutationFn: async (wanted: boolean) => {
       if (!wanted) {
@@ -30,13 +30,13 @@ export function NotificationSettings() {
   const active = on && allowed === "granted";
   return (
     <div className={classes.stack}>
-      <p>{t("alerts.text")}</p>
+      <p>{t("device.text")}</p>
       {(allowed === "absent" || allowed === "insecure") && (
-        <p className={classes.note}>{t(`alerts.${allowed}`)}</p>
+        <p className={classes.note}>{t(`device.${allowed}`)}</p>
       )}
       {allowed === "denied" && (
         <p className={classes.note} role="alert">
-          {t("alerts.denied")}
+          {t("device.denied")}
         </p>
       )}
       {(allowed === "default" || allowed === "granted") && (
@@ -46,12 +46,12 @@ export function NotificationSettings() {
           loading={turning.isPending}
           onClick={() => turning.mutate(!active)}
         >
-          {t(active ? "alerts.off" : "alerts.on")}
+          {t(active ? "device.off" : "device.on")}
         </Button>
       )}
       <Checkbox
         checked={sound}
-        label={t("alerts.sound")}
+        label={t("device.sound")}
         onChange={(event) => {
           const { checked } = event.currentTarget;
           setPreference({ sound: checked });
@@ -60,4 +60,15 @@ export function NotificationSettings() {
       />
     </div>
   );
+}
+
+/** Permission of this site. It is read again when the viewer comes back from the settings of the browser. */
+function usePermission() {
+  const [allowed, setAllowed] = useState(permission);
+  useEffect(() => {
+    const read = () => setAllowed(permission());
+    window.addEventListener("focus", read);
+    return () => window.removeEventListener("focus", read);
+  }, []);
+  return { allowed, setAllowed };
 }

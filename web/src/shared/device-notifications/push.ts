@@ -1,7 +1,7 @@
 // Web Push: the server tells the browser, the browser wakes the worker. Only where the server has a key.
 
 import { registerServiceWorker, SERVICE_WORKER } from "@/lib/serviceWorker";
-import { readPushKey, subscribePush, unsubscribePush } from "../api";
+import { readPushKey, subscribePush, unsubscribePush } from "./api";
 
 export function pushSupported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window;
