@@ -27,6 +27,7 @@ use crate::{
     },
     error::{Error, Result},
     http::{extract::ClientInfo, rate_limit::RateLimitKey},
+    integrations::oidc::GuestSession,
 };
 
 /// Idle lifetime of a session.
@@ -67,6 +68,8 @@ pub struct LoginInput {
     pub login: String,
     pub password: String,
     pub remember: bool,
+    /// Refresh token of the guest whose data goes to the account.
+    pub guest_token: Option<String>,
 }
 
 /// Result of a login.
@@ -107,24 +110,39 @@ pub async fn with_password(
     app.attempts.acquire(&guess, source, now).await?;
     let account = verify_credentials(app, found, typed.password).await?.ok_or(Error::InvalidCredentials)?;
     app.attempts.refund(&guess, source).await?;
-    complete_login(app, account.id, account.kind, device, typed.remember, now).await
+    let guest = match &typed.guest_token {
+        Some(token) => session::guest_of(&app.db, token, now).await?,
+        None => None,
+    };
+    let guest = guest.map(|(user, session)| GuestSession { user, session });
+    complete_login(app, account.id, account.kind, device, typed.remember, guest, now).await
 }
 
-/// Creates a session for an authenticated user. If the account has a second factor, returns a challenge instead.
+/// Creates a session for an authenticated user, who gets the data of `guest`. If the account has a second factor, returns
+/// a challenge instead.
 pub async fn complete_login(
     app: &AppState,
     user: UserId,
     kind: AccountKind,
     device: ClientInfo,
     remember: bool,
+    guest: Option<GuestSession>,
     now: Timestamp,
 ) -> Result<LoginOutcome> {
     if two_factor::is_on(&app.db, user).await? {
-        let challenge = Challenge { user, kind, remember };
+        let challenge = Challenge { user, kind, remember, guest };
         let key = one_time_token::issue(&app.db, Kind::Challenge, &challenge, now.plus(CHALLENGE_LIFETIME)).await?;
         return Ok(LoginOutcome::SecondFactor(key));
     }
+    take_guest(app, guest, user, now).await?;
     Ok(LoginOutcome::LoggedIn(Box::new(create_session(app, user, kind, device, remember, now).await?)))
+}
+
+/// Moves the data of a guest to the account that signs in, and ends the guest's session.
+pub async fn take_guest(app: &AppState, guest: Option<GuestSession>, into: UserId, now: Timestamp) -> Result<()> {
+    let Some(guest) = guest else { return Ok(()) };
+    account::guest::merge(&app.db, guest.user, into, now).await?;
+    end_session(app, guest.session, true).await
 }
 
 /// Secrets with which a signed-in user reauthenticates.

@@ -17,6 +17,7 @@ use crate::{
     auth::{attempt_limit::AttemptKey, totp},
     error::{Error, Result},
     http::extract::ClientInfo,
+    integrations::oidc::GuestSession,
 };
 
 /// Lifetime of a challenge, from the password to the second factor.
@@ -32,6 +33,8 @@ pub struct Challenge {
     pub user: UserId,
     pub kind: AccountKind,
     pub remember: bool,
+    /// Guest whose data goes to the account.
+    pub guest: Option<GuestSession>,
 }
 
 /// Submitted second factor.

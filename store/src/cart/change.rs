@@ -316,3 +316,36 @@ mod tests {
         assert!(check(&[("Size", "S"), ("Extras", "Egg"), ("Extras", "Ham"), ("Extras", "Corn")]).is_err());
     }
 }
+
+/// Moves the carts of `from` to `into`. Lines of a company that both have a cart for are added to the cart of `into`,
+/// as far as it has room; its details stay.
+pub(crate) async fn merge(tx: &mut Tx, from: UserId, into: UserId) -> crate::Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE cart SET account_id = $2 WHERE account_id = $1
+            AND company_id NOT IN (SELECT company_id FROM cart WHERE account_id = $2)")
+        .bind(from).bind(into).execute(at).await.map(drop))?;
+    let both: Vec<(i64, i64)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT f.id, i.id FROM cart f JOIN cart i ON i.company_id = f.company_id
+         WHERE f.account_id = $1 AND i.account_id = $2 ORDER BY i.id")
+        .bind(from).bind(into).fetch_all(at).await)?;
+    for (guest, own) in both {
+        // Equal lines become one.
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE cart_line SET quantity = CASE WHEN cart_line.quantity + l.quantity > $3 THEN $3
+                ELSE cart_line.quantity + l.quantity END
+             FROM cart_line l WHERE l.cart_id = $1 AND cart_line.cart_id = $2 AND cart_line.variant_id = l.variant_id
+                AND cart_line.options = l.options AND cart_line.note = l.note")
+            .bind(guest).bind(own).bind(QUANTITY_MAX).execute(at).await.map(drop))?;
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE cart_line SET cart_id = $2 WHERE id IN (
+                SELECT l.id FROM cart_line l WHERE l.cart_id = $1 AND NOT EXISTS (
+                    SELECT 1 FROM cart_line o WHERE o.cart_id = $2 AND o.variant_id = l.variant_id
+                        AND o.options = l.options AND o.note = l.note)
+                ORDER BY l.id LIMIT $3 - (SELECT COUNT(*) FROM cart_line WHERE cart_id = $2))")
+            .bind(guest).bind(own).bind(LINES_MAX).execute(at).await.map(drop))?;
+        on!(tx.at(), at => sqlx::query("UPDATE cart_booking SET cart_id = $2 WHERE cart_id = $1")
+            .bind(guest).bind(own).execute(at).await.map(drop))?;
+        on!(tx.at(), at => sqlx::query("DELETE FROM cart WHERE id = $1").bind(guest).execute(at).await.map(drop))?;
+    }
+    Ok(())
+}

@@ -7,11 +7,15 @@ use utoipa::ToSchema;
 
 use crate::{
     Db, Error,
-    db::Aggregate,
+    db::{Aggregate, Tx},
     each,
+    favourite::ItemKind,
     media::picture::{self, Picture},
     on,
-    reel::{Refusal, Result},
+    reel::{
+        Refusal, Result,
+        reaction::{self, Counter},
+    },
     types::{
         fold::fold,
         ids::{FavouriteFolderId, MediaId, ReelId, UserId},
@@ -111,6 +115,39 @@ pub async fn delete(db: &Db, id: FavouriteFolderId, owner: UserId) -> Result<()>
     on!(tx.at(), at => sqlx::query("DELETE FROM favourite_folder WHERE id = $1")
         .bind(id).execute(at).await.map(drop))?;
     tx.commit().await?;
+    Ok(())
+}
+
+/// Moves the folders of `from` to `into`. Folders of the same name become one. An item that `into` has stays in its folder.
+pub(crate) async fn merge(tx: &mut Tx, from: UserId, into: UserId, now: Timestamp) -> crate::Result<()> {
+    let twice: Vec<(ItemKind, i64)> = on!(tx.at(), at => sqlx::query_as(
+        "DELETE FROM favourite_item WHERE owner_id = $1 AND EXISTS (
+            SELECT 1 FROM favourite_item o WHERE o.owner_id = $2 AND o.kind = favourite_item.kind
+                AND o.item_id = favourite_item.item_id)
+         RETURNING kind, item_id")
+        .bind(from).bind(into).fetch_all(at).await)?;
+    for id in twice.into_iter().filter(|(kind, _)| *kind == ItemKind::Reel).map(|(_, id)| ReelId(id)) {
+        reaction::count(tx, id, Counter { saves: -1, ..Counter::default() }).await?;
+    }
+    let folders: Vec<(FavouriteFolderId, Option<FavouriteFolderId>)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT f.id, o.id FROM favourite_folder f
+         LEFT JOIN favourite_folder o ON o.owner_id = $2 AND o.name_key = f.name_key WHERE f.owner_id = $1")
+        .bind(from).bind(into).fetch_all(at).await)?;
+    for (folder, same) in folders {
+        if same.is_none() {
+            on!(tx.at(), at => sqlx::query("UPDATE favourite_folder SET owner_id = $2 WHERE id = $1")
+                .bind(folder).bind(into).execute(at).await.map(drop))?;
+        }
+        let target = same.unwrap_or(folder);
+        on!(tx.at(), at => sqlx::query("UPDATE favourite_item SET owner_id = $2, folder_id = $3 WHERE folder_id = $1")
+            .bind(folder).bind(into).bind(target).execute(at).await.map(drop))?;
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE favourite_folder SET updated_at = $2,
+                items = (SELECT COUNT(*) FROM favourite_item WHERE folder_id = $1) WHERE id = $1")
+            .bind(target).bind(now).execute(at).await.map(drop))?;
+    }
+    on!(tx.at(), at => sqlx::query("DELETE FROM favourite_folder WHERE owner_id = $1")
+        .bind(from).execute(at).await.map(drop))?;
     Ok(())
 }
 

@@ -156,6 +156,14 @@ pub async fn end_surplus(db: &Db, account: UserId, now: Timestamp) -> Result<Vec
     Ok(ended.into_iter().map(|(id,)| id).collect())
 }
 
+/// Returns the guest of an open session that a refresh token belongs to. Does not use the token up.
+pub async fn guest_of(db: &Db, token: &str, now: Timestamp) -> Result<Option<(UserId, SessionId)>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT a.id, s.id FROM refresh_token t JOIN session s ON s.id = t.session_id JOIN account a ON a.id = s.account_id
+         WHERE t.hash = $1 AND a.kind = 'guest' AND s.revoked_at IS NULL AND s.expires_at > $2")
+        .bind(hash(token)).bind(now).fetch_optional(at).await)?)
+}
+
 /// Exchanges a refresh token for a new one and restarts the session's lifetime.
 pub async fn rotate(db: &Db, token: &str, now: Timestamp) -> Result<Rotation> {
     let used = hash(token);

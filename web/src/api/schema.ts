@@ -17129,7 +17129,7 @@ export interface components {
          * @description Kind of shared content.
          * @enum {string}
          */
-        ShareKind: "profile" | "reel" | "company" | "product";
+        ShareKind: "profile" | "reel";
         ShareProfile: {
             /** @description Friends who receive the profile: 20 at most. */
             friend_ids: components["schemas"]["UserId"][];

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { currentLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
-import { type Credentials, useAuth } from "./auth";
+import { type Credentials, isGuest, useAuth } from "./auth";
 import { api, unwrap } from "./client";
 import type { paths } from "./schema";
 import type { ProfileForm, User } from "./types";
@@ -48,12 +48,18 @@ export function storeLogin(login: LoginResult, remember: boolean): void {
   if ("admitted" in login) useAuth.getState().signIn(login.admitted, remember);
 }
 
+/** The carts, bookings and favourites of this browser's guest go to the account that signs in. */
+function guestToken(): string | undefined {
+  const { credentials } = useAuth.getState();
+  return isGuest(credentials?.user) ? credentials?.refresh_token : undefined;
+}
+
 export function useLogin(realm: Realm = "consumer") {
   return useMutation({
     mutationFn: async (body: LoginBody) =>
       parseLoginResponse(
         realm === "consumer"
-          ? await unwrap(api.POST("/api/v1/users/login/", { body }))
+          ? await unwrap(api.POST("/api/v1/users/login/", { body: { ...body, guest_token: guestToken() } }))
           : await unwrap(api.POST("/api/v1/userProfessionalRoutes/login/", { body })),
       ),
     onSuccess: (entrance, body) => storeLogin(entrance, body.remember_me ?? false),

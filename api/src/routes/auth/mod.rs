@@ -52,6 +52,8 @@ pub struct Login {
     /// Stay signed in for 30 days instead of one.
     #[serde(default)]
     remember_me: bool,
+    /// Refresh token of a guest. The guest's carts, bookings and favourites go to the account, and the guest's session ends.
+    guest_token: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -171,8 +173,8 @@ impl Responder for SignInAnswer {
 #[utoipa::path(tag = "users", operation_id = "auth_login", request_body = Login, responses((status = 200, body = SignInAnswer)))]
 #[post("/users/login/")]
 async fn log_in(app: App, device: ClientInfo, form: Body<Login>) -> Result<SignInAnswer> {
-    let Login { email: login, password, remember_me: remember } = form.0;
-    let typed = LoginInput { login, password, remember };
+    let Login { email: login, password, remember_me: remember, guest_token } = form.0;
+    let typed = LoginInput { login, password, remember, guest_token };
     Ok(login::with_password(&app, device, Realm::Consumers, typed).await?.into())
 }
 

@@ -106,7 +106,7 @@ pub struct FinishSocial {
 ///
 /// Signs in to the account linked with the provider's identity. On first use, links the account whose e-mail address
 /// both the provider and this server have verified. Otherwise creates an account, or converts the guest who started the
-/// login, and returns 201. The new account takes an address that the provider has verified from an account that has not.
+/// login, and returns 201. A known account gets the data of that guest. The new account takes an address that the provider has verified from an account that has not.
 #[utoipa::path(
     tag = "users", operation_id = "auth_finish_social",
     request_body = FinishSocial,
@@ -128,11 +128,7 @@ async fn finish_social(app: App, device: ClientInfo, form: Body<FinishSocial>) -
     };
     let new = NewAccount { language, ..described(&claims, UserId(app.ids.next(now)), now)? };
     let linked = federated_identity::login_or_link(&app.db, &identity, new, guest.map(|guest| guest.user), now).await?;
-    if let Some(guest) = guest.filter(|guest| guest.user == linked.account) {
-        // The new session replaces the guest's.
-        login::end_session(&app, guest.session, true).await?;
-    }
-    let outcome = login::complete_login(&app, linked.account, linked.kind, device, remember_me, now).await?;
+    let outcome = login::complete_login(&app, linked.account, linked.kind, device, remember_me, guest, now).await?;
     Ok(match outcome {
         LoginOutcome::LoggedIn(entered) if linked.made => SignInAnswer::made(*entered),
         outcome => outcome.into(),

@@ -53,6 +53,7 @@ async fn second_step(app: App, device: ClientInfo, form: Body<SecondStep>) -> Re
     let SecondStep { challenge, code, recovery_code } = form.0;
     let typed = SecondFactorInput::one_of(code, recovery_code)?;
     let who = second_factor::verify_challenge(&app, &challenge, &device, &typed, now).await?;
+    login::take_guest(&app, who.guest, who.user, now).await?;
     Ok(login::create_session(&app, who.user, who.kind, device, who.remember, now).await?.into())
 }
 

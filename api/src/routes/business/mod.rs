@@ -128,7 +128,7 @@ impl Responder for ProLoginAnswer {
 #[post("/userProfessionalRoutes/login/")]
 async fn professional_login(app: App, device: ClientInfo, form: Body<ProLogin>) -> Result<ProLoginAnswer> {
     let ProLogin { email: login, password, remember_me: remember } = form.0;
-    let typed = LoginInput { login, password, remember };
+    let typed = LoginInput { login, password, remember, guest_token: None };
     Ok(match login::with_password(&app, device, Realm::Businesses, typed).await? {
         LoginOutcome::LoggedIn(entered) => {
             ProLoginAnswer::SignedIn(Box::new(Envelope::ok(ProEntered::of(*entered, "Signed in."))))

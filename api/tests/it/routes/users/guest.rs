@@ -1,11 +1,13 @@
 use serde_json::json;
 
 use crate::support::{
-    app::{PASSWORD, TestApp, registration},
+    app::{PASSWORD, Person, TestApp, registration},
+    market, order,
     socket::Socket,
 };
 
 const PATH: &str = "/api/v1/users/guest/";
+const FOLDERS: &str = "/api/v1/users/get-saved-reels/";
 
 #[actix_web::test]
 async fn guest_is_signed_in_under_a_generated_name() {
@@ -87,4 +89,41 @@ async fn guest_creation_is_limited_per_address() {
     assert_eq!(app.post(PATH).send().await.status, 201);
     assert_eq!(app.post(PATH).send().await.status, 201);
     app.post(PATH).send().await.refused(429, "too_many");
+}
+
+#[actix_web::test]
+async fn sign_in_takes_the_guests_carts_bookings_and_favourites() {
+    let app = TestApp::start().await;
+    let shop = order::bakery(&app).await;
+    let (salon, _) = market::salon(&app, "aesthetics").await;
+    let (ann, ben, guest) = (app.person("ann").await, app.person("ben").await, app.guest().await);
+    shop.fill(&app, &ann, shop.bread, 1).await;
+    shop.fill(&app, &guest, shop.bread, 2).await;
+    shop.fill(&app, &guest, shop.mug, 1).await;
+    let booking = market::book(&app, &guest, &salon).await;
+    for (who, name, product) in [(&guest, "Later", shop.bread), (&ann, "LATER", shop.mug)] {
+        let folder = app.post("/api/v1/userprofessional/folder/create/").as_(who).json(json!({"name": name})).await;
+        let place = json!({"kind": "offering", "id": product, "folder_id": folder.data()["id"]});
+        assert_eq!(app.call("PUT", "/api/v1/users/favourites/").as_(who).json(place).await.status, 200);
+    }
+
+    let sign_in = |token: &str, password: &str| {
+        app.post("/api/v1/users/login/").json(json!({"email": "ann", "password": password, "guest_token": token}))
+    };
+    // Neither a wrong password nor the token of an account moves anything.
+    sign_in(&guest.refresh, "wrong password").await.refused(401, "auth.invalid_credentials");
+    assert_eq!(sign_in(&ben.refresh, PASSWORD).await.status, 200);
+    assert_eq!(app.get("/api/v1/users/get-user-profile/").as_(&ben).send().await.status, 200);
+
+    let entered = Person::of(&sign_in(&guest.refresh, PASSWORD).await);
+    let cart = app.get("/api/v1/users/cart/my-carts/").as_(&entered).send().await;
+    let lines: Vec<_> = cart.data()[0]["lines"].as_array().unwrap().iter().map(|line| line["quantity"].clone()).collect();
+    assert_eq!((cart.data().as_array().unwrap().len(), json!(lines)), (1, json!([3, 1])));
+    assert_eq!(app.get(&booking).as_(&entered).send().await.status, 200);
+    let folders = app.get(FOLDERS).as_(&entered).send().await;
+    assert_eq!((folders.data().as_array().unwrap().len(), &folders.data()[0]["items"]), (1, &json!(2)));
+    // The guest's session has ended, and a repeat finds nothing.
+    app.get("/api/v1/users/get-user-profile/").as_(&guest).send().await.refused(401, "auth.session_revoked");
+    let again = Person::of(&sign_in(&guest.refresh, PASSWORD).await);
+    assert_eq!(app.get("/api/v1/users/cart/my-carts/").as_(&again).send().await.data()[0]["item_count"], 4);
 }
