@@ -182,6 +182,7 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
             id={formId}
             form={form}
             company={company}
+            category={offering.category}
             hold={hold}
             format={format}
             problem={problem}
