@@ -56,7 +56,14 @@ test("a table is booked, listed, and canceled", async ({ browser }) => {
     .nth(3)
     .click();
   const times = page.getByRole("group", { name: /Morning|Afternoon|Evening/ });
+  await times.first().waitFor();
+  // A choice that is not complete is said beside its part, which takes the focus.
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Choose at least one time slot");
+  await expect(times.locator(":focus")).toHaveCount(1);
+  await accessible(page);
   await times.getByRole("button", { disabled: false }).last().click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Name").fill("R2");
   await page.getByRole("button", { name: /^Book / }).click();

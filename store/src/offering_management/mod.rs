@@ -160,6 +160,7 @@ impl Editor<'_> {
         let sql = match table {
             Ordered::Offerings => order!(at, "offering"),
             Ordered::Folders => order!(at, "offering_folder"),
+            Ordered::Resources => order!(at, "resource"),
         };
         let moved = on!(at, at => sqlx::query(sql).bind(rows).bind(self.company)
             .execute(at).await.map(|done| done.rows_affected()))?;
@@ -175,6 +176,7 @@ impl Editor<'_> {
 enum Ordered {
     Offerings,
     Folders,
+    Resources,
 }
 
 /// Returns the ids as JSON array of arrays, for `each!`.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    CatalogueError, Editor, FieldMessages, Result, id_rows,
+    CatalogueError, Editor, FieldMessages, Ordered, Result, id_rows,
     schedule::{self, Schedule, ScheduleOwner},
 };
 use crate::{
@@ -223,6 +223,11 @@ impl Editor<'_> {
         self.own_resource(&mut tx, id).await?;
         self.write_resource(&mut tx, id, form).await?;
         Ok(tx.commit().await?)
+    }
+
+    /// Sets the order of resources. Those of a kind are listed together.
+    pub async fn reorder_resources(&self, resources: &[ResourceId]) -> Result<()> {
+        self.reorder(Ordered::Resources, resources).await
     }
 
     async fn write_resource(&self, tx: &mut Tx, id: ResourceId, form: &ResourceForm) -> Result<()> {

@@ -1384,6 +1384,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/catalogue/ports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all ports where cruises may start, call or end
+         * @description Sorted by name.
+         */
+        get: operations["business_list_ports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/catalogue/resources/": {
         parameters: {
             query?: never;
@@ -1396,6 +1416,26 @@ export interface paths {
         put?: never;
         /** Add a member of staff, a table or equipment */
         post: operations["business_create_resource"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/catalogue/resources/order/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Order your staff, tables and equipment
+         * @description Those of a kind are listed together.
+         */
+        put: operations["business_order_resources"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -13815,6 +13855,10 @@ export interface components {
         OrderForm_OfferingId: {
             ids: number[];
         };
+        /** @description Ids in their new order. */
+        OrderForm_ResourceId: {
+            ids: number[];
+        };
         /**
          * Format: int64
          * @description Id of an order.
@@ -20761,6 +20805,34 @@ export interface operations {
             };
         };
     };
+    business_list_ports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Port"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_list_resources: {
         parameters: {
             query?: never;
@@ -20808,6 +20880,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_OwnResource"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_order_resources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderForm_ResourceId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */

@@ -25,6 +25,7 @@ import { useBookingFormat } from "./hooks/useBookingFormat";
 import { useConfirm } from "./hooks/useConfirm";
 import { contactIn, showRefusals, useContactForm } from "./hooks/useContactForm";
 import { useHold } from "./hooks/useHold";
+import { MissingMessages, useMissing } from "./hooks/useMissing";
 import { useSelection } from "./hooks/useSelection";
 import { type Problem, problemOf } from "./model/problem";
 import { estimate, type Selection, timeOf } from "./model/selection";
@@ -57,6 +58,7 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
   const { hold, begin, again, expire, settle, update } = useHold(offering.id, timeOf(offering, selection));
   const form = useContactForm(useUser());
   const held = hold.status === "held" ? hold.booking : null;
+  const missing = useMissing(offering, selection);
   const inDetails = search.get("step") === "details" && hold.status !== "none" && hold.status !== "failed";
 
   const change = (patch: Partial<Selection>) => {
@@ -98,15 +100,22 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
     },
   });
 
-  const goOn = () => {
+  /** Returns the hold of a complete choice. What is empty is said; a hold that ended or was refused is asked for again. */
+  const ready = (): Booking | null => {
+    if (!missing.check()) return null;
     setProblem(null);
+    if (!held) again();
+    return held;
+  };
+  const goOn = () => {
+    if (!ready()) return;
     setSearch((before) => new URLSearchParams([...before, ["step", "details"]]));
   };
   const addBooking = useAddBooking();
   const addToCart = () => {
-    setProblem(null);
-    if (!held) return;
-    addBooking.mutate(held.id, {
+    const booking = ready();
+    if (!booking) return;
+    addBooking.mutate(booking.id, {
       onSuccess(cart) {
         settle();
         void navigate(cartPath(cart.company.id));
@@ -123,6 +132,7 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
     },
     (errors) => focusFirst(form, errors),
   );
+  const holding = hold.status === "holding";
   const priced = { offering, hold, format, estimate: estimate(offering, selection) };
   const action = inDetails ? (
     <Button
@@ -137,10 +147,10 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
     </Button>
   ) : (
     <div className={classes.actions}>
-      <Button variant="default" disabled={!held} loading={addBooking.isPending} onClick={addToCart}>
+      <Button variant="default" disabled={holding} loading={addBooking.isPending} onClick={addToCart}>
         {t("addToCart")}
       </Button>
-      <Button color="terracotta" disabled={!held} loading={hold.status === "holding"} onClick={goOn}>
+      <Button color="terracotta" loading={holding} onClick={goOn}>
         {t("continue")}
       </Button>
     </div>
@@ -172,6 +182,7 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
             id={formId}
             form={form}
             company={company}
+            category={offering.category}
             hold={hold}
             format={format}
             problem={problem}
@@ -182,17 +193,19 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
           />
         </Suspense>
       ) : (
-        <PickStep
-          offering={offering}
-          horizon={horizonOf(company)}
-          selection={selection}
-          onChange={change}
-          held={held}
-          withHeader={!desktop}
-          expired={hold.status === "expired"}
-          problem={problem}
-          onHoldAgain={again}
-        />
+        <MissingMessages value={missing.messages}>
+          <PickStep
+            offering={offering}
+            horizon={horizonOf(company)}
+            selection={selection}
+            onChange={change}
+            held={held}
+            withHeader={!desktop}
+            expired={hold.status === "expired"}
+            problem={problem}
+            onHoldAgain={again}
+          />
+        </MissingMessages>
       )}
     </Screen>
   );

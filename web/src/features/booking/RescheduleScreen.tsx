@@ -17,6 +17,7 @@ import { When } from "./components/BookingFacts";
 import { Notice } from "./components/Notice";
 import { TimePicker } from "./components/TimePicker";
 import { useBookingFormat } from "./hooks/useBookingFormat";
+import { MissingMessages, useMissing } from "./hooks/useMissing";
 import { useTotal } from "./hooks/useTotal";
 import { selectionOf } from "./model/moved";
 import { type Problem, problemOf } from "./model/problem";
@@ -71,6 +72,7 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
   /** Total that is shown: that of the booking, then that of another time. */
   const [seen, setSeen] = useState(booking.total);
   const time = timeOf(offering, selection);
+  const missing = useMissing(offering, selection);
   const back = `/reservations/${booking.id}`;
   const move = useMutation({
     mutationFn: (to: BookingTime) => moveBooking(booking, to, seen),
@@ -112,9 +114,9 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
         <Button
           color="terracotta"
           fullWidth
-          disabled={!time || !booking.can.reschedule}
+          disabled={!booking.can.reschedule}
           loading={move.isPending}
-          onClick={() => time && move.mutate(time)}
+          onClick={() => (time ? move.mutate(time) : missing.check())}
         >
           {submitText()}
         </Button>
@@ -127,18 +129,20 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
         </div>
         {!booking.can.reschedule && <Notice title={t("move.closed")} />}
         {problem && <Notice title={problem.title} text={problem.text} />}
-        <TimePicker
-          offering={offering}
-          horizon={horizonOf(company)}
-          selection={selection}
-          onChange={(change) => {
-            setProblem(null);
-            setSeen(booking.total);
-            setSelection((before) => ({ ...before, ...change }));
-          }}
-          held={booking}
-          timeOnly
-        />
+        <MissingMessages value={missing.messages}>
+          <TimePicker
+            offering={offering}
+            horizon={horizonOf(company)}
+            selection={selection}
+            onChange={(change) => {
+              setProblem(null);
+              setSeen(booking.total);
+              setSelection((before) => ({ ...before, ...change }));
+            }}
+            held={booking}
+            timeOnly
+          />
+        </MissingMessages>
       </div>
     </Screen>
   );

@@ -6,7 +6,6 @@ import type { CompanySummary, Cruise, OfferingKind } from "@/shared/offering/typ
 import type { Reel } from "@/shared/reels/types";
 import type { StaySearch } from "./model/staySearch";
 import type {
-  About,
   CaptionedPicture,
   CompanyDetails,
   News,
@@ -16,6 +15,8 @@ import type {
   ReviewSummary,
   RoomOffer,
 } from "./types";
+
+export { readAbout } from "@/shared/policies/api";
 
 const REVIEWS = 10;
 const PICTURES = 40;
@@ -77,19 +78,13 @@ export interface ReviewPage extends Page<Review> {
   summary: ReviewSummary;
 }
 
-export async function readReviews(id: number, page: number): Promise<ReviewPage> {
-  const query = { page, per_page: REVIEWS };
+/** Reviews with that many stars, or all. The summary is that of all. */
+export async function readReviews(id: number, page: number, rating: number | null): Promise<ReviewPage> {
+  const query = { page, per_page: REVIEWS, ...(rating !== null && { rating }) };
   const answer = await unwrap(
     api.GET("/api/v1/users/company/{company_id}/feedback/", { params: { ...at(String(id)), query } }),
   );
   return whole({ ...toPage(answer), summary: answer.summary });
-}
-
-export async function readAbout(id: number): Promise<About> {
-  return whole(
-    (await unwrap(api.GET("/api/v1/users/company-about-user/{company_id}/", { params: at(String(id)) })))
-      .data,
-  );
 }
 
 /** Names of the listed facilities, by key. */

@@ -28,9 +28,7 @@ export interface Occurrence extends Omit<Whole<Schemas["CompanyEvent"]>, "offeri
   offering: Offering;
 }
 
-export type About = Whole<Schemas["CompanyAbout"]>;
-export type PolicyKind = keyof About["policies"];
-export type Policy = About["policies"][PolicyKind][number];
+export type { About, Policy, PolicyKind } from "@/shared/policies/api";
 
 /** Room type. With dates, it has the price of the stay and the rooms left. */
 export interface RoomOffer extends Offering, Omit<Whole<Schemas["RoomOffer"]>, keyof Offering> {}

@@ -23,6 +23,9 @@ import classes from "./components/ProductScreen.module.css";
 import { ProductSkeleton } from "./components/ProductSkeleton";
 import { useLiveOffering } from "./useLiveOffering";
 
+const CategoryPolicies = lazy(() =>
+  import("@/shared/policies/CategoryPolicies").then((file) => ({ default: file.CategoryPolicies })),
+);
 const Reviews = lazy(() => import("./components/Reviews").then((file) => ({ default: file.Reviews })));
 
 /** `/products/:productId`: one offering of any category. */
@@ -82,6 +85,9 @@ function Product({ offering, back }: { offering: OfferingDetails; back: string }
         </div>
         <div className={classes.more}>
           <ProductDetails offering={offering} />
+          <Suspense fallback={null}>
+            <CategoryPolicies company={company.id} category={offering.category} />
+          </Suspense>
           <Suspense fallback={null}>
             <Reviews offering={offering} />
           </Suspense>

@@ -22,6 +22,8 @@ interface OfferingCardProps {
   layout?: "card" | "row";
   /** Names the company: the list is not of one company. */
   withCompany?: boolean;
+  /** Date that the button books. */
+  occurrence?: number;
   /** Target of the card. The default is the page of the offering. */
   to?: string;
   /** Control at the foot of the card. The default is the booking of an offering that is booked. */
@@ -46,6 +48,7 @@ export function OfferingCard({
   offering,
   layout = "card",
   withCompany = false,
+  occurrence,
   to = offeringPath(offering),
   action,
   children,
@@ -109,7 +112,7 @@ export function OfferingCard({
             />
           )}
           {action === undefined && booked && !offering.sold_out ? (
-            <BookButton offering={offering} />
+            <BookButton offering={offering} occurrence={occurrence} />
           ) : (
             action && <div className={classes.action}>{action}</div>
           )}
@@ -120,12 +123,17 @@ export function OfferingCard({
   );
 }
 
-function BookButton({ offering }: { offering: Offering }) {
+interface BookButtonProps {
+  offering: Offering;
+  occurrence: number | undefined;
+}
+
+function BookButton({ offering, occurrence }: BookButtonProps) {
   const { t } = useTranslation("catalogue");
   return (
     <Button
       component={Link}
-      to={bookingPath(offering)}
+      to={bookingPath(offering, occurrence)}
       variant="default"
       className={classes.action}
       aria-label={t("book.label", { name: offering.name })}

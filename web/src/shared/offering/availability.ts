@@ -24,5 +24,6 @@ export const availabilityOf = (availability: Availability): AvailabilitySpec => 
 /** Address of an offering's own page. */
 export const offeringPath = ({ id }: Pick<Offering, "id">): string => `/products/${id}`;
 
-/** Address of the booking of an offering. */
-export const bookingPath = ({ id }: Pick<Offering, "id">): string => `/bookAppointment?offering=${id}`;
+/** Address of the booking of an offering, on one of its dates. */
+export const bookingPath = ({ id }: Pick<Offering, "id">, occurrence?: number): string =>
+  `/bookAppointment?offering=${id}${occurrence === undefined ? "" : `&slot=${occurrence}`}`;

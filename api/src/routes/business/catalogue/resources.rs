@@ -11,7 +11,7 @@ use store::{
 };
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{editor, publish_rules};
+use super::{OrderForm, editor, publish_rules};
 use crate::{
     error::Result,
     http::{
@@ -23,6 +23,7 @@ use crate::{
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list_resources)
         .service(create_resource)
+        .service(order_resources)
         .service(update_resource)
         .service(delete_resource)
         .service(show_schedule)
@@ -49,6 +50,18 @@ async fn create_resource(app: App, user: Pro, form: Body<ResourceForm>) -> Resul
     editor.create_resource(&form.0).await?;
     publish_rules(&app, &editor, None);
     Ok(Envelope::created(resource::list(&app.db, editor.company).await?))
+}
+
+/// Order your staff, tables and equipment
+///
+/// Those of a kind are listed together.
+#[utoipa::path(
+    tag = "business", operation_id = "business_order_resources", request_body = OrderForm<ResourceId>, responses((status = 200, body = Confirmation)), security(("bearer" = []))
+)]
+#[put("/userprofessional/catalogue/resources/order/")]
+async fn order_resources(app: App, user: Pro, form: Body<OrderForm<ResourceId>>) -> Result<Confirmation> {
+    editor(&app, &user, Permission::Catalogue).await?.reorder_resources(form.0.checked()?).await?;
+    Ok(Confirmation::new("Saved"))
 }
 
 /// Change a member of staff, a table or equipment

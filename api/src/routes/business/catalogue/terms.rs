@@ -2,6 +2,7 @@
 
 use actix_web::get;
 use store::{
+    catalogue::port::{self, Port},
     company::Permission,
     offering_management::{self, CatalogueTerms},
 };
@@ -17,7 +18,7 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(show_terms);
+    api.service(show_terms).service(list_ports);
 }
 
 /// Get the currency, time zone and categories of your company
@@ -28,4 +29,16 @@ pub fn routes(api: &mut ServiceConfig) {
 async fn show_terms(app: App, user: Pro) -> Result<Envelope<CatalogueTerms>> {
     let editor = editor(&app, &user, Permission::Orders).await?;
     Ok(Envelope::ok(offering_management::terms(&app.db, editor.company).await?))
+}
+
+/// List all ports where cruises may start, call or end
+///
+/// Sorted by name.
+#[utoipa::path(
+    tag = "business", operation_id = "business_list_ports", responses((status = 200, body = Envelope<Vec<Port>>)), security(("bearer" = []))
+)]
+#[get("/userprofessional/catalogue/ports/")]
+async fn list_ports(app: App, user: Pro) -> Result<Envelope<Vec<Port>>> {
+    editor(&app, &user, Permission::Orders).await?;
+    Ok(Envelope::ok(port::all().to_vec()))
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { CompanyTerms } from "@/shared/booking/types";
+import { CategoryPolicies } from "@/shared/policies/CategoryPolicies";
 import type { BookingFormat } from "../hooks/useBookingFormat";
 import type { ContactForm } from "../hooks/useContactForm";
 import type { Hold } from "../hooks/useHold";
@@ -15,6 +16,8 @@ interface DetailsStepProps {
   id: string;
   form: ContactForm;
   company: CompanyTerms;
+  /** Category of the offering. */
+  category: string;
   hold: Hold;
   format: BookingFormat;
   problem: Problem | null;
@@ -27,7 +30,8 @@ interface DetailsStepProps {
 
 /** Second step: contact and terms. */
 export function DetailsStep(props: DetailsStepProps) {
-  const { id, form, company, hold, format, problem, summary, onSubmit, onHoldAgain, onPickAgain } = props;
+  const { id, form, company, category, hold, format, problem, summary, onSubmit, onHoldAgain, onPickAgain } =
+    props;
   const { t } = useTranslation("booking");
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -49,6 +53,7 @@ export function DetailsStep(props: DetailsStepProps) {
         <section className={classes.section}>
           <h2 className={classes.sectionTitle}>{t("cancellation.title")}</h2>
           <CancellationTerms terms={hold.booking} format={format} />
+          <CategoryPolicies company={company.id} category={category} />
           <p className={classes.note}>{t("contact.shared", { company: company.name })}</p>
         </section>
       )}

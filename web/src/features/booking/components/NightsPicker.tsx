@@ -30,7 +30,11 @@ export function NightsPicker({ offering, horizon, selection, onChange, timeOnly 
   const onMonth = (month: string) =>
     setWanted((before) => (before.includes(month) || !months.includes(month) ? before : [...before, month]));
   return (
-    <PickerSection title={t("nights.title")} note={<span aria-live="polite">{hint}</span>}>
+    <PickerSection
+      title={t("nights.title")}
+      note={<span aria-live="polite">{hint}</span>}
+      field={selection.date === null ? "date" : "departure"}
+    >
       <LoadState
         loading={calendar.loading && calendar.days.length === 0}
         error={calendar.days.length === 0 ? calendar.error : null}

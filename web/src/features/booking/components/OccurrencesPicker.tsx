@@ -66,7 +66,7 @@ export function OccurrencesPicker({
   const zone = occurrences[0] ? format.zone(occurrences[0].starts_at) : null;
   return (
     <>
-      <PickerSection title={t("occurrences.title")} note={zone && t("when.zone", { zone })}>
+      <PickerSection title={t("occurrences.title")} note={zone && t("when.zone", { zone })} field="date">
         {occurrences.length === 0 ? (
           <p className={classes.none}>{t("none.occurrences")}</p>
         ) : (
@@ -89,7 +89,7 @@ export function OccurrencesPicker({
         )}
       </PickerSection>
       {chosen && !timeOnly && (
-        <PickerSection title={t("classes.title")}>
+        <PickerSection title={t("classes.title")} field="tickets">
           <DeckPlan
             decks={offering.details.decks}
             units={unitsOf(offering, slot?.variants, held)}

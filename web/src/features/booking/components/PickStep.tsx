@@ -38,7 +38,7 @@ export function PickStep({ withHeader, expired, problem, onHoldAgain, ...picker 
         </Suspense>
       )}
       {spec.variants === "one" && offering.variants.length > 1 && (
-        <PickerSection title={t("variant.title")}>
+        <PickerSection title={t("variant.title")} field="variant">
           <VariantChoice
             offering={offering}
             value={selection.variant}

@@ -70,7 +70,12 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
           />
         </PickerSection>
       )}
-      <PickerSection strip title={t("days.title")} note={zone && t("when.zone", { zone })}>
+      <PickerSection
+        strip
+        title={t("days.title")}
+        note={zone && t("when.zone", { zone })}
+        field={date ? undefined : "time"}
+      >
         <LoadState
           loading={calendar.loading && days.length === 0}
           error={days.length === 0 ? calendar.error : null}
@@ -88,7 +93,7 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
         </LoadState>
       </PickerSection>
       {date && (
-        <PickerSection title={t("slots.title")}>
+        <PickerSection title={t("slots.title")} field="time">
           <LoadState
             loading={slots.isPending}
             error={slots.data ? null : slots.error}
@@ -131,7 +136,7 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
         </PickerSection>
       )}
       {spec.party === "quantities" && !timeOnly && (
-        <PickerSection title={t("classes.title")}>
+        <PickerSection title={t("classes.title")} field="tickets">
           <ClassSteppers
             units={unitsOf(offering, chosen?.variants, held)}
             currency={offering.currency}

@@ -41,7 +41,7 @@ export function startSelection(
 ): Selection {
   const { variants, party } = specOf(offering.availability);
   const limits = memberLimits(offering, wanted.rooms);
-  const [first] = offering.variants;
+  const first = onSale(offering.variants)[0] ?? offering.variants[0];
   const only = offering.variants.length === 1 ? first : undefined;
   const members = clampTo(limits, wanted.members ?? Math.min(2, limits.max));
   return {

@@ -176,7 +176,7 @@ test("wrong fields are marked and the first one takes the focus", async () => {
   const name = await field("Name");
   expect(screen.queryByText("All changes saved")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Add weekly times" }));
-  await user.click(screen.getByRole("button", { name: "Add a date with other times" }));
+  await user.click(screen.getByRole("button", { name: "Add extra hours on a date" }));
   for (const day of screen.getAllByRole("checkbox", { checked: true })) await user.click(day);
   await user.click(save());
   expect(focused()).toBe(name);

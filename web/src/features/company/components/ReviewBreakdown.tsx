@@ -8,8 +8,15 @@ import classes from "./ReviewBreakdown.module.css";
 
 const FACTS = ["service_fast", "as_described", "meets_expectations"] as const;
 
-/** Average, number of reviews by stars, and the shares of the answers. */
-export function ReviewBreakdown({ summary }: { summary: ReviewSummary }) {
+interface ReviewBreakdownProps {
+  summary: ReviewSummary;
+  /** Stars of the reviews that are shown. Null: all. */
+  chosen: number | null;
+  onChoose: (stars: number | null) => void;
+}
+
+/** Average, number of reviews by stars, and the shares of the answers. A row of stars shows those reviews alone. */
+export function ReviewBreakdown({ summary, chosen, onChoose }: ReviewBreakdownProps) {
   const { t } = useTranslation("company");
   const format = useFormat();
   const { tag } = useLanguage();
@@ -24,12 +31,21 @@ export function ReviewBreakdown({ summary }: { summary: ReviewSummary }) {
       </div>
       <ul className={classes.stars}>
         {breakdown(summary.by_rating).map(({ stars, count }) => (
-          <li key={stars} className={classes.row}>
-            <span>{t("reviews.stars", { count: stars })}</span>
-            <span className={classes.track} aria-hidden="true">
-              <span className={classes.fill} style={{ inlineSize: `${shareOf(count, summary.count)}%` }} />
-            </span>
-            <span className={classes.number}>{format.number(count)}</span>
+          <li key={stars}>
+            <button
+              type="button"
+              className={`bare ${classes.row}`}
+              aria-pressed={stars === chosen}
+              aria-label={t("reviews.show", { stars: t("reviews.stars", { count: stars }), count })}
+              disabled={count === 0 && stars !== chosen}
+              onClick={() => onChoose(stars === chosen ? null : stars)}
+            >
+              <span>{t("reviews.stars", { count: stars })}</span>
+              <span className={classes.track} aria-hidden="true">
+                <span className={classes.fill} style={{ inlineSize: `${shareOf(count, summary.count)}%` }} />
+              </span>
+              <span className={classes.number}>{format.number(count)}</span>
+            </button>
           </li>
         ))}
       </ul>

@@ -17,7 +17,13 @@ vi.mock("../api", () => ({
       title: "",
       text: "",
     })),
-    policies: { directions: [], rule: [], cancellation: [], refund: [], privacy: [] },
+    policies: {
+      directions: [],
+      rule: [{ id: 10, category: null, title: "", text: "No smoking" }],
+      cancellation: [{ id: 11, category: "hotels", title: "", text: "Free until noon" }],
+      refund: [],
+      privacy: [],
+    },
   }),
   readFacilities: () =>
     new Promise((resolve) => {
@@ -28,6 +34,7 @@ vi.mock("../hooks/useCompany", () => ({
   useCompany: () => ({
     id: 7,
     description: "",
+    categories: ["hotels", "food"],
     time_zone: "Europe/Paris",
     hours: { exceptions: [] },
     social_links: [],
@@ -38,12 +45,12 @@ vi.mock("../model/week", () => ({ formatHours: () => "", laterExceptions: () => 
 
 beforeAll(async () => {
   await startI18n();
-  await i18next.loadNamespaces(["company", "catalogue"]);
+  await i18next.loadNamespaces(["company", "catalogue", "category"]);
 });
 
 const listed = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
-test("each facility is listed once, as soon as its name is known", async () => {
+const open = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -51,6 +58,15 @@ test("each facility is listed once, as soon as its name is known", async () => {
       </QueryClientProvider>
     </MantineProvider>,
   );
+
+test("a policy for one category names it", async () => {
+  open();
+  await screen.findByText("Free until noon");
+  expect(screen.getAllByText(/^For /).map(({ textContent }) => textContent)).toEqual(["For Hotel rooms"]);
+});
+
+test("each facility is listed once, as soon as its name is known", async () => {
+  open();
   await screen.findByText("Vegetarian");
   expect(listed()).toEqual(["Vegetarian"]);
   const names = new Map([

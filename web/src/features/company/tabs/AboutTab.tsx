@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import { useNow } from "@/shared/opening/useNow";
+import { aboutKey } from "@/shared/policies/api";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -22,7 +23,7 @@ export function AboutTab() {
   const { t } = useTranslation("company");
   const company = useCompany();
   const about = useQuery({
-    queryKey: ["company", "about", company.id],
+    queryKey: aboutKey(company.id),
     queryFn: () => readAbout(company.id),
   });
   return (
@@ -39,7 +40,14 @@ export function AboutTab() {
       {about.data && <Facilities about={about.data} />}
       <SpecialHours company={company} />
       {about.data &&
-        KINDS.map((kind) => <Policies key={kind} kind={kind} policies={about.data.policies[kind]} />)}
+        KINDS.map((kind) => (
+          <Policies
+            key={kind}
+            kind={kind}
+            policies={about.data.policies[kind]}
+            named={company.categories.length > 1}
+          />
+        ))}
       <BookingTerms company={company} />
       <SocialLinks company={company} />
     </div>
@@ -130,17 +138,27 @@ function SpecialHours({ company }: { company: CompanyDetails }) {
   );
 }
 
-function Policies({ kind, policies }: { kind: PolicyKind; policies: readonly Policy[] }) {
-  const { t } = useTranslation("company");
+interface PoliciesProps {
+  kind: PolicyKind;
+  policies: readonly Policy[];
+  /** An entry for one category names it: the company has several. */
+  named: boolean;
+}
+
+function Policies({ kind, policies, named }: PoliciesProps) {
+  const { t } = useTranslation(["company", "category"]);
   if (policies.length === 0) return null;
   return (
     <Part title={t(`about.policy.${kind}`)}>
-      {policies.map(({ id, title, text }) => (
+      {policies.map(({ id, title, text, category }) => (
         <div key={id}>
           {title && (
             <h3 className={classes.policy}>
               <Bdi>{title}</Bdi>
             </h3>
+          )}
+          {named && category && (
+            <p className={classes.scope}>{t("about.policy.for", { category: t(`category:${category}`) })}</p>
           )}
           {text && (
             <p className={classes.text}>

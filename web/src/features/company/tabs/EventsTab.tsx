@@ -58,7 +58,7 @@ function Day({ day }: { day: EventDay }) {
       <ul className={classes.occurrences}>
         {day.occurrences.map(({ id, starts_at, offering }) => (
           <li key={id}>
-            <OfferingCard offering={{ ...offering, next_at: starts_at }} layout="row" />
+            <OfferingCard offering={{ ...offering, next_at: starts_at }} occurrence={id} layout="row" />
           </li>
         ))}
       </ul>

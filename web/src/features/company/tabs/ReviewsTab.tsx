@@ -1,5 +1,6 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Stars } from "@/shared/rating/Stars";
 import { Avatar } from "@/ui/Avatar";
@@ -15,11 +16,19 @@ import { usePages } from "../hooks/usePages";
 import type { Review } from "../types";
 import classes from "./ReviewsTab.module.css";
 
-/** `/companies/:companyId/reviews`: breakdown and list, the newest first. */
+/** `/companies/:companyId/reviews`: breakdown and list, the newest first. `?rating=` shows those with that many stars. */
 export function ReviewsTab() {
   const { t } = useTranslation("company");
   const company = useCompany();
-  const reviews = usePages(["company", "reviews", company.id], (page) => readReviews(company.id, page));
+  const [params, setParams] = useSearchParams();
+  const rating = ratingIn(params.get("rating"));
+  const reviews = usePages(
+    ["company", "reviews", company.id, rating],
+    (page) => readReviews(company.id, page, rating),
+    true,
+  );
+  const choose = (stars: number | null) =>
+    setParams(stars === null ? {} : { rating: String(stars) }, { replace: true, preventScrollReset: true });
   if (reviews.isPending) {
     return (
       <div className={classes.reviews}>
@@ -30,11 +39,21 @@ export function ReviewsTab() {
   }
   const [first] = reviews.data?.pages ?? [];
   if (!first) return <ErrorState title={t("reviews.failed")} onRetry={() => void reviews.refetch()} />;
-  if (first.total === 0) return <EmptyState title={t("reviews.empty")} text={t("reviews.emptyText")} />;
+  if (first.summary.count === 0)
+    return <EmptyState title={t("reviews.empty")} text={t("reviews.emptyText")} />;
   return (
     <div className={classes.reviews}>
-      <ReviewBreakdown summary={first.summary} />
-      <ul className={classes.list} aria-label={t("tab.reviews")}>
+      <ReviewBreakdown summary={first.summary} chosen={rating} onChoose={choose} />
+      {rating !== null && (
+        <div className={classes.filter}>
+          <span role="status">{t("reviews.only", { count: rating })}</span>
+          <Button variant="subtle" onClick={() => choose(null)}>
+            {t("reviews.all")}
+          </Button>
+        </div>
+      )}
+      {first.total === 0 && <p className={classes.meta}>{t("reviews.none")}</p>}
+      <ul className={classes.list} aria-label={t("tab.reviews")} aria-busy={reviews.isPlaceholderData}>
         {reviews.data?.pages.flatMap(({ items }) =>
           items.map((review) => <ReviewItem key={review.id} review={review} />),
         )}
@@ -43,6 +62,9 @@ export function ReviewsTab() {
     </div>
   );
 }
+
+/** Stars of the address, or null. */
+const ratingIn = (text: string | null): number | null => (/^[1-5]$/.test(text ?? "") ? Number(text) : null);
 
 const FACTS = ["service_fast", "as_described", "meets_expectations"] as const;
 

@@ -1,6 +1,9 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useLanguage } from "@/lib/i18n";
 import { useMoney } from "@/shared/money/formatMoney";
+import { bookingPath } from "@/shared/offering/availability";
 import { describeDetail } from "@/shared/offering/details";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { useDetailWords } from "@/shared/offering/useDetailWords";
@@ -34,8 +37,10 @@ export function ProductDetails({ offering }: { offering: OfferingDetails }) {
           <h2 id="product-dates">{t("dates")}</h2>
           <ul className={classes.dates}>
             {occurrences.slice(0, DATES_SHOWN).map(({ id, starts_at }) => (
-              <li key={id} className={classes.date}>
-                <time dateTime={starts_at}>{formatStart(tag, starts_at, company.time_zone)}</time>
+              <li key={id}>
+                <DateLink to={offering.sold_out ? null : bookingPath(offering, id)}>
+                  <time dateTime={starts_at}>{formatStart(tag, starts_at, company.time_zone)}</time>
+                </DateLink>
               </li>
             ))}
           </ul>
@@ -63,6 +68,16 @@ export function ProductDetails({ offering }: { offering: OfferingDetails }) {
         </section>
       )}
     </>
+  );
+}
+
+/** Date that opens the booking with it chosen. */
+function DateLink({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return <span className={classes.start}>{children}</span>;
+  return (
+    <Link to={to} className={classes.start}>
+      {children}
+    </Link>
   );
 }
 

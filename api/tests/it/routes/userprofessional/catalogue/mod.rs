@@ -5,6 +5,7 @@ mod occurrences {
     mod occurrence_id;
 }
 mod offerings;
+mod ports;
 mod resources;
 mod terms;
 mod variants {

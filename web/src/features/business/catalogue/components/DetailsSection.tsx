@@ -8,6 +8,7 @@ import { TextField } from "@/ui/TextField";
 import classes from "./Catalogue.module.css";
 import { DecksField } from "./DecksField";
 import type { SectionProps } from "./OfferingEditor";
+import { PortField, PortsField } from "./PortFields";
 
 interface DetailsSectionProps extends SectionProps {
   fields: readonly DetailField[];
@@ -43,12 +44,6 @@ interface DetailProps {
   error: string | undefined;
   onChange: (value: unknown) => void;
 }
-
-const codes = (text: string) =>
-  text
-    .toUpperCase()
-    .split(/[\s,]+/)
-    .filter(Boolean);
 
 function Detail({ field, value, variants, error, onChange }: DetailProps) {
   const { t } = useTranslation(["business-catalogue", "catalogue"]);
@@ -97,22 +92,16 @@ function Detail({ field, value, variants, error, onChange }: DetailProps) {
       return many(field.options.map((key) => ({ value: key, label: t(`catalogue:option.${key}`) })));
     case "languages":
       return many(LANGUAGES.map(({ code, name }) => ({ value: code, label: name })));
+    case "port":
+      return <PortField {...common} value={typeof value === "string" ? value : ""} onChange={onChange} />;
     case "ports":
-      return (
-        <TextField
-          {...common}
-          description={t("field.portText")}
-          defaultValue={chosen.join(", ")}
-          onChange={(event) => onChange(codes(event.currentTarget.value))}
-        />
-      );
+      return <PortsField {...common} value={chosen} onChange={onChange} />;
     case "decks":
       return <DecksField {...common} classNames={variants} value={chosen} onChange={onChange} />;
     default:
       return (
         <TextField
           {...common}
-          description={field.type === "port" ? t("field.portText") : undefined}
           value={typeof value === "string" ? value : ""}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

@@ -10,6 +10,7 @@ import { TextField } from "@/ui/TextField";
 import { type Folder, useFolderChanges, useFolders } from "../api";
 import { useCatalogueTerms } from "../useCatalogueTerms";
 import classes from "./Catalogue.module.css";
+import { ConfirmSheet } from "./ConfirmSheet";
 
 /** Categories of the company, and its folders in their order. */
 export function FoldersPanel() {
@@ -87,6 +88,7 @@ function FolderItem({ folder, onUp, onDown }: FolderItemProps) {
   const { t } = useTranslation("business-catalogue");
   const { rename, remove } = useFolderChanges();
   const [name, setName] = useState(folder.name);
+  const [isAsking, setAsking] = useState(false);
   const failed = () => toast.error(t("failed"));
   const save = () => {
     if (name.trim() && name.trim() !== folder.name)
@@ -120,8 +122,18 @@ function FolderItem({ folder, onUp, onDown }: FolderItemProps) {
       <IconButton
         icon={IconTrash}
         label={t("delete", { name: folder.name })}
-        onClick={() => remove.mutate(folder.id, { onError: failed })}
+        onClick={() => setAsking(true)}
       />
+      {isAsking && (
+        <ConfirmSheet
+          title={t("deleteOne.title", { name: folder.name })}
+          text={t("deleteOne.folder")}
+          action={t("deleteOne.submit")}
+          loading={remove.isPending}
+          onConfirm={() => remove.mutate(folder.id, { onError: failed, onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </li>
   );
 }

@@ -14,6 +14,7 @@ import { localOf, plusDays, repeated } from "../model/dates";
 import { refusedFields } from "../model/serverMessages";
 import { instantOf } from "../model/zonedInstant";
 import classes from "./Catalogue.module.css";
+import { ConfirmSheet } from "./ConfirmSheet";
 
 /** Days between two dates of a repetition. 0: no repetition. */
 const INTERVALS = ["0", "1", "7", "14"] as const;
@@ -27,6 +28,7 @@ export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
   const { tag } = useLanguage();
   const { cancel } = useOccurrenceChanges(offering.id);
   const [draft, setDraft] = useState({ starts: "", ends: "", key: 0 });
+  const [dropped, setDropped] = useState<Occurrence>();
   const form = useRef<HTMLDivElement>(null);
   const zone = offering.time_zone;
   const format = new Intl.DateTimeFormat(tag, { dateStyle: "full", timeStyle: "short", timeZone: zone });
@@ -59,11 +61,23 @@ export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
             <IconButton
               icon={IconTrash}
               label={t("dates.cancel", { date: time(occurrence) })}
-              onClick={() => cancel.mutate(occurrence.id, { onError: refuse })}
+              onClick={() => setDropped(occurrence)}
             />
           </li>
         ))}
       </ul>
+      {dropped && (
+        <ConfirmSheet
+          title={t("dates.cancelTitle")}
+          text={t("dates.cancelText", { date: time(dropped) })}
+          action={t("dates.cancelSubmit")}
+          loading={cancel.isPending}
+          onConfirm={() =>
+            cancel.mutate(dropped.id, { onError: refuse, onSettled: () => setDropped(undefined) })
+          }
+          onClose={() => setDropped(undefined)}
+        />
+      )}
       <div ref={form}>
         <NewDates key={draft.key} offering={offering} initial={draft} />
       </div>

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconDownload, IconPlus, IconUpload } from "@tabler/icons-react";
+import { IconArrowsSort, IconDownload, IconPlus, IconUpload } from "@tabler/icons-react";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
@@ -14,6 +14,7 @@ import { useExport } from "../csvApi";
 import { BulkBar } from "./BulkBar";
 import classes from "./Catalogue.module.css";
 import { ImportSheet } from "./ImportSheet";
+import { OfferingOrderSheet } from "./OfferingOrderSheet";
 import { OfferingTable } from "./OfferingTable";
 
 const STATES = ["", "active", "draft", "archived"] as const;
@@ -25,6 +26,7 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const folders = useFolders();
   const [isImporting, setImporting] = useState(false);
+  const [isArranging, setArranging] = useState(false);
   const exported = useExport();
   const value = (key: string) => search.get(key) ?? "";
   const put = (key: string, text: string) => {
@@ -96,6 +98,13 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
         >
           {t("export.open")}
         </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconArrowsSort} />}
+          onClick={() => setArranging(true)}
+        >
+          {t("arrange.open")}
+        </Button>
       </div>
       {selected.size > 0 && (
         <BulkBar
@@ -103,6 +112,14 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
           isArchive={state === "archived"}
           folders={folders.data ?? []}
           onDone={() => setSelected(new Set())}
+        />
+      )}
+      {isArranging && (
+        <OfferingOrderSheet
+          kind={kind}
+          folders={folders.data ?? []}
+          folder={value("folder")}
+          onClose={() => setArranging(false)}
         />
       )}
       {isImporting && <ImportSheet onClose={() => setImporting(false)} />}

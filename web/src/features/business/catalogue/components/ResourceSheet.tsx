@@ -7,9 +7,11 @@ import { Sheet } from "@/ui/Sheet";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
 import { type Resource, type ResourceForm, useResourceChanges } from "../api";
+import type { PictureValue } from "../model/editor";
 import { BLANK, formOf } from "../model/resource";
 import { refusedFields } from "../model/serverMessages";
 import classes from "./Catalogue.module.css";
+import { StaffPicture } from "./StaffPicture";
 
 const KINDS = ["staff", "table", "equipment"] as const;
 const PLACE = { area: "", x: 0, y: 0, width: 10, height: 10, is_round: false };
@@ -24,12 +26,13 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
   const { t } = useTranslation("business-catalogue");
   const { save } = useResourceChanges();
   const [form, setForm] = useState<ResourceForm>(resource ? formOf(resource) : BLANK);
+  const [picture, setPicture] = useState<PictureValue | null>(resource?.picture ?? null);
   const errors = save.error ? refusedFields(save.error, t) : {};
   const set = (change: Partial<ResourceForm>) => setForm((now) => ({ ...now, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(
-      { id: resource?.id ?? null, body: form },
+      { id: resource?.id ?? null, body: { ...form, picture_id: picture?.id ?? null } },
       {
         onSuccess() {
           toast.success(t("saved"));
@@ -58,13 +61,21 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         {form.kind === "staff" && (
-          <TextField
-            label={t("staff.title")}
-            maxLength={80}
-            value={form.title ?? ""}
-            error={errors.title}
-            onChange={(event) => set({ title: event.currentTarget.value })}
-          />
+          <>
+            <TextField
+              label={t("staff.title")}
+              maxLength={80}
+              value={form.title ?? ""}
+              error={errors.title}
+              onChange={(event) => set({ title: event.currentTarget.value })}
+            />
+            <StaffPicture
+              name={form.name}
+              picture={picture}
+              error={errors.picture_id}
+              onChange={setPicture}
+            />
+          </>
         )}
         {form.kind === "table" && (
           <>

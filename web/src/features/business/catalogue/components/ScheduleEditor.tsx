@@ -1,13 +1,32 @@
-import { Button, Chip } from "@mantine/core";
-import { IconCalendarOff, IconCalendarPlus, IconPlus, IconTrash } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import {
+  IconCalendarOff,
+  IconCalendarPlus,
+  IconCalendarTime,
+  IconClockOff,
+  IconPlus,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
+import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
 import type { Exception, Rule, Schedule } from "../api";
 import { datesBetween } from "../model/dates";
 import type { EditorErrors } from "../model/editor";
+import {
+  asKind,
+  CHANGE_KINDS,
+  type ChangeKind,
+  endClock,
+  endsNextDay,
+  hasSeason,
+  kindOf,
+  newChange,
+  storedEnd,
+} from "../model/schedule";
 import classes from "./Catalogue.module.css";
 import { WeekdayChips } from "./WeekdayChips";
 
@@ -19,7 +38,7 @@ interface ScheduleEditorProps {
   onChange: (schedule: Schedule) => void;
 }
 
-/** Weekly times, dates with other times, and days off. Of an offering or of a resource. */
+/** Weekly times, dates with extra or blocked hours, and days off. Of an offering or of a resource. */
 export function ScheduleEditor({ schedule, errors, onChange }: ScheduleEditorProps) {
   const { t } = useTranslation("business-catalogue");
   const { rules, exceptions } = schedule;
@@ -65,15 +84,20 @@ export function ScheduleEditor({ schedule, errors, onChange }: ScheduleEditorPro
           onRemove={() => setExceptions(exceptions.toSpliced(at, 1))}
         />
       ))}
-      <div>
+      <div className={classes.line}>
         <Button
           variant="default"
           leftSection={<Icon of={IconCalendarPlus} />}
-          onClick={() =>
-            setExceptions([...exceptions, { date: "", available: true, hours: ["09:00", "18:00"] }])
-          }
+          onClick={() => setExceptions([...exceptions, newChange("extra")])}
         >
           {t("times.addDate")}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconClockOff} />}
+          onClick={() => setExceptions([...exceptions, newChange("blocked")])}
+        >
+          {t("times.block")}
         </Button>
       </div>
       <DaysOff onAdd={addDaysOff} />
@@ -141,6 +165,9 @@ interface RowProps {
 type RuleRowProps = RowProps & { rule: Rule; onChange: (rule: Rule) => void };
 
 function RuleRow({ rule, errors, path, onChange, onRemove }: RuleRowProps) {
+  const { t } = useTranslation("business-catalogue");
+  const [asked, setAsked] = useState(false);
+  const withSeason = asked || hasSeason(rule);
   return (
     <div className={classes.entry}>
       <WeekdayChips
@@ -156,8 +183,42 @@ function RuleRow({ rule, errors, path, onChange, onRemove }: RuleRowProps) {
           path={path}
           onChange={(starts, ends) => onChange({ ...rule, starts, ends })}
         />
+        {!withSeason && (
+          <Button
+            variant="subtle"
+            leftSection={<Icon of={IconCalendarTime} />}
+            onClick={() => setAsked(true)}
+          >
+            {t("times.season")}
+          </Button>
+        )}
         <RemoveTimes onClick={onRemove} />
       </div>
+      {withSeason && <SeasonFields rule={rule} errors={errors} path={path} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** First and last day of weekly times. An empty field leaves its side open. */
+function SeasonFields({ rule, errors, path, onChange }: Omit<RuleRowProps, "onRemove">) {
+  const { t } = useTranslation("business-catalogue");
+  return (
+    <div className={classes.inline}>
+      <TextField
+        type="date"
+        label={t("times.validFrom")}
+        value={rule.valid_from ?? ""}
+        error={errors[`${path}.valid_from`]}
+        onChange={(event) => onChange({ ...rule, valid_from: event.currentTarget.value || null })}
+      />
+      <TextField
+        type="date"
+        label={t("times.validUntil")}
+        min={rule.valid_from ?? undefined}
+        value={rule.valid_until ?? ""}
+        error={errors[`${path}.valid_until`]}
+        onChange={(event) => onChange({ ...rule, valid_until: event.currentTarget.value || null })}
+      />
     </div>
   );
 }
@@ -170,9 +231,10 @@ interface HoursFieldsProps {
   onChange: (starts: string, ends: string) => void;
 }
 
-/** Start and end. The server names the row alone: its error stands at the end. */
+/** Start and end, past midnight too. The server names the row alone: its error stands at the end. */
 function HoursFields({ starts, ends, errors, path, onChange }: HoursFieldsProps) {
   const { t } = useTranslation("business-catalogue");
+  const clock = endClock(ends);
   return (
     <>
       <TextField
@@ -181,15 +243,18 @@ function HoursFields({ starts, ends, errors, path, onChange }: HoursFieldsProps)
         required
         value={starts}
         error={errors[`${path}.starts`]}
-        onChange={(event) => onChange(event.currentTarget.value, ends)}
+        onChange={(event) => {
+          const start = event.currentTarget.value;
+          onChange(start, storedEnd(start, clock));
+        }}
       />
       <TextField
         type="time"
-        label={t("times.ends")}
+        label={t(endsNextDay(ends) ? "times.endsNextDay" : "times.ends")}
         required
-        value={ends}
+        value={clock}
         error={errors[`${path}.ends`] ?? errors[path]}
-        onChange={(event) => onChange(starts, event.currentTarget.value)}
+        onChange={(event) => onChange(starts, storedEnd(starts, event.currentTarget.value))}
       />
     </>
   );
@@ -204,29 +269,39 @@ type ExceptionRowProps = RowProps & { exception: Exception; onChange: (exception
 
 function ExceptionRow({ exception, errors, path, onChange, onRemove }: ExceptionRowProps) {
   const { t } = useTranslation("business-catalogue");
-  const [starts, ends] = exception.hours ?? ["09:00", "18:00"];
-  const isClosed = !exception.available && !exception.hours;
-  const set = (from: string, to: string) => onChange({ ...exception, available: true, hours: [from, to] });
+  const kind = kindOf(exception);
+  const { hours } = exception;
   return (
-    <div className={classes.entry}>
+    <div className={classes.entry} data-blocked={kind === "blocked" || undefined}>
       <div className={classes.inline}>
+        <SelectField
+          label={t("times.change")}
+          value={kind}
+          onChange={(event) => onChange(asKind(exception, event.currentTarget.value as ChangeKind))}
+        >
+          {CHANGE_KINDS.map((key) => (
+            <option key={key} value={key}>
+              {t(`times.kind.${key}`)}
+            </option>
+          ))}
+        </SelectField>
         <TextField
           type="date"
           label={t("times.date")}
           required
           value={exception.date}
-          error={errors[`${path}.date`]}
+          error={errors[`${path}.date`] ?? (hours ? undefined : errors[path])}
           onChange={(event) => onChange({ ...exception, date: event.currentTarget.value })}
         />
-        {!isClosed && <HoursFields starts={starts} ends={ends} errors={errors} path={path} onChange={set} />}
-        <Chip
-          checked={isClosed}
-          onChange={(closed) =>
-            closed ? onChange({ date: exception.date, available: false }) : set("09:00", "18:00")
-          }
-        >
-          {t("times.closed")}
-        </Chip>
+        {hours && (
+          <HoursFields
+            starts={hours[0]}
+            ends={hours[1]}
+            errors={errors}
+            path={path}
+            onChange={(starts, ends) => onChange({ ...exception, hours: [starts, ends] })}
+          />
+        )}
         <RemoveTimes onClick={onRemove} />
       </div>
     </div>

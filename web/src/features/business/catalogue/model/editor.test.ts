@@ -27,6 +27,17 @@ test("a new offering starts with what is usual for its kind", () => {
   expect(blankValues([], "ticket")).toMatchObject({ category: "", availability: "" });
 });
 
+test("a product starts as a good, also where appointments come first", () => {
+  const salon = category("beauty", ["appointment", "stock"]);
+  expect(usualAvailability(salon, "product")).toBe("stock");
+  expect(usualAvailability(category("shops", ["stock", "unlimited"]), "product")).toBe("stock");
+  expect(blankValues([concerts, salon], "product")).toMatchObject({
+    category: "beauty",
+    availability: "stock",
+  });
+  expect(usualAvailability(concerts, "product")).toBe("occurrence");
+});
+
 test("VAT is asked for, and none is an answer", () => {
   const values = { ...blankValues([food], "product"), name: "Soup" };
   expect(errorsOf(values, "EUR").vat_rate).toBe("required");

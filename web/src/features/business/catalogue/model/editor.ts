@@ -70,22 +70,25 @@ export const newVariant = (): VariantValues => {
   };
 };
 
-/** Availability that is usual for a kind. Products are bought. */
-const USUAL: Readonly<Record<OfferingKind, readonly Availability[]>> = {
-  product: [],
+/** Availability that is usual for what is booked, in this order. */
+const USUAL: Readonly<Record<Exclude<OfferingKind, "product">, readonly Availability[]>> = {
   service: ["appointment", "table", "nights", "timed_entry", "occurrence"],
   ticket: ["occurrence", "timed_entry"],
 };
 
-/** Returns the usual availability of a kind that the category has, else its first. */
-export function usualAvailability(spec: CategorySpec | undefined, kind: OfferingKind): string {
-  return USUAL[kind].find((key) => spec?.availability.includes(key)) ?? spec?.availability[0] ?? "";
+/** Availability of a category that suits a kind, the usual one first. A product is bought, in the order of the category. */
+function suitable(spec: CategorySpec, kind: OfferingKind): Availability[] {
+  if (kind === "product") return spec.availability.filter((key) => !availabilityOf(key).booked);
+  return USUAL[kind].filter((key) => spec.availability.includes(key));
 }
+
+/** Returns the usual availability of a kind that the category has, else its first. */
+export const usualAvailability = (spec: CategorySpec | undefined, kind: OfferingKind): string =>
+  (spec && suitable(spec, kind)[0]) ?? spec?.availability[0] ?? "";
 
 /** Values of a new offering, in the first category that has what is usual for its kind. */
 export function blankValues(categories: readonly CategorySpec[], kind: OfferingKind): EditorValues {
-  const fits = ({ availability }: CategorySpec) => USUAL[kind].some((key) => availability.includes(key));
-  const spec = categories.find(fits) ?? categories[0];
+  const spec = categories.find((one) => suitable(one, kind).length > 0) ?? categories[0];
   return {
     name: "",
     description: "",

@@ -1,3 +1,4 @@
+import { clockOf, DAY, minutesOf } from "../../model/clock";
 import type { OpeningHours } from "../api";
 
 /** Times of a clock. A close that is not after the opening is on the next day. */
@@ -22,16 +23,6 @@ export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const INTERVALS_MAX = 5;
 export const NOTE_MAX = 80;
 export const USUAL: Interval = { opens: "09:00", closes: "18:00" };
-
-const DAY = 24 * 60;
-
-const minutesOf = (clock: string): number => {
-  const [hour = 0, minute = 0] = clock.split(":").map(Number);
-  return hour * 60 + minute;
-};
-
-const clockOf = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 /** Minutes from the begin of the day. The end may be on the next day. */
 function rangeOf({ opens, closes }: Interval): [number, number] {

@@ -1,3 +1,4 @@
+mod order;
 mod resource_id;
 
 use serde_json::json;
