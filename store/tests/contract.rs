@@ -40,6 +40,8 @@ mod clock;
 mod codes;
 #[path = "contract/companies.rs"]
 mod companies;
+#[path = "contract/company_bookings.rs"]
+mod company_bookings;
 #[path = "contract/company_chats.rs"]
 mod company_chats;
 #[path = "contract/company_news.rs"]

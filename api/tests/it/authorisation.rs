@@ -251,6 +251,7 @@ const TABLE: &[Line] = &[
     ("DELETE",  "/users/calendar-feed/",                      "",  [401, 403, 200, 200, 200, 200]),
     ("GET",     "/users/calendar-feed/{secret}/",             "",  [404, 404, 404, 404, 404, 404]),
     ("GET",     "/userprofessional/waitlist/",                "",  [401, 403, 403, 403, 404, 404]),
+    ("GET",     "/userprofessional/offerings/{offering_id}/slots/?date=2026-11-30", "", [401, 403, 403, 403, 404, 404]),
     ("GET",     "/userprofessional/reservations/",            "",  [401, 403, 403, 403, 404, 404]),
     ("POST",    "/userprofessional/reservations/",            r#"{"product_id": 1}"#, [401, 403, 403, 403, 404, 404]),
     ("GET",     "/userprofessional/reservations/{booking_id}/", "",  [401, 403, 403, 403, 404, 404]),

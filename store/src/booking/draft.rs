@@ -179,10 +179,11 @@ fn slot(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
     let slots = [&dates.0, &dates.1].into_iter().flat_map(|date| stock.on(date, members, now));
     let slot =
         slots.into_iter().find(is_chosen).ok_or_else(|| BookingError::field(field, "Choose a time from the list."))?;
-    if slot.starts_at < now {
+    let earliest = terms.earliest(now);
+    if slot.starts_at < earliest.min(now) {
         return Err(BookingError::field(field, "This time is over."));
     }
-    if slot.starts_at < terms.earliest(now) {
+    if slot.starts_at < earliest {
         return Err(BookingError::field(field, "It is too late to book this time."));
     }
     if request.occurrence.is_none() && terms.time_zone.date_at(slot.starts_at) > terms.last_date(now) {

@@ -71,6 +71,8 @@ struct Sale {
 
 async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> Result<Outcome> {
     let terms = plan::terms(db, new.offering).await?;
+    let is_company = sale.is_some_and(|sale| sale.actor == Actor::Company);
+    let terms = if is_company { terms.for_company() } else { terms };
     if let Some(known) = repeated(db, &terms, new).await? {
         return Ok(Outcome { booking: view::one(db, known, now).await?, changes: Vec::new() });
     }

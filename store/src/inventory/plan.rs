@@ -196,7 +196,18 @@ impl OfferingPlan {
     }
 }
 
+/// Days ahead of a booking that a company makes itself.
+const COMPANY_HORIZON_DAYS: i64 = 3_660;
+
 impl Terms {
+    /// Returns the terms of a booking that the company makes or moves: it needs no notice, and neither a pause nor the
+    /// horizon binds it. A start stays open for a step, so that guests at the door get the one that runs.
+    #[must_use]
+    pub fn for_company(self) -> Self {
+        let notice_minutes = -self.step_ms() / Timestamp::MINUTE;
+        Self { notice_minutes, paused_until: None, horizon_days: COMPANY_HORIZON_DAYS, ..self }
+    }
+
     /// Time that a booking takes, without the buffer.
     pub fn duration_ms(&self) -> i64 {
         let of_table = self.availability == Availability::Table && self.duration_minutes == 0;

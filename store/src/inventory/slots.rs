@@ -2,7 +2,7 @@
 
 use std::{
     cell::LazyCell,
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     ops::Range,
 };
 
@@ -156,15 +156,21 @@ impl Stock {
 
     /// Returns the slots that begin on a local date, for a party of `members`.
     pub fn on(&self, date: &Date, members: i64, now: Timestamp) -> Vec<Slot> {
+        self.on_dates(std::slice::from_ref(date), members, now)
+    }
+
+    /// Returns the slots that begin on these local dates. One that begins on two of them is listed once.
+    pub(super) fn on_dates(&self, dates: &[Date], members: i64, now: Timestamp) -> Vec<Slot> {
         let mut slots = match self.plan.terms.availability {
-            Availability::Appointment => self.appointments(date),
-            Availability::Table => self.tables(date, members),
-            Availability::TimedEntry => self.timed_entries(date),
-            Availability::Occurrence => self.occurrences_on(date),
+            Availability::Appointment => self.appointments(dates),
+            Availability::Table => self.tables(dates, members),
+            Availability::TimedEntry => self.timed_entries(dates),
+            Availability::Occurrence => self.occurrences_on(dates),
             Availability::Nights | Availability::Stock | Availability::Unlimited => Vec::new(),
         };
         let terms = &self.plan.terms;
-        let (earliest, is_within) = (terms.earliest(now), *date <= terms.last_date(now));
+        let (earliest, last) = (terms.earliest(now), terms.last_date(now));
+        let is_within = dates.iter().all(|date| *date <= last);
         for slot in &mut slots {
             // Occurrences are open for sale from their announcement.
             let is_open = is_within || slot.occurrence_id.is_some();
@@ -188,27 +194,30 @@ impl Stock {
         self.occupied.get(&resource).is_none_or(|busy| is_free(range, busy))
     }
 
-    /// Returns the resources that work at each start of a date, and those of them that are free.
-    fn by_start(&self, date: &Date) -> BTreeMap<Timestamp, Vec<ResourceId>> {
+    /// Returns the resources that work at each start of some dates, and those of them that are free.
+    fn by_start(&self, dates: &[Date]) -> BTreeMap<Timestamp, Vec<ResourceId>> {
         let mut starts: BTreeMap<Timestamp, Vec<ResourceId>> = BTreeMap::new();
-        let shared = LazyCell::new(|| self.starts_within(&self.plan.intervals(date)));
-        for resource in &self.plan.resources {
-            let own = (!self.plan.works_at_all_times(resource)).then(|| self.starts(resource, date));
-            for start in own.as_ref().unwrap_or_else(|| &shared).iter().copied() {
-                let free = starts.entry(start).or_default();
-                if self.is_resource_free(resource.id, &self.plan.terms.occupied(start)) {
-                    free.push(resource.id);
+        for date in dates {
+            let shared = LazyCell::new(|| self.starts_within(&self.plan.intervals(date)));
+            for resource in &self.plan.resources {
+                let own = (!self.plan.works_at_all_times(resource)).then(|| self.starts(resource, date));
+                for start in own.as_ref().unwrap_or_else(|| &shared).iter().copied() {
+                    let free = starts.entry(start).or_default();
+                    let is_free = || self.is_resource_free(resource.id, &self.plan.terms.occupied(start));
+                    if !free.contains(&resource.id) && is_free() {
+                        free.push(resource.id);
+                    }
                 }
             }
         }
         starts
     }
 
-    fn appointments(&self, date: &Date) -> Vec<Slot> {
-        self.by_start(date).into_iter().map(|(start, free)| self.slot(start, free.len(), free)).collect()
+    fn appointments(&self, dates: &[Date]) -> Vec<Slot> {
+        self.by_start(dates).into_iter().map(|(start, free)| self.slot(start, free.len(), free)).collect()
     }
 
-    fn tables(&self, date: &Date, members: i64) -> Vec<Slot> {
+    fn tables(&self, dates: &[Date], members: i64) -> Vec<Slot> {
         let slot = |(start, free): (Timestamp, Vec<ResourceId>)| {
             let fitting: Vec<_> =
                 self.plan.resources.iter().filter(|table| free.contains(&table.id) && table.seats(members)).collect();
@@ -216,19 +225,20 @@ impl Stock {
             let left = if joined.is_empty() { fitting.len() } else { 1 };
             Slot { joined, ..self.slot(start, left, fitting.iter().map(|table| table.id).collect()) }
         };
-        self.by_start(date).into_iter().map(slot).collect()
+        self.by_start(dates).into_iter().map(slot).collect()
     }
 
-    fn timed_entries(&self, date: &Date) -> Vec<Slot> {
+    fn timed_entries(&self, dates: &[Date]) -> Vec<Slot> {
         let terms = &self.plan.terms;
-        let starts = self.starts_within(&self.plan.intervals(date));
+        let starts: BTreeSet<_> =
+            dates.iter().flat_map(|date| self.starts_within(&self.plan.intervals(date))).collect();
         starts.into_iter().map(|start| self.counted_slot(start, start.plus(terms.duration_ms()), None)).collect()
     }
 
-    fn occurrences_on(&self, date: &Date) -> Vec<Slot> {
+    fn occurrences_on(&self, dates: &[Date]) -> Vec<Slot> {
         let zone = &self.plan.terms.time_zone;
-        let of_date = self.occurrences.iter().filter(|occurrence| zone.date_at(occurrence.starts_at) == *date);
-        of_date.map(|one| self.counted_slot(one.starts_at, one.ends_at, Some(one.id))).collect()
+        let of_dates = self.occurrences.iter().filter(|one| dates.contains(&zone.date_at(one.starts_at)));
+        of_dates.map(|one| self.counted_slot(one.starts_at, one.ends_at, Some(one.id))).collect()
     }
 
     fn counted_slot(&self, start: Timestamp, end: Timestamp, occurrence: Option<OccurrenceId>) -> Slot {
