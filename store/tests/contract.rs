@@ -20,6 +20,8 @@ mod booking_rules;
 mod bookings;
 #[path = "contract/bus.rs"]
 mod bus;
+#[path = "contract/called_off.rs"]
+mod called_off;
 #[path = "contract/card_payments.rs"]
 mod card_payments;
 #[path = "contract/catalogue.rs"]

@@ -178,6 +178,8 @@ const TABLE: &[Line] = &[
     ("POST",   "/userprofessional/catalogue/import/",               "", [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/catalogue/import/template/",      "", [401, 403, 403, 403, 404, 404]),
     ("DELETE", "/userprofessional/catalogue/occurrences/{occurrence_id}/",        "", [401, 403, 403, 403, 404, 404]),
+    ("GET",    "/userprofessional/catalogue/occurrences/{occurrence_id}/cancellation/", "", [401, 403, 403, 403, 404, 404]),
+    ("POST",   "/userprofessional/catalogue/occurrences/{occurrence_id}/cancellation/", "{}", [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/catalogue/offerings/",            "", [401, 403, 403, 403, 404, 404]),
     ("POST",   "/userprofessional/catalogue/offerings/",            "{}", [401, 403, 403, 403, 404, 404]),
     ("POST",   "/userprofessional/catalogue/offerings/delete/",     r#"{"ids": [1]}"#, [401, 403, 403, 403, 404, 404]),

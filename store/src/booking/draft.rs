@@ -54,6 +54,7 @@ pub struct Draft {
     pub items: Vec<DraftItem>,
     /// Resource to occupy, if the offering is exclusive.
     pub seat: Option<Seat>,
+    pub occurrence: Option<OccurrenceId>,
     pub total: i64,
     pub vat: i64,
     pub free_cancel_until: Timestamp,
@@ -148,7 +149,8 @@ pub fn draft(stock: &Stock, dates: &(Date, Date), request: &Request, now: Timest
         None if has_tickets || terms.availability == Availability::Occurrence => tickets,
         _ => members,
     };
-    Ok(priced(terms, slot.starts_at..slot.ends_at, members, items, seat))
+    let draft = priced(terms, slot.starts_at..slot.ends_at, members, items, seat);
+    Ok(Draft { occurrence: slot.occurrence_id, ..draft })
 }
 
 fn members(terms: &Terms, request: &Request) -> Result<i64> {
@@ -303,5 +305,6 @@ fn priced(terms: &Terms, range: Range<Timestamp>, members: i64, items: Vec<Draft
         cancel_fee: total.saturating_mul(terms.cancel_fee_percent) / 100,
         items,
         seat,
+        occurrence: None,
     }
 }

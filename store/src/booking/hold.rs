@@ -1,7 +1,7 @@
 //! Holding the inventory of a booking, and booking at once.
 
 use super::{
-    Actor, BookingState, InventoryChange, Outcome, Refusal, Request, Result,
+    Actor, BookingState, InventoryChange, Outcome, Refusal, Request, Result, called_off,
     confirm::Contact,
     current::{Current, Step, record},
     draft::{self, Draft},
@@ -196,7 +196,7 @@ fn current(new: &NewBooking, terms: &Terms, draft: &Draft) -> Current {
     }
 }
 
-/// Takes the inventory of a draft and writes what was taken.
+/// Takes the inventory of a draft and writes what was taken. The company is locked.
 pub(super) async fn allocate(
     tx: &mut Tx,
     id: BookingId,
@@ -204,6 +204,11 @@ pub(super) async fn allocate(
     stock: &Stock,
     draft: &Draft,
 ) -> Result<Vec<InventoryChange>> {
+    if let Some(occurrence) = draft.occurrence
+        && !called_off::is_for_sale(tx, occurrence).await?
+    {
+        return Err(Refusal::SlotTaken.into());
+    }
     let mut changes = Vec::new();
     let takes: Vec<_> = draft.items.iter().filter(|item| item.counted).map(|item| item.take).collect();
     if !takes.is_empty() && !counted::hold(tx, &takes).await? {
