@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
 import { Icon } from "@/ui/Icon";
@@ -13,6 +12,7 @@ import { type OwnOffering, useOccurrenceChanges } from "../api";
 import { localOf, plusDays, repeated } from "../model/dates";
 import { refusedFields } from "../model/serverMessages";
 import { instantOf } from "../model/zonedInstant";
+import { CancelDateSheet } from "./CancelDateSheet";
 import classes from "./Catalogue.module.css";
 
 /** Days between two dates of a repetition. 0: no repetition. */
@@ -25,7 +25,7 @@ type Occurrence = OwnOffering["occurrences"][number];
 export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
   const { t } = useTranslation("business-catalogue");
   const { tag } = useLanguage();
-  const { cancel } = useOccurrenceChanges(offering.id);
+  const [cancelled, setCancelled] = useState<Occurrence | null>(null);
   const [draft, setDraft] = useState({ starts: "", ends: "", key: 0 });
   const form = useRef<HTMLDivElement>(null);
   const zone = offering.time_zone;
@@ -37,10 +37,6 @@ export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
     setDraft(({ key }) => ({ starts: later(starts_at), ends: later(ends_at), key: key + 1 }));
     form.current?.scrollIntoView({ block: "nearest" });
   };
-  const refuse = (error: Error) =>
-    toast.error(
-      t(error instanceof ApiError && error.code === "catalogue.has_bookings" ? "hasBookings" : "failed"),
-    );
   const shown = offering.occurrences.filter(({ cancelled_at }) => cancelled_at === null);
   return (
     <section className={classes.section}>
@@ -59,11 +55,18 @@ export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
             <IconButton
               icon={IconTrash}
               label={t("dates.cancel", { date: time(occurrence) })}
-              onClick={() => cancel.mutate(occurrence.id, { onError: refuse })}
+              onClick={() => setCancelled(occurrence)}
             />
           </li>
         ))}
       </ul>
+      {cancelled && (
+        <CancelDateSheet
+          occurrence={cancelled.id}
+          date={time(cancelled)}
+          onClose={() => setCancelled(null)}
+        />
+      )}
       <div ref={form}>
         <NewDates key={draft.key} offering={offering} initial={draft} />
       </div>
