@@ -96,6 +96,8 @@ mod outbox;
 mod passwords;
 #[path = "contract/people.rs"]
 mod people;
+#[path = "contract/places_by_kind.rs"]
+mod places_by_kind;
 #[path = "contract/policies.rs"]
 mod policies;
 #[path = "contract/privacy.rs"]

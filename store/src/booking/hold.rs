@@ -221,8 +221,7 @@ pub(super) async fn allocate(
     }));
     if let Some(seat) = &draft.seat {
         let occupied = exclusive::occupied_in(tx, offering, &seat.range).await?;
-        let free: Vec<_> = seat.candidates.iter().copied().filter(|one| !occupied.contains_key(one)).collect();
-        let chosen = stock.choose(&free, draft.members);
+        let chosen = stock.choose(&seat.candidates, |one| !occupied.contains_key(&one), draft.members);
         if chosen.is_empty() {
             return Err(Refusal::SoldOut.into());
         }

@@ -44,7 +44,7 @@ pub async fn reschedule(
     let terms = if actor == Actor::Company { terms.for_company() } else { terms };
     let dates = requested_dates(db, &terms, request).await?;
     let stock = Stock::load(db, terms, &dates.0, &dates.1, now).await?;
-    let draft = draft::draft(&stock, &dates, request, now)?;
+    let mut draft = draft::draft(&stock, &dates, request, now)?;
     let (mut tx, current) = lock(db, id, scope).await?;
     let is_too_late = actor == Actor::Customer && now > current.free_cancel_until;
     if !current.state.is_open() || !current.state.is_sold() || is_too_late {
@@ -62,6 +62,11 @@ pub async fn reschedule(
         return Err(Refusal::WaitlistFirst(current.company_id).into());
     }
     let freed = taken_by(&mut tx, id).await?;
+    let own = |change: &InventoryChange| match *change {
+        InventoryChange::Freed { resource_id, .. } => Some(resource_id),
+        _ => None,
+    };
+    draft.prefer(&freed.iter().filter_map(own).collect::<Vec<_>>());
     offer::wake(&mut tx, current.company_id, &freed).await?;
     changes.extend(freed);
     changes.extend(retake(&mut tx, &current, &stock, &draft).await?);
