@@ -21,7 +21,7 @@ use store::{
         timestamp::Timestamp,
     },
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::{
     auth::{
@@ -120,6 +120,8 @@ pub struct AppState {
     pub search: SearchIndex,
     /// Starts the sweeper that offers free room to waitlists.
     pub waitlists: SweepRequests,
+    /// Starts the worker that ends the bookings of dates that were called off.
+    pub called_off: Notify,
     /// Security headers of the answers.
     pub policies: Policies,
     /// Charges cards. `None`: the sandbox takes test cards.
@@ -200,6 +202,7 @@ impl AppState {
             upload_quota: UploadQuota::new(db.clone(), config.upload_quota),
             upload_parts: KeyedLocks::default(),
             waitlists: SweepRequests::default(),
+            called_off: Notify::new(),
             policies,
             stripe,
             pages: PageCache::default(),

@@ -37,6 +37,8 @@ const TASKS: usize = 64;
 /// Sunday 2026-11-22, 06:00 in Madrid.
 const NOW: Timestamp = Timestamp(1_795_323_600_000);
 const STAFF: i64 = 20;
+/// Rooms, of which a treatment needs one beside a member of staff.
+const SALON_ROOMS: i64 = 16;
 const ROOM_TYPES: i64 = 8;
 const NIGHTS: i64 = 60;
 const ROOMS: i64 = 10;
@@ -105,6 +107,9 @@ async fn salon(db: &Db) -> OfferingId {
     let offering = offering.insert(db).await;
     for id in 0..STAFF {
         market::staff(db, 100 + id, company, "Ana", &[offering]).await;
+    }
+    for id in 0..SALON_ROOMS {
+        market::equipment(db, 200 + id, company, "Room", &[offering]).await;
     }
     offering
 }
@@ -203,6 +208,15 @@ async fn check(db: &Db) {
                 FROM booking_item i JOIN booking b ON b.id = i.booking_id
                 WHERE i.variant_id = c.variant_id AND i.starts_at = c.starts_at AND i.counted = TRUE
                     AND b.state = 'confirmed')",
+        ),
+        (
+            "treatments without one member of staff and one room",
+            "SELECT COUNT(*) FROM booking b JOIN offering o ON o.id = b.offering_id
+             WHERE b.state = 'confirmed' AND o.availability = 'appointment'
+                AND ((SELECT COUNT(*) FROM booking_resource l JOIN resource r ON r.id = l.resource_id
+                    WHERE l.booking_id = b.id AND r.kind = 'staff') <> 1
+                OR (SELECT COUNT(*) FROM booking_resource l JOIN resource r ON r.id = l.resource_id
+                    WHERE l.booking_id = b.id AND r.kind = 'equipment') <> 1)",
         ),
         (
             "double-booked resources",

@@ -20,6 +20,8 @@ mod booking_rules;
 mod bookings;
 #[path = "contract/bus.rs"]
 mod bus;
+#[path = "contract/called_off.rs"]
+mod called_off;
 #[path = "contract/card_payments.rs"]
 mod card_payments;
 #[path = "contract/catalogue.rs"]
@@ -40,6 +42,8 @@ mod clock;
 mod codes;
 #[path = "contract/companies.rs"]
 mod companies;
+#[path = "contract/company_bookings.rs"]
+mod company_bookings;
 #[path = "contract/company_chats.rs"]
 mod company_chats;
 #[path = "contract/company_news.rs"]
@@ -92,6 +96,8 @@ mod outbox;
 mod passwords;
 #[path = "contract/people.rs"]
 mod people;
+#[path = "contract/places_by_kind.rs"]
+mod places_by_kind;
 #[path = "contract/policies.rs"]
 mod policies;
 #[path = "contract/privacy.rs"]

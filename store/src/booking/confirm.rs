@@ -4,6 +4,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::{
     Actor, BookingState, Outcome, Refusal, Result,
+    called_off::is_called_off,
     current::{Current, Scope, Step, lock},
     ordered, view,
 };
@@ -57,10 +58,11 @@ pub async fn confirm(
     now: Timestamp,
 ) -> Result<Outcome> {
     let (mut tx, current) = lock(db, id, Scope::Customer(customer)).await?;
-    if current.has_ended(now) {
+    let is_held = current.state == BookingState::Held;
+    if current.has_ended(now) || is_held && is_called_off(&mut tx, &current).await? {
         return Err(Refusal::HoldExpired.into());
     }
-    if current.state == BookingState::Held {
+    if is_held {
         // Its order is being paid.
         if current.order_id.is_some() {
             return Err(Refusal::State.into());

@@ -54,6 +54,7 @@ pub struct Draft {
     pub items: Vec<DraftItem>,
     /// Resource to occupy, if the offering is exclusive.
     pub seat: Option<Seat>,
+    pub occurrence: Option<OccurrenceId>,
     pub total: i64,
     pub vat: i64,
     pub free_cancel_until: Timestamp,
@@ -68,10 +69,11 @@ pub struct DraftItem {
     pub counted: bool,
 }
 
-/// Exclusive part of a draft: one of `candidates` for the time of `range`.
+/// Exclusive part of a draft: one of each group of `candidates`, or joined tables, for the time of `range`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    pub candidates: Vec<ResourceId>,
+    /// By kind: staff, tables, equipment.
+    pub candidates: Vec<Vec<ResourceId>>,
     pub range: Range<Timestamp>,
 }
 
@@ -148,7 +150,8 @@ pub fn draft(stock: &Stock, dates: &(Date, Date), request: &Request, now: Timest
         None if has_tickets || terms.availability == Availability::Occurrence => tickets,
         _ => members,
     };
-    Ok(priced(terms, slot.starts_at..slot.ends_at, members, items, seat))
+    let draft = priced(terms, slot.starts_at..slot.ends_at, members, items, seat);
+    Ok(Draft { occurrence: slot.occurrence_id, ..draft })
 }
 
 fn members(terms: &Terms, request: &Request) -> Result<i64> {
@@ -179,10 +182,11 @@ fn slot(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
     let slots = [&dates.0, &dates.1].into_iter().flat_map(|date| stock.on(date, members, now));
     let slot =
         slots.into_iter().find(is_chosen).ok_or_else(|| BookingError::field(field, "Choose a time from the list."))?;
-    if slot.starts_at < now {
+    let earliest = terms.earliest(now);
+    if slot.starts_at < earliest.min(now) {
         return Err(BookingError::field(field, "This time is over."));
     }
-    if slot.starts_at < terms.earliest(now) {
+    if slot.starts_at < earliest {
         return Err(BookingError::field(field, "It is too late to book this time."));
     }
     if request.occurrence.is_none() && terms.time_zone.date_at(slot.starts_at) > terms.last_date(now) {
@@ -193,15 +197,11 @@ fn slot(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
 
 /// Returns the resources that may serve a slot, the free ones or not.
 fn seat(stock: &Stock, dates: &(Date, Date), request: &Request, slot: &Slot) -> Result<Seat> {
-    let mut candidates = stock.working_at(&dates.0, slot.starts_at);
-    candidates.extend(stock.working_at(&dates.1, slot.starts_at));
-    candidates.sort_unstable();
-    candidates.dedup();
+    let mut candidates = stock.candidates(&[dates.0.clone(), dates.1.clone()], slot.starts_at);
     if let Some(wanted) = request.resource {
-        if !candidates.contains(&wanted) {
-            return Err(BookingError::field("resource_id", "Choose somebody from the list."));
-        }
-        candidates = vec![wanted];
+        let group = candidates.iter_mut().find(|group| group.contains(&wanted));
+        let group = group.ok_or_else(|| BookingError::field("resource_id", "Choose somebody from the list."))?;
+        *group = vec![wanted];
     }
     Ok(Seat { candidates, range: stock.plan.terms.occupied(slot.starts_at) })
 }
@@ -272,6 +272,13 @@ fn stay(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
 }
 
 impl Draft {
+    /// Puts these resources first, so that a moved booking keeps its own where they are free.
+    pub fn prefer(&mut self, own: &[ResourceId]) {
+        for group in self.seat.iter_mut().flat_map(|seat| &mut seat.candidates) {
+            group.sort_by_key(|one| !own.contains(one));
+        }
+    }
+
     /// Returns false if the inventory that was read has no room for the draft. Saves a write that would be refused.
     pub fn fits(&self, stock: &Stock) -> bool {
         let mut counted_items = self.items.iter().filter(|item| item.counted);
@@ -280,9 +287,8 @@ impl Draft {
             counted::left(&stock.taken, take.variant, take.starts_at, take.capacity) >= take.quantity
         });
         let is_free = self.seat.as_ref().is_none_or(|seat| {
-            let is_free = |one: &ResourceId| stock.occupied.get(one).is_none_or(|busy| is_free(&seat.range, busy));
-            let free: Vec<_> = seat.candidates.iter().copied().filter(is_free).collect();
-            !stock.choose(&free, self.members).is_empty()
+            let is_free = |one: ResourceId| stock.occupied.get(&one).is_none_or(|busy| is_free(&seat.range, busy));
+            !stock.choose(&seat.candidates, is_free, self.members).is_empty()
         });
         is_left && is_free
     }
@@ -302,5 +308,6 @@ fn priced(terms: &Terms, range: Range<Timestamp>, members: i64, items: Vec<Draft
         cancel_fee: total.saturating_mul(terms.cancel_fee_percent) / 100,
         items,
         seat,
+        occurrence: None,
     }
 }

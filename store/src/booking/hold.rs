@@ -1,7 +1,7 @@
 //! Holding the inventory of a booking, and booking at once.
 
 use super::{
-    Actor, BookingState, InventoryChange, Outcome, Refusal, Request, Result,
+    Actor, BookingState, InventoryChange, Outcome, Refusal, Request, Result, called_off,
     confirm::Contact,
     current::{Current, Step, record},
     draft::{self, Draft},
@@ -71,6 +71,8 @@ struct Sale {
 
 async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> Result<Outcome> {
     let terms = plan::terms(db, new.offering).await?;
+    let is_company = sale.is_some_and(|sale| sale.actor == Actor::Company);
+    let terms = if is_company { terms.for_company() } else { terms };
     if let Some(known) = repeated(db, &terms, new).await? {
         return Ok(Outcome { booking: view::one(db, known, now).await?, changes: Vec::new() });
     }
@@ -194,7 +196,7 @@ fn current(new: &NewBooking, terms: &Terms, draft: &Draft) -> Current {
     }
 }
 
-/// Takes the inventory of a draft and writes what was taken.
+/// Takes the inventory of a draft and writes what was taken. The company is locked.
 pub(super) async fn allocate(
     tx: &mut Tx,
     id: BookingId,
@@ -202,6 +204,11 @@ pub(super) async fn allocate(
     stock: &Stock,
     draft: &Draft,
 ) -> Result<Vec<InventoryChange>> {
+    if let Some(occurrence) = draft.occurrence
+        && !called_off::is_for_sale(tx, occurrence).await?
+    {
+        return Err(Refusal::SlotTaken.into());
+    }
     let mut changes = Vec::new();
     let takes: Vec<_> = draft.items.iter().filter(|item| item.counted).map(|item| item.take).collect();
     if !takes.is_empty() && !counted::hold(tx, &takes).await? {
@@ -214,8 +221,7 @@ pub(super) async fn allocate(
     }));
     if let Some(seat) = &draft.seat {
         let occupied = exclusive::occupied_in(tx, offering, &seat.range).await?;
-        let free: Vec<_> = seat.candidates.iter().copied().filter(|one| !occupied.contains_key(one)).collect();
-        let chosen = stock.choose(&free, draft.members);
+        let chosen = stock.choose(&seat.candidates, |one| !occupied.contains_key(&one), draft.members);
         if chosen.is_empty() {
             return Err(Refusal::SoldOut.into());
         }

@@ -7,6 +7,7 @@
 
 pub mod calendar_feed;
 pub mod calendar_file;
+pub mod called_off;
 pub mod cancel;
 mod change;
 pub mod confirm;

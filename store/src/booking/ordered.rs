@@ -4,6 +4,7 @@
 
 use super::{
     Actor, BookingState, InventoryChange, Refusal, Result, Scope,
+    called_off::is_called_off,
     confirm::{Contact, sell},
     current::{Current, Step, lock, read, taken_by},
     view::{self, Booking},
@@ -38,7 +39,8 @@ pub(crate) struct NewOrder<'a> {
 pub(crate) async fn attach(tx: &mut Tx, order: &NewOrder<'_>, bookings: &[BookingId], now: Timestamp) -> Result<()> {
     for (position, id) in (0_i64..).zip(bookings) {
         let held = read(tx, *id).await?;
-        if held.customer_id != Some(order.customer) || held.has_ended(now) {
+        let is_gone = held.has_ended(now) || is_called_off(tx, &held).await?;
+        if held.customer_id != Some(order.customer) || is_gone {
             return Err(Refusal::HoldExpired.into());
         }
         if held.state != BookingState::Held || held.order_id.is_some() {
@@ -78,6 +80,11 @@ pub(crate) async fn detach(tx: &mut Tx, order: OrderId, now: Timestamp) -> Resul
 /// Returns none, and takes nothing, if one of them is gone.
 pub(crate) async fn confirm(tx: &mut Tx, order: OrderId, now: Timestamp) -> Result<Option<Vec<InventoryChange>>> {
     let bookings = of(tx, order).await?;
+    for booking in &bookings {
+        if is_called_off(tx, booking).await? {
+            return Ok(None);
+        }
+    }
     let mut taken = Vec::new();
     for ended in bookings.iter().filter(|one| one.state != BookingState::Held) {
         let may_return = ended.state == BookingState::Expired && ended.starts_at > now;

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Moves a booking. The old time is given back only if the new one is free. A customer may move it while cancelling is
-/// free.
+/// free, a company to any time that it could book itself.
 pub async fn reschedule(
     db: &Db,
     scope: Scope,
@@ -36,15 +36,16 @@ pub async fn reschedule(
     now: Timestamp,
 ) -> Result<Outcome> {
     let offering = offering_of(db, id).await?;
-    let terms = plan::terms(db, offering).await?;
-    let dates = requested_dates(db, &terms, request).await?;
-    let stock = Stock::load(db, terms, &dates.0, &dates.1, now).await?;
-    let draft = draft::draft(&stock, &dates, request, now)?;
-    let (mut tx, current) = lock(db, id, scope).await?;
     let actor = match scope {
         Scope::Customer(_) => Actor::Customer,
         Scope::Company(_) => Actor::Company,
     };
+    let terms = plan::terms(db, offering).await?;
+    let terms = if actor == Actor::Company { terms.for_company() } else { terms };
+    let dates = requested_dates(db, &terms, request).await?;
+    let stock = Stock::load(db, terms, &dates.0, &dates.1, now).await?;
+    let mut draft = draft::draft(&stock, &dates, request, now)?;
+    let (mut tx, current) = lock(db, id, scope).await?;
     let is_too_late = actor == Actor::Customer && now > current.free_cancel_until;
     if !current.state.is_open() || !current.state.is_sold() || is_too_late {
         return Err(Refusal::State.into());
@@ -61,6 +62,11 @@ pub async fn reschedule(
         return Err(Refusal::WaitlistFirst(current.company_id).into());
     }
     let freed = taken_by(&mut tx, id).await?;
+    let own = |change: &InventoryChange| match *change {
+        InventoryChange::Freed { resource_id, .. } => Some(resource_id),
+        _ => None,
+    };
+    draft.prefer(&freed.iter().filter_map(own).collect::<Vec<_>>());
     offer::wake(&mut tx, current.company_id, &freed).await?;
     changes.extend(freed);
     changes.extend(retake(&mut tx, &current, &stock, &draft).await?);

@@ -48,6 +48,8 @@ const EDGES: &[(BookingState, BookingState, &[Actor])] = &[
     (Confirmed, CancelledByUser, &[Actor::Customer]),
     (Confirmed, CancelledByCompany, &[Actor::Company]),
     (CheckedIn, Completed, &[Actor::Company, Actor::System]),
+    // The date is called off.
+    (CheckedIn, CancelledByCompany, &[Actor::Company]),
     (NoShow, CheckedIn, &[Actor::Company]),
 ];
 

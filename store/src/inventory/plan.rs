@@ -11,7 +11,9 @@ use super::{
 use crate::{
     Db, Result,
     catalogue::detail::Availability,
-    each, on,
+    each,
+    offering_management::resource::ResourceKind,
+    on,
     types::{
         ids::{CompanyId, OfferingId, ResourceId, VariantId},
         local_time::{TimeZone, Weekdays},
@@ -72,6 +74,7 @@ pub struct VariantPlan {
 #[derive(Clone, Debug)]
 pub struct ResourcePlan {
     pub id: ResourceId,
+    pub kind: ResourceKind,
     pub seats_min: i64,
     pub seats_max: i64,
     pub join_group: Option<String>,
@@ -108,6 +111,7 @@ struct RateRow {
 struct ResourceRow {
     offering_id: OfferingId,
     id: ResourceId,
+    kind: ResourceKind,
     seats_min: i64,
     seats_max: i64,
     join_group: Option<String>,
@@ -158,6 +162,7 @@ impl OfferingPlan {
             }
             let resources = resources.remove(&terms.id).unwrap_or_default().into_iter().map(|row| ResourcePlan {
                 id: row.id,
+                kind: row.kind,
                 seats_min: row.seats_min,
                 seats_max: row.seats_max,
                 join_group: row.join_group,
@@ -190,13 +195,36 @@ impl OfferingPlan {
         working_intervals(&self.times.rules, &exceptions, &self.terms.time_zone, date)
     }
 
+    /// Returns the kinds of resources that serve the offering. A booking takes one of each, and the first decides when it
+    /// starts.
+    pub fn kinds(&self) -> Vec<ResourceKind> {
+        let is_table = self.terms.availability == Availability::Table;
+        let order = match is_table {
+            true => [ResourceKind::Table, ResourceKind::Staff, ResourceKind::Equipment],
+            false => [ResourceKind::Staff, ResourceKind::Table, ResourceKind::Equipment],
+        };
+        let serves = |kind: &ResourceKind| self.resources.iter().any(|resource| resource.kind == *kind);
+        order.into_iter().filter(serves).collect()
+    }
+
     /// Finds a variant of the offering.
     pub fn variant(&self, id: VariantId) -> Option<&VariantPlan> {
         self.variants.iter().find(|variant| variant.id == id)
     }
 }
 
+/// Days ahead of a booking that a company makes itself.
+const COMPANY_HORIZON_DAYS: i64 = 3_660;
+
 impl Terms {
+    /// Returns the terms of a booking that the company makes or moves: it needs no notice, and neither a pause nor the
+    /// horizon binds it. A start stays open for a step, so that guests at the door get the one that runs.
+    #[must_use]
+    pub fn for_company(self) -> Self {
+        let notice_minutes = -self.step_ms() / Timestamp::MINUTE;
+        Self { notice_minutes, paused_until: None, horizon_days: COMPANY_HORIZON_DAYS, ..self }
+    }
+
     /// Time that a booking takes, without the buffer.
     pub fn duration_ms(&self) -> i64 {
         let of_table = self.availability == Availability::Table && self.duration_minutes == 0;
@@ -267,7 +295,7 @@ async fn resources_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<ResourceR
     let (at, list) = (db.read(), listed(offerings)?);
     let sql = each!(
         at,
-        "SELECT ro.offering_id, r.id, r.seats_min, r.seats_max, r.join_group
+        "SELECT ro.offering_id, r.id, r.kind, r.seats_min, r.seats_max, r.join_group
          FROM resource_offering ro JOIN resource r ON r.id = ro.resource_id
          WHERE r.active AND ro.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ") ORDER BY r.position, r.id"

@@ -2,7 +2,7 @@
 
 use std::{
     cell::LazyCell,
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     ops::Range,
 };
 
@@ -19,7 +19,9 @@ use super::{
 use crate::{
     Db, Result,
     catalogue::detail::Availability,
-    each, on,
+    each,
+    offering_management::resource::ResourceKind,
+    on,
     types::{
         ids::{OccurrenceId, OfferingId, ResourceId, VariantId},
         local_time::{MinuteOfDay, TimeZone},
@@ -50,7 +52,7 @@ pub struct Slot {
     /// Local time of the start.
     #[schema(example = "09:30")]
     pub time: String,
-    /// Free staff, tables or places.
+    /// Free staff, tables or places. The least of the kinds of which a booking takes one each.
     pub left: i64,
     /// Price of one unit in minor units.
     pub price: i64,
@@ -156,15 +158,21 @@ impl Stock {
 
     /// Returns the slots that begin on a local date, for a party of `members`.
     pub fn on(&self, date: &Date, members: i64, now: Timestamp) -> Vec<Slot> {
+        self.on_dates(std::slice::from_ref(date), members, now)
+    }
+
+    /// Returns the slots that begin on these local dates. One that begins on two of them is listed once.
+    pub(super) fn on_dates(&self, dates: &[Date], members: i64, now: Timestamp) -> Vec<Slot> {
         let mut slots = match self.plan.terms.availability {
-            Availability::Appointment => self.appointments(date),
-            Availability::Table => self.tables(date, members),
-            Availability::TimedEntry => self.timed_entries(date),
-            Availability::Occurrence => self.occurrences_on(date),
+            Availability::Appointment => self.appointments(dates),
+            Availability::Table => self.tables(dates, members),
+            Availability::TimedEntry => self.timed_entries(dates),
+            Availability::Occurrence => self.occurrences_on(dates),
             Availability::Nights | Availability::Stock | Availability::Unlimited => Vec::new(),
         };
         let terms = &self.plan.terms;
-        let (earliest, is_within) = (terms.earliest(now), *date <= terms.last_date(now));
+        let (earliest, last) = (terms.earliest(now), terms.last_date(now));
+        let is_within = dates.iter().all(|date| *date <= last);
         for slot in &mut slots {
             // Occurrences are open for sale from their announcement.
             let is_open = is_within || slot.occurrence_id.is_some();
@@ -188,47 +196,101 @@ impl Stock {
         self.occupied.get(&resource).is_none_or(|busy| is_free(range, busy))
     }
 
-    /// Returns the resources that work at each start of a date, and those of them that are free.
-    fn by_start(&self, date: &Date) -> BTreeMap<Timestamp, Vec<ResourceId>> {
+    /// Returns the free resources of each start of some dates at which one of each kind works.
+    fn by_start(&self, dates: &[Date]) -> BTreeMap<Timestamp, Vec<ResourceId>> {
         let mut starts: BTreeMap<Timestamp, Vec<ResourceId>> = BTreeMap::new();
-        let shared = LazyCell::new(|| self.starts_within(&self.plan.intervals(date)));
-        for resource in &self.plan.resources {
-            let own = (!self.plan.works_at_all_times(resource)).then(|| self.starts(resource, date));
-            for start in own.as_ref().unwrap_or_else(|| &shared).iter().copied() {
-                let free = starts.entry(start).or_default();
-                if self.is_resource_free(resource.id, &self.plan.terms.occupied(start)) {
-                    free.push(resource.id);
+        let kinds = self.plan.kinds();
+        let Some((leading, others)) = kinds.split_first() else { return starts };
+        for date in dates {
+            let shared = LazyCell::new(|| self.starts_within(&self.plan.intervals(date)));
+            for resource in self.of_kind(*leading) {
+                let own = (!self.plan.works_at_all_times(resource)).then(|| self.starts(resource, date));
+                for start in own.as_ref().unwrap_or_else(|| &shared).iter().copied() {
+                    let free = starts.entry(start).or_default();
+                    let is_free = || self.is_resource_free(resource.id, &self.plan.terms.occupied(start));
+                    if !free.contains(&resource.id) && is_free() {
+                        free.push(resource.id);
+                    }
                 }
             }
+        }
+        for kind in others {
+            let times: Vec<_> =
+                self.of_kind(*kind).map(|resource| (resource.id, self.working(resource, dates))).collect();
+            starts.retain(|start, free| {
+                let working: Vec<_> = times.iter().filter(|(_, working)| self.lasts_within(*start, working)).collect();
+                let occupied = self.plan.terms.occupied(*start);
+                let ids = working.iter().map(|(id, _)| *id);
+                free.extend(ids.filter(|id| self.is_resource_free(*id, &occupied)));
+                !working.is_empty()
+            });
         }
         starts
     }
 
-    fn appointments(&self, date: &Date) -> Vec<Slot> {
-        self.by_start(date).into_iter().map(|(start, free)| self.slot(start, free.len(), free)).collect()
+    fn of_kind(&self, kind: ResourceKind) -> impl Iterator<Item = &ResourcePlan> {
+        self.plan.resources.iter().filter(move |resource| resource.kind == kind)
     }
 
-    fn tables(&self, date: &Date, members: i64) -> Vec<Slot> {
+    /// Returns the working time of a resource that begins on these dates or the day before.
+    fn working(&self, resource: &ResourcePlan, dates: &[Date]) -> Vec<Range<Timestamp>> {
+        let before = dates.first().map(|date| date.plus_days(-1));
+        before.iter().chain(dates).flat_map(|date| self.plan.resource_intervals(resource, date)).collect()
+    }
+
+    /// Returns true if a booking from `start` fits into one of these times.
+    fn lasts_within(&self, start: Timestamp, times: &[Range<Timestamp>]) -> bool {
+        let end = start.plus(self.plan.terms.duration_ms());
+        times.iter().any(|time| time.start <= start && end <= time.end)
+    }
+
+    /// Returns how many of these resources the scarcest of some kinds has. None without kinds.
+    fn least_of_kinds(&self, kinds: &[ResourceKind], free: &[ResourceId]) -> Option<usize> {
+        let count = |kind: &ResourceKind| self.of_kind(*kind).filter(|resource| free.contains(&resource.id)).count();
+        kinds.iter().map(count).min()
+    }
+
+    fn appointments(&self, dates: &[Date]) -> Vec<Slot> {
+        let kinds = self.plan.kinds();
         let slot = |(start, free): (Timestamp, Vec<ResourceId>)| {
-            let fitting: Vec<_> =
-                self.plan.resources.iter().filter(|table| free.contains(&table.id) && table.seats(members)).collect();
-            let joined = if fitting.is_empty() { self.seating(&free, members) } else { Vec::new() };
-            let left = if joined.is_empty() { fitting.len() } else { 1 };
-            Slot { joined, ..self.slot(start, left, fitting.iter().map(|table| table.id).collect()) }
+            let left = if kinds.len() == 1 { free.len() } else { self.least_of_kinds(&kinds, &free).unwrap_or(0) };
+            self.slot(start, left, free)
         };
-        self.by_start(date).into_iter().map(slot).collect()
+        self.by_start(dates).into_iter().map(slot).collect()
     }
 
-    fn timed_entries(&self, date: &Date) -> Vec<Slot> {
+    fn tables(&self, dates: &[Date], members: i64) -> Vec<Slot> {
+        let kinds = self.plan.kinds();
+        let Some((leading, others)) = kinds.split_first() else { return Vec::new() };
+        let slot = |(start, free): (Timestamp, Vec<ResourceId>)| {
+            let fitting: Vec<_> = self
+                .of_kind(*leading)
+                .filter(|table| free.contains(&table.id) && table.seats(members))
+                .map(|table| table.id)
+                .collect();
+            let joined = if fitting.is_empty() { self.seating(&free, members) } else { Vec::new() };
+            let tables = if joined.is_empty() { fitting.len() } else { 1 };
+            let left = self.least_of_kinds(others, &free).map_or(tables, |least| least.min(tables));
+            let others = self.plan.resources.iter().filter(|resource| others.contains(&resource.kind));
+            let others = others.map(|resource| resource.id).filter(|id| free.contains(id));
+            let resources = fitting.iter().copied().chain(others).collect();
+            let joined = if left == 0 { Vec::new() } else { joined };
+            Slot { joined, ..self.slot(start, left, resources) }
+        };
+        self.by_start(dates).into_iter().map(slot).collect()
+    }
+
+    fn timed_entries(&self, dates: &[Date]) -> Vec<Slot> {
         let terms = &self.plan.terms;
-        let starts = self.starts_within(&self.plan.intervals(date));
+        let starts: BTreeSet<_> =
+            dates.iter().flat_map(|date| self.starts_within(&self.plan.intervals(date))).collect();
         starts.into_iter().map(|start| self.counted_slot(start, start.plus(terms.duration_ms()), None)).collect()
     }
 
-    fn occurrences_on(&self, date: &Date) -> Vec<Slot> {
+    fn occurrences_on(&self, dates: &[Date]) -> Vec<Slot> {
         let zone = &self.plan.terms.time_zone;
-        let of_date = self.occurrences.iter().filter(|occurrence| zone.date_at(occurrence.starts_at) == *date);
-        of_date.map(|one| self.counted_slot(one.starts_at, one.ends_at, Some(one.id))).collect()
+        let of_dates = self.occurrences.iter().filter(|one| dates.contains(&zone.date_at(one.starts_at)));
+        of_dates.map(|one| self.counted_slot(one.starts_at, one.ends_at, Some(one.id))).collect()
     }
 
     fn counted_slot(&self, start: Timestamp, end: Timestamp, occurrence: Option<OccurrenceId>) -> Slot {
@@ -254,6 +316,7 @@ impl Stock {
         slot
     }
 
+    /// Returns a slot. Without anything left it names no resource: one kind alone takes no booking.
     fn slot(&self, start: Timestamp, left: usize, resources: Vec<ResourceId>) -> Slot {
         let prices = self.plan.variants.iter().map(|variant| variant.price);
         Slot {
@@ -262,25 +325,44 @@ impl Stock {
             time: self.plan.terms.time_zone.minute_at(start).to_string(),
             left: i64::try_from(left).unwrap_or(i64::MAX),
             price: prices.min().unwrap_or(0),
-            resources,
+            resources: if left == 0 { Vec::new() } else { resources },
             joined: Vec::new(),
             occurrence_id: None,
             variants: Vec::new(),
         }
     }
 
-    /// Returns the resources, not all free, that work at a start: the candidates of an exclusive booking.
-    pub fn working_at(&self, date: &Date, start: Timestamp) -> Vec<ResourceId> {
-        let works = |resource: &&ResourcePlan| self.starts(resource, date).contains(&start);
-        self.plan.resources.iter().filter(works).map(|resource| resource.id).collect()
+    /// Returns the resources, free or not, that work at a start, by kind: a booking takes one of each.
+    pub fn candidates(&self, dates: &[Date], start: Timestamp) -> Vec<Vec<ResourceId>> {
+        let kinds = self.plan.kinds();
+        let group = |(at, kind): (usize, &ResourceKind)| {
+            let works = |resource: &&ResourcePlan| match at {
+                0 => dates.iter().any(|date| self.starts(resource, date).contains(&start)),
+                _ => self.lasts_within(start, &self.working(resource, dates)),
+            };
+            self.of_kind(*kind).filter(works).map(|resource| resource.id).collect()
+        };
+        kinds.iter().enumerate().map(group).collect()
     }
 
-    /// Chooses among free resources for a party: tables by size, staff in the company's order. Empty if none fits.
-    pub fn choose(&self, free: &[ResourceId], members: i64) -> Vec<ResourceId> {
-        match self.plan.terms.availability {
-            Availability::Table => self.seating(free, members),
-            _ => free.first().copied().into_iter().collect(),
+    /// Chooses one free candidate of each kind for a party: tables by size, others in their order. Empty if a kind has none.
+    pub fn choose(
+        &self,
+        candidates: &[Vec<ResourceId>],
+        is_free: impl Fn(ResourceId) -> bool,
+        members: i64,
+    ) -> Vec<ResourceId> {
+        let mut chosen = Vec::new();
+        for (at, group) in candidates.iter().enumerate() {
+            let free: Vec<_> = group.iter().copied().filter(|one| is_free(*one)).collect();
+            let is_table = at == 0 && self.plan.terms.availability == Availability::Table;
+            let picked = if is_table { self.seating(&free, members) } else { free.into_iter().take(1).collect() };
+            if picked.is_empty() {
+                return picked;
+            }
+            chosen.extend(picked);
         }
+        chosen
     }
 
     /// Returns the free tables for a party: the smallest that fits, else joined tables of one group. Empty if there are

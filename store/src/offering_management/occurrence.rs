@@ -57,7 +57,8 @@ impl Editor<'_> {
         let mut tx = self.begin().await?;
         self.own_offering(&mut tx, offering).await?;
         let known: Vec<(Timestamp,)> = on!(tx.at(), at => sqlx::query_as(
-            "SELECT starts_at FROM occurrence WHERE offering_id = $1 AND starts_at > $2 AND cancelled_at IS NULL")
+            "SELECT starts_at FROM occurrence WHERE offering_id = $1 AND starts_at > $2
+                AND (cancelled_at IS NULL OR ended_through IS NOT NULL)")
             .bind(offering).bind(self.now).fetch_all(at).await)?;
         if i64::try_from(known.len() + new.len()).unwrap_or(i64::MAX) > UPCOMING_MAX {
             return Err(CatalogueError::field(
@@ -78,7 +79,8 @@ impl Editor<'_> {
             at,
             "INSERT INTO occurrence (id, offering_id, starts_at, ends_at)
              SELECT CAST(value->>0 AS BIGINT), $2, CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT) FROM ",
-            " WHERE TRUE ON CONFLICT (offering_id, starts_at) DO UPDATE SET ends_at = excluded.ends_at, cancelled_at = NULL"
+            " WHERE TRUE ON CONFLICT (offering_id, starts_at) DO UPDATE SET ends_at = excluded.ends_at, cancelled_at = NULL,
+                cancel_reason = NULL, cancelled_by = NULL"
         );
         on!(at, at => sqlx::query(sql).bind(rows).bind(offering).execute(at).await.map(drop))?;
         self.touch(&mut tx, offering).await?;
@@ -105,6 +107,27 @@ impl Editor<'_> {
         if cancelled == 0 {
             return Err(Error::NotFound.into());
         }
+        self.touch(&mut tx, offering).await?;
+        tx.commit().await?;
+        Ok(offering)
+    }
+
+    /// Calls an occurrence off with its bookings and returns its offering. Nothing of it is sold from then on; the caller
+    /// ends the bookings ([`crate::booking::called_off`]). Its waitlist ends.
+    pub async fn call_off_occurrence(&self, id: OccurrenceId, reason: &str) -> Result<OfferingId> {
+        let mut tx = self.begin().await?;
+        let (offering, ends_at): (OfferingId, Timestamp) = on!(tx.at(), at => sqlx::query_as(
+            "SELECT e.offering_id, e.ends_at FROM occurrence e JOIN offering o ON o.id = e.offering_id
+             WHERE e.id = $1 AND o.company_id = $2 AND e.cancelled_at IS NULL")
+            .bind(id).bind(self.company).fetch_one(at).await)?;
+        if ends_at <= self.now {
+            return Err(CatalogueError::field("occurrence_id", "This date is over."));
+        }
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE occurrence SET cancelled_at = $2, cancel_reason = $3, cancelled_by = $4, ended_through = 0 WHERE id = $1")
+            .bind(id).bind(self.now).bind(reason).bind(self.user).execute(at).await.map(drop))?;
+        on!(tx.at(), at => sqlx::query("DELETE FROM waitlist_entry WHERE occurrence_id = $1")
+            .bind(id).execute(at).await.map(drop))?;
         self.touch(&mut tx, offering).await?;
         tx.commit().await?;
         Ok(offering)

@@ -356,6 +356,15 @@ pub async fn staff(db: &Db, id: i64, company: CompanyId, name: &str, offerings: 
     ResourceId(id)
 }
 
+/// Creates a room or device that offerings need.
+pub async fn equipment(db: &Db, id: i64, company: CompanyId, name: &str, offerings: &[OfferingId]) -> ResourceId {
+    run!(db, "INSERT INTO resource (id, company_id, kind, name) VALUES ($1, $2, 'equipment', $3)", id, company, name);
+    for offering in offerings {
+        run!(db, "INSERT INTO resource_offering (resource_id, offering_id) VALUES ($1, $2)", id, *offering);
+    }
+    ResourceId(id)
+}
+
 /// Creates a table for up to `seats` persons.
 pub async fn table(db: &Db, id: i64, company: CompanyId, name: &str, seats: i64) -> ResourceId {
     run!(

@@ -1139,6 +1139,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/catalogue/occurrences/{occurrence_id}/cancellation/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what ends with a date
+         * @description Its open bookings, and what was paid here and goes back.
+         */
+        get: operations["business_preview_cancellation"];
+        put?: never;
+        /**
+         * Call a date off with its bookings
+         * @description Nothing of the date is sold from then on. Each open booking is cancelled by the company, its customer is told and gets
+         *     all of the money back: that goes on after the answer. Returns what ends.
+         */
+        post: operations["business_call_off_occurrence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/catalogue/offerings/": {
         parameters: {
             query?: never;
@@ -2336,6 +2361,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/offerings/{offering_id}/slots/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the slots of your offering on one day
+         * @description What your company may book itself: without notice, pause and horizon, and with the slot that runs. Lists the places and
+         *     classes to choose from.
+         */
+        get: operations["business_list_slots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/orders/": {
         parameters: {
             query?: never;
@@ -2800,7 +2846,8 @@ export interface paths {
         put?: never;
         /**
          * Add a walk-in
-         * @description Takes the inventory and confirms at once. Only the name of the customer is required.
+         * @description Takes the inventory and confirms at once. Only the name of the customer is required. Neither notice, pause nor horizon
+         *     apply.
          */
         post: operations["business_add_walk_in"];
         delete?: never;
@@ -6944,6 +6991,19 @@ export interface components {
             /** @description Next free times, at most 4. */
             times: components["schemas"]["BookableTime"][];
         };
+        BookablePlace: {
+            /** @description Room of a table. Empty for the only one. */
+            area: string;
+            id: components["schemas"]["ResourceId"];
+            kind: components["schemas"]["ResourceKind"];
+            name: string;
+            /** Format: int64 */
+            seats_max: number;
+            /** Format: int64 */
+            seats_min: number;
+            /** @description Role of a member of staff. */
+            title: string;
+        };
         BookableStay: {
             check_in: components["schemas"]["Date"];
             check_out: components["schemas"]["Date"];
@@ -6979,6 +7039,16 @@ export interface components {
             starts_at: components["schemas"]["Timestamp"];
             /** @example 19:30 */
             time: string;
+        };
+        BookableVariant: {
+            id: components["schemas"]["VariantId"];
+            name: string;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            price: number;
+            sold_out: boolean;
         };
         /** @description Booking with its company, offering and timeline. */
         Booking: {
@@ -7176,6 +7246,10 @@ export interface components {
             /** @default  */
             reason?: string;
         };
+        CancellationForm: {
+            /** @description Reason, shown to the customers. */
+            reason?: string;
+        };
         /** @description Cancellation policy, and the terms that the server applies to bookings. A new entry requires a title. */
         CancellationPolicyForm: {
             /**
@@ -7208,6 +7282,20 @@ export interface components {
             text?: string | null;
             /** @default null */
             title?: string | null;
+        };
+        /** @description Bookings that end with a date, as the company is asked. */
+        CancellationPreview: {
+            /** Format: int64 */
+            bookings: number;
+            /** @example EUR */
+            currency: string;
+            /** Format: int64 */
+            people: number;
+            /**
+             * Format: int64
+             * @description Part that was paid here and goes back, in minor units.
+             */
+            refund: number;
         };
         /** @description Reason of a cancellation. The web's label is `orders:reason.<key>`. */
         CancellationReason: {
@@ -7804,6 +7892,17 @@ export interface components {
             postal_code: string;
             time_zone: components["schemas"]["TimeZone"];
             website?: string | null;
+        };
+        /** @description Slots that start on a local date, and the choices of the company. */
+        CompanyDay: {
+            date: components["schemas"]["Date"];
+            /** @description Staff, tables and equipment that serve the offering. */
+            places: components["schemas"]["BookablePlace"][];
+            /** @description Without notice, pause and horizon. The slot that runs is among them. Empty for stays. */
+            slots: components["schemas"]["Slot"][];
+            time_zone: components["schemas"]["TimeZone"];
+            /** @description Classes, room types or variants of the offering, with their usual prices. */
+            variants: components["schemas"]["BookableVariant"][];
         };
         /** @description Page of a company. */
         CompanyDetails: components["schemas"]["CompanySummary"] & {
@@ -8858,6 +8957,31 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CancellationPreview: {
+            /** @description Bookings that end with a date, as the company is asked. */
+            data: {
+                /** Format: int64 */
+                bookings: number;
+                /** @example EUR */
+                currency: string;
+                /** Format: int64 */
+                people: number;
+                /**
+                 * Format: int64
+                 * @description Part that was paid here and goes back, in minor units.
+                 */
+                refund: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_CancellationTerms: {
             /** @description Terms of cancellation that the server applies to bookings. */
             data: {
@@ -9219,6 +9343,28 @@ export interface components {
                 postal_code: string;
                 time_zone: components["schemas"]["TimeZone"];
                 website?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_CompanyDay: {
+            /** @description Slots that start on a local date, and the choices of the company. */
+            data: {
+                date: components["schemas"]["Date"];
+                /** @description Staff, tables and equipment that serve the offering. */
+                places: components["schemas"]["BookablePlace"][];
+                /** @description Without notice, pause and horizon. The slot that runs is among them. Empty for stays. */
+                slots: components["schemas"]["Slot"][];
+                time_zone: components["schemas"]["TimeZone"];
+                /** @description Classes, room types or variants of the offering, with their usual prices. */
+                variants: components["schemas"]["BookableVariant"][];
             };
             message: string;
             /** @description Always true. */
@@ -17247,7 +17393,7 @@ export interface components {
             joined: components["schemas"]["ResourceId"][];
             /**
              * Format: int64
-             * @description Free staff, tables or places.
+             * @description Free staff, tables or places. The least of the kinds of which a booking takes one each.
              */
             left: number;
             occurrence_id?: components["schemas"]["OccurrenceId"] | null;
@@ -20341,6 +20487,72 @@ export interface operations {
             };
         };
     };
+    business_preview_cancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occurrence_id: components["schemas"]["OccurrenceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CancellationPreview"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_call_off_occurrence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                occurrence_id: components["schemas"]["OccurrenceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancellationForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CancellationForm"];
+                "multipart/form-data": components["schemas"]["CancellationForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CancellationPreview"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_list_offerings: {
         parameters: {
             query?: {
@@ -22924,6 +23136,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_slots: {
+        parameters: {
+            query: {
+                /** @description Date in the company's time zone. */
+                date: components["schemas"]["Date"];
+                /** @description Size of the party: 1 by default. */
+                members?: number;
+                /** @description Reservation that is moved: its own time and place count as free. */
+                booking_id?: components["schemas"]["BookingId"];
+            };
+            header?: never;
+            path: {
+                offering_id: components["schemas"]["OfferingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyDay"];
                 };
             };
             /** @description Refused */

@@ -52,7 +52,8 @@ pub struct DaysQuery {
     members: Option<i64>,
 }
 
-fn members(members: Option<i64>) -> Result<i64> {
+/// Checks the size of a party. 1 by default.
+pub(super) fn members(members: Option<i64>) -> Result<i64> {
     match members.unwrap_or(1) {
         members @ 1..=MEMBERS_MAX => Ok(members),
         _ => Err(Error::field("members", format!("Choose from 1 to {MEMBERS_MAX}."))),

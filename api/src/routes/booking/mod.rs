@@ -206,7 +206,8 @@ pub struct CancelBooking {
     expected_fee: i64,
 }
 
-fn reason(text: &str, field: &str) -> Result<String> {
+/// Checks the reason of a change.
+pub(super) fn reason(text: &str, field: &str) -> Result<String> {
     let text = text.trim();
     if text.chars().count() > REASON_MAX {
         return Err(Error::field(field, format!("Enter at most {REASON_MAX} characters.")));

@@ -10,13 +10,19 @@ use store::{
         reschedule, view,
     },
     company::Permission,
-    inventory::plan,
-    types::{ids::BookingId, timestamp::Timestamp},
+    inventory::{
+        company_day::{CompanyDay, DayRequest, company_day},
+        plan,
+    },
+    types::{
+        ids::{BookingId, OfferingId},
+        timestamp::{Date, Timestamp},
+    },
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{form::BookingForm, publish, reason};
+use super::{availability::members, form::BookingForm, publish, reason};
 use crate::{
     auth::permission::company_for,
     error::{Error, Result},
@@ -28,6 +34,7 @@ use crate::{
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list_reservations)
+        .service(list_slots)
         .service(add_walk_in)
         .service(show_reservation)
         .service(set_state)
@@ -94,7 +101,8 @@ async fn list_reservations(app: App, user: Pro, query: Query<ReservationsQuery>)
 
 /// Add a walk-in
 ///
-/// Takes the inventory and confirms at once. Only the name of the customer is required.
+/// Takes the inventory and confirms at once. Only the name of the customer is required. Neither notice, pause nor horizon
+/// apply.
 #[utoipa::path(
     tag = "business", operation_id = "business_add_walk_in", request_body = BookingForm, responses((status = 201, body = Envelope<Booking>)), security(("bearer" = []))
 )]
@@ -115,6 +123,42 @@ async fn add_walk_in(app: App, user: Pro, form: Body<BookingForm>) -> Result<Env
     };
     let outcome = hold::book(&app.db, &new, form.expected_total, Actor::Company, now).await?;
     Ok(Envelope::created(publish(&app, outcome).await))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct CompanySlotsQuery {
+    /// Date in the company's time zone.
+    date: Date,
+    /// Size of the party: 1 by default.
+    #[param(minimum = 1, maximum = 100)]
+    members: Option<i64>,
+    /// Reservation that is moved: its own time and place count as free.
+    booking_id: Option<BookingId>,
+}
+
+/// List the slots of your offering on one day
+///
+/// What your company may book itself: without notice, pause and horizon, and with the slot that runs. Lists the places and
+/// classes to choose from.
+#[utoipa::path(
+    tag = "business", operation_id = "business_list_slots",
+    params(("offering_id" = OfferingId, Path), CompanySlotsQuery),
+    responses((status = 200, body = Envelope<CompanyDay>)),
+    security(("bearer" = []))
+)]
+#[get("/userprofessional/offerings/{offering_id}/slots/")]
+async fn list_slots(
+    app: App,
+    user: Pro,
+    id: web::Path<OfferingId>,
+    query: Query<CompanySlotsQuery>,
+) -> Result<Envelope<CompanyDay>> {
+    let CompanySlotsQuery { date, members: party, booking_id: moved } = query.0;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
+    let day = DayRequest { offering: id.into_inner(), date, members: members(party)?, moved };
+    Ok(Envelope::ok(company_day(&app.db, company, day, Timestamp::now()).await?))
 }
 
 /// Get a reservation

@@ -103,6 +103,11 @@ pub mod userprofessional {
     mod fulfilment;
     mod invoices;
     mod loyalty;
+    mod offerings {
+        mod offering_id {
+            mod slots;
+        }
+    }
     mod orders;
     mod pro_cancellation_reasons;
     mod profile;

@@ -132,14 +132,25 @@ export function useOccurrenceChanges(id: number) {
         ),
       onSuccess: refresh,
     }),
-    cancel: useMutation({
-      mutationFn: (occurrence_id: number) =>
-        unwrap(
-          api.DELETE("/api/v1/userprofessional/catalogue/occurrences/{occurrence_id}/", {
-            params: { path: { occurrence_id } },
-          }),
-        ),
-      onSuccess: refresh,
+  };
+}
+
+const CANCELLATION = "/api/v1/userprofessional/catalogue/occurrences/{occurrence_id}/cancellation/";
+
+/** Bookings that end with a date, and calling it off. */
+export function useCancellation(occurrence_id: number) {
+  const onSuccess = useRefresh();
+  const params = { path: { occurrence_id } };
+  return {
+    preview: useQuery({
+      queryKey: ["business-cancellation", occurrence_id],
+      queryFn: async () => (await unwrap(api.GET(CANCELLATION, { params }))).data,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+    callOff: useMutation({
+      mutationFn: (reason: string) => unwrap(api.POST(CANCELLATION, { params, body: { reason } })),
+      onSuccess,
     }),
   };
 }

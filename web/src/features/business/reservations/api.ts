@@ -16,6 +16,7 @@ import type { Availability, BookingForm, OfferingCard, Reservation } from "./typ
 const LIST = ["reservations", "list"] as const;
 const DAY = ["reservations", "day"] as const;
 const COUNT = ["reservations", "count"] as const;
+const SLOTS = ["reservations", "slots"] as const;
 const oneKey = (id: number) => ["reservations", "one", id] as const;
 
 export const PER_PAGE = 50;
@@ -141,14 +142,16 @@ export function showReservation(queries: QueryClient, changed: Reservation): voi
 }
 
 export function rereadLists(queries: QueryClient): void {
-  for (const queryKey of [LIST, DAY, COUNT]) void queries.invalidateQueries({ queryKey });
+  for (const queryKey of [LIST, DAY, COUNT, SLOTS]) void queries.invalidateQueries({ queryKey });
 }
 
 export function useReservationChanges(id: number) {
   const queries = useQueryClient();
   const params = { path: { booking_id: id } };
   const onSuccess = ({ data }: { data: Reservation }) => showReservation(queries, data);
-  const onError = () => void queries.invalidateQueries({ queryKey: oneKey(id) });
+  const onError = () => {
+    for (const queryKey of [oneKey(id), SLOTS]) void queries.invalidateQueries({ queryKey });
+  };
   const setState = useMutation({
     mutationFn: (body: { state: CompanyState; note: string }) =>
       unwrap(api.PUT("/api/v1/userprofessional/reservations/{booking_id}/state/", { params, body })),
@@ -174,6 +177,7 @@ export function useAddWalkIn() {
   return useMutation({
     mutationFn: (body: BookingForm) => unwrap(api.POST("/api/v1/userprofessional/reservations/", { body })),
     onSuccess: ({ data }) => showReservation(queries, data),
+    onError: () => void queries.invalidateQueries({ queryKey: SLOTS }),
   });
 }
 
@@ -197,18 +201,25 @@ export function useBookableOfferings(company: number) {
   });
 }
 
-export function useSlots(offering: number, date: string, members: number, enabled: boolean) {
+interface DayQuery {
+  date: string;
+  members: number;
+  /** Reservation that is moved: its own time and place count as free. */
+  booking_id?: number;
+}
+
+/** Times, places and classes that the company may book itself on a date. */
+export function useCompanyDay(offering: number, query: DayQuery) {
   return useQuery({
-    queryKey: ["reservations", "slots", offering, date, members],
+    queryKey: [...SLOTS, offering, query],
     queryFn: async () =>
       (
         await unwrap(
-          api.GET("/api/v1/users/offerings/{offering_id}/slots/", {
-            params: { path: { offering_id: offering }, query: { date, members } },
+          api.GET("/api/v1/userprofessional/offerings/{offering_id}/slots/", {
+            params: { path: { offering_id: offering }, query },
           }),
         )
       ).data,
-    enabled,
     staleTime: 0,
   });
 }

@@ -59,6 +59,19 @@ describe("an occupied resource", () => {
     expect(stale).toBe(true);
   });
 
+  test("leaves as much as the scarcer of staff and equipment", () => {
+    const day = aDay([aSlot(nine, ten, { resources: [1, 2, 7, 8], left: 2 })], {
+      staff: [1, 2].map((id) => ({ id, name: "Ana", title: "", picture: null })),
+    });
+    const one = applyToDay(day, occupied(7, nine, ten), shown).state;
+    expect(one.slots[0]).toMatchObject({ resources: [1, 2, 8], left: 1 });
+    const both = applyToDay(one, occupied(1, nine, ten), shown).state;
+    expect(both.slots[0]).toMatchObject({ resources: [2, 8], left: 1 });
+    const none = applyToDay(both, occupied(8, nine, ten), shown);
+    expect(none.state.slots[0]).toMatchObject({ resources: [], left: 0 });
+    expect(none.stale).toBe(true);
+  });
+
   test("changes nothing if it serves another offering", () => {
     expect(applyToDay(staffed, occupied(9, nine, eleven), shown)).toEqual({ state: staffed, stale: false });
   });

@@ -127,11 +127,23 @@ function occupy(day: DaySlots, event: Range & { resource_id: number }): Applied<
     }
     changed = true;
     const resources = slot.resources.filter((id) => id !== event.resource_id);
+    const kindOf = kindIn(day);
+    const kinds = new Set(slot.resources.map(kindOf));
+    const counts = [...kinds].map((kind) => resources.filter((id) => kindOf(id) === kind).length);
+    const left = Math.min(slot.left, ...counts);
     // Tables that join may still seat the party.
-    stale ||= resources.length === 0;
-    return { ...slot, resources, left: resources.length };
+    stale ||= left === 0;
+    return { ...slot, resources: left === 0 ? [] : resources, left };
   });
   return { state: changed ? { ...day, slots } : day, stale };
+}
+
+/** Tells staff, tables and equipment of a day apart: a booking takes one of each. */
+function kindIn({ staff, tables }: DaySlots): (id: number) => "staff" | "table" | "equipment" {
+  return (id) => {
+    if (staff.some((one) => one.id === id)) return "staff";
+    return tables.some((one) => one.id === id) ? "table" : "equipment";
+  };
 }
 
 function countUnits(

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "@/api/errors";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
 import { Icon } from "@/ui/Icon";
@@ -13,8 +12,8 @@ import { type OwnOffering, useOccurrenceChanges } from "../api";
 import { localOf, plusDays, repeated } from "../model/dates";
 import { refusedFields } from "../model/serverMessages";
 import { instantOf } from "../model/zonedInstant";
+import { CancelDateSheet } from "./CancelDateSheet";
 import classes from "./Catalogue.module.css";
-import { ConfirmSheet } from "./ConfirmSheet";
 
 /** Days between two dates of a repetition. 0: no repetition. */
 const INTERVALS = ["0", "1", "7", "14"] as const;
@@ -26,9 +25,8 @@ type Occurrence = OwnOffering["occurrences"][number];
 export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
   const { t } = useTranslation("business-catalogue");
   const { tag } = useLanguage();
-  const { cancel } = useOccurrenceChanges(offering.id);
+  const [cancelled, setCancelled] = useState<Occurrence | null>(null);
   const [draft, setDraft] = useState({ starts: "", ends: "", key: 0 });
-  const [dropped, setDropped] = useState<Occurrence>();
   const form = useRef<HTMLDivElement>(null);
   const zone = offering.time_zone;
   const format = new Intl.DateTimeFormat(tag, { dateStyle: "full", timeStyle: "short", timeZone: zone });
@@ -39,10 +37,6 @@ export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
     setDraft(({ key }) => ({ starts: later(starts_at), ends: later(ends_at), key: key + 1 }));
     form.current?.scrollIntoView({ block: "nearest" });
   };
-  const refuse = (error: Error) =>
-    toast.error(
-      t(error instanceof ApiError && error.code === "catalogue.has_bookings" ? "hasBookings" : "failed"),
-    );
   const shown = offering.occurrences.filter(({ cancelled_at }) => cancelled_at === null);
   return (
     <section className={classes.section}>
@@ -61,21 +55,16 @@ export function OccurrencesSection({ offering }: { offering: OwnOffering }) {
             <IconButton
               icon={IconTrash}
               label={t("dates.cancel", { date: time(occurrence) })}
-              onClick={() => setDropped(occurrence)}
+              onClick={() => setCancelled(occurrence)}
             />
           </li>
         ))}
       </ul>
-      {dropped && (
-        <ConfirmSheet
-          title={t("dates.cancelTitle")}
-          text={t("dates.cancelText", { date: time(dropped) })}
-          action={t("dates.cancelSubmit")}
-          loading={cancel.isPending}
-          onConfirm={() =>
-            cancel.mutate(dropped.id, { onError: refuse, onSettled: () => setDropped(undefined) })
-          }
-          onClose={() => setDropped(undefined)}
+      {cancelled && (
+        <CancelDateSheet
+          occurrence={cancelled.id}
+          date={time(cancelled)}
+          onClose={() => setCancelled(null)}
         />
       )}
       <div ref={form}>

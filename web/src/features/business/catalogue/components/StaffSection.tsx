@@ -5,27 +5,47 @@ import { useResources } from "../api";
 import classes from "./Catalogue.module.css";
 import type { SectionProps } from "./OfferingEditor";
 
-/** Staff, tables and equipment that serve the offering. */
+const KINDS = ["staff", "table", "equipment"] as const;
+
+/** Staff, tables and equipment that serve the offering: a booking takes one of each kind that is chosen. */
 export function StaffSection({ values, errors, onChange }: SectionProps) {
   const { t } = useTranslation("business-catalogue");
-  const resources = useResources();
+  const all = useResources().data ?? [];
   const isTable = values.availability === "table";
-  const fitting = (resources.data ?? []).filter(({ kind }) => (kind === "table") === isTable);
+  const groups = KINDS.map((kind) => {
+    const resources = all.filter((resource) => resource.kind === kind);
+    return { kind, resources, serves: resources.some(({ id }) => values.resources.includes(id)) };
+  });
+  const fits = (kind: (typeof KINDS)[number]) => (kind === "table") === isTable;
+  // One that serves already can be taken out.
+  const shown = groups.filter(
+    ({ kind, resources, serves }) => serves || (fits(kind) && resources.length > 0),
+  );
   return (
     <section className={classes.section}>
       <h2>{t("section.staff")}</h2>
-      <Checkbox.Group
-        label={t("staff.choose")}
-        error={errors.resources}
-        value={values.resources.map(String)}
-        onChange={(ids) => onChange({ resources: ids.map(Number) })}
-      >
-        <div className={classes.fields}>
-          {fitting.map(({ id, name, title }) => (
-            <Checkbox key={id} value={String(id)} label={name} description={title} />
-          ))}
-        </div>
-      </Checkbox.Group>
+      {shown.map(({ kind, resources }) => {
+        const ids = resources.map(({ id }) => id);
+        const others = values.resources.filter((id) => !ids.includes(id));
+        return (
+          <Checkbox.Group
+            key={kind}
+            label={t(`staff.choose.${kind}`)}
+            error={errors.resources}
+            value={values.resources.filter((id) => ids.includes(id)).map(String)}
+            onChange={(chosen) => onChange({ resources: [...others, ...chosen.map(Number)] })}
+          >
+            <div className={classes.fields}>
+              {resources.map(({ id, name, title }) => (
+                <Checkbox key={id} value={String(id)} label={name} description={title} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        );
+      })}
+      {shown.filter(({ serves }) => serves).length > 1 && (
+        <p className={classes.muted}>{t("staff.oneOfEach")}</p>
+      )}
       <Link to="/pro/catalogue/staff">{t("staff.manage")}</Link>
     </section>
   );

@@ -55,6 +55,7 @@ export const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^An offering has at most (?<max>\d+) dates to come\.$/, "atMost"],
   [/^An offering has at most (?<max>\d+) variants\.$/, "variants"],
   [/^This date exists already\.$/, "dateTaken"],
+  [/^This date is over\.$/, "dateOver"],
   [/^Choose a start within the next three years\.$/, "start"],
   [/^Choose an end after the start, at most 180 days later\.$/, "end"],
   [/^There is no such column\. Use the names of the template\.$/, "csv.column"],

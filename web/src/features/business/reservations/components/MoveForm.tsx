@@ -3,15 +3,18 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { newTotal } from "@/shared/booking/model/newTotal";
+import type { Quantities } from "@/shared/booking/model/units";
 import { useMoney } from "@/shared/money/formatMoney";
 import { dateIn } from "@/shared/opening/zonedTime";
 import { useReservationChanges } from "../api";
+import { useChoice } from "../hooks/useChoice";
 import { useProblem } from "../hooks/useProblem";
-import { today } from "../model/dates";
+import { type Choice, freePlace, isCounted, ownPlace, slotOf, startChoice } from "../model/choice";
+import { plusDays, today } from "../model/dates";
 import type { Reservation } from "../types";
 import { Problem } from "./Problem";
 import classes from "./Reservations.module.css";
-import { requestOf, startTime, TimeFields } from "./TimeFields";
+import { TimeFields } from "./TimeFields";
 
 interface MoveFormProps {
   reservation: Reservation;
@@ -19,30 +22,57 @@ interface MoveFormProps {
   onDone: () => void;
 }
 
-/** Another time of the same offering, with the same party. A price that differs is confirmed first. */
+/** Units by class. A stay has an item for each of its nights. */
+const quantitiesOf = ({ items }: Reservation): Record<number, number> =>
+  Object.fromEntries(items.map(({ variant_id, quantity }) => [variant_id, quantity]));
+
+/** Begins with the reservation as it is, unless its day is over. */
+function startOf(reservation: Reservation, zone: string, earliest: string): Choice {
+  const { starts_at, ends_at, items, resources } = reservation;
+  const first = dateIn(zone, Date.parse(starts_at));
+  const last = dateIn(zone, Date.parse(ends_at));
+  const isOver = first < earliest;
+  const date = isOver ? earliest : first;
+  return startChoice(date, {
+    until: !isOver && last > date ? last : plusDays(date, 1),
+    startsAt: starts_at,
+    place: ownPlace(resources),
+    variant: items[0]?.variant_id ?? null,
+    quantities: quantitiesOf(reservation),
+  });
+}
+
+/** Another time, place or quantity of the same offering. A price that differs is confirmed first. */
 export function MoveForm({ reservation, zone, onDone }: MoveFormProps) {
   const { t } = useTranslation("reservations");
   const problem = useProblem();
-  const { id, offering, members, items, starts_at, total, currency } = reservation;
+  const { id, offering, members, starts_at, total, currency } = reservation;
   const money = useMoney();
   const { move } = useReservationChanges(id);
-  const first = dateIn(zone, Date.parse(starts_at));
   const earliest = today(zone);
-  const [time, setTime] = useState(() => startTime(first < earliest ? earliest : first));
-  const request = requestOf(offering.availability, time);
+  const [start] = useState(() => startOf(reservation, zone, earliest));
+  const chosen = useChoice({ offering, members, moved: id, start: () => start });
+  const { choice, request, day } = chosen;
   const changed = newTotal(move.error);
   const price = (amount: number) => money(amount, currency);
+  const isStay = offering.availability === "nights";
+  const slot = slotOf(day.data, choice);
+  const isSameTime = isStay
+    ? choice.date === start.date && choice.until === start.until
+    : slot?.starts_at === starts_at;
+  const isSame =
+    isSameTime &&
+    (freePlace(slot, choice) ?? start.place) === start.place &&
+    (choice.variant ?? start.variant) === start.variant &&
+    sameUnits(choice.quantities, start.quantities);
   const submit = () => {
     if (!request) return;
-    const isStay = offering.availability === "nights";
-    // A stay has an item for each of its nights.
-    const quantities = new Map(items.map(({ variant_id, quantity }) => [variant_id, quantity]));
+    const rooms = Math.max(1, ...Object.values(start.quantities));
     const body = {
       product_id: offering.id,
-      ...request,
       members,
-      items: [...quantities].map(([variant_id, quantity]) => ({ variant_id, quantity })),
-      ...(isStay && { rooms: Math.max(1, ...quantities.values()) }),
+      ...request,
+      ...(isStay && { rooms }),
       expected_total: changed ?? total,
     };
     move.mutate(body, {
@@ -56,28 +86,37 @@ export function MoveForm({ reservation, zone, onDone }: MoveFormProps) {
     if (changed !== null) return t("move.price", { now: price(changed), before: price(total) });
     return move.error && problem(move.error);
   }
+  const label = t(isSameTime ? "move.submitHere" : "move.submit");
   return (
     <div className={classes.form}>
       <Problem text={moveProblem()} />
       <TimeFields
         offering={offering}
-        members={members}
+        currency={currency}
         zone={zone}
         earliest={earliest}
-        value={time}
-        onChange={(next) => {
-          setTime(next);
-          move.reset();
+        chosen={{
+          ...chosen,
+          setChoice(next) {
+            chosen.setChoice(next);
+            move.reset();
+          },
         }}
+        attempted={isCounted(offering.availability)}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onDone}>
           {t("common:action.back")}
         </Button>
-        <Button color="terracotta" disabled={!request} loading={move.isPending} onClick={submit}>
-          {changed === null ? t("move.submit") : t("move.submitTotal", { total: price(changed) })}
+        <Button color="terracotta" disabled={!request || isSame} loading={move.isPending} onClick={submit}>
+          {changed === null ? label : t("move.submitTotal", { total: price(changed) })}
         </Button>
       </div>
     </div>
   );
+}
+
+function sameUnits(one: Quantities, other: Quantities): boolean {
+  const ids = new Set([...Object.keys(one), ...Object.keys(other)].map(Number));
+  return [...ids].every((id) => (one[id] ?? 0) === (other[id] ?? 0));
 }

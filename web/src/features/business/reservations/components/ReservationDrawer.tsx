@@ -23,7 +23,8 @@ interface ReservationDrawerProps {
 }
 
 export function ReservationDrawer({ id, zone, firstMode, onClose }: ReservationDrawerProps) {
-  const { t } = useTranslation("reservations");
+  // The steppers of a move have their texts there.
+  const { t } = useTranslation(["reservations", "booking"]);
   const phone = usePhone();
   const [mode, setMode] = useState(firstMode);
   const { data: reservation, isError, refetch } = useReservation(id);

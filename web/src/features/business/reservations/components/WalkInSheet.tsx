@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
@@ -12,15 +12,19 @@ import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import { useAddWalkIn, useBookableOfferings } from "../api";
+import { useChoice } from "../hooks/useChoice";
 import { useProblem } from "../hooks/useProblem";
+import { isCounted, startChoice } from "../model/choice";
 import { today } from "../model/dates";
 import type { OfferingCard } from "../types";
 import { Problem } from "./Problem";
 import classes from "./Reservations.module.css";
-import { requestOf, startTime, TimeFields } from "./TimeFields";
+import { TimeFields } from "./TimeFields";
 
 const PARTY_MAX = 100;
 const NAME_MIN = 2;
+/** The server's limit of a customer's note. */
+const NOTE_MAX = 500;
 
 interface WalkInSheetProps {
   company: { id: number; time_zone: string };
@@ -60,16 +64,19 @@ interface WalkInValues extends Record<string, unknown> {
   members: string;
   customer_name: string;
   contact_number: string;
+  email: string;
+  note: string;
 }
 
+const EMPTY = { members: "2", customer_name: "", contact_number: "", email: "", note: "" };
+
 function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) {
-  const { t } = useTranslation(["reservations", "auth"]);
+  const { t } = useTranslation(["reservations", "auth", "booking"]);
   const problem = useProblem();
   const add = useAddWalkIn();
   const earliest = today(zone);
-  const [time, setTime] = useState(() => startTime(date < earliest ? earliest : date));
   const form = useForm<WalkInValues>({
-    initialValues: { product_id: String(first.id), members: "2", customer_name: "", contact_number: "" },
+    initialValues: { ...EMPTY, product_id: String(first.id) },
     validate: {
       members: (text) => (isParty(text) ? null : t("walkIn.partyInvalid", { max: PARTY_MAX })),
       customer_name: (text) => (text.trim().length >= NAME_MIN ? null : t("walkIn.nameRequired")),
@@ -77,8 +84,9 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
   });
   const offering = offerings.find(({ id }) => String(id) === form.values.product_id) ?? first;
   const members = isParty(form.values.members) ? Number(form.values.members) : 1;
-  const isStay = offering.availability === "nights";
-  const request = requestOf(offering.availability, time);
+  const start = () => startChoice(date < earliest ? earliest : date);
+  const chosen = useChoice({ offering, members, start });
+  const { request, setChoice } = chosen;
   const [attempted, setAttempted] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const refuse = () => {
@@ -92,10 +100,12 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
     if (!request) return refuse();
     const body = {
       product_id: offering.id,
-      ...request,
       members,
+      ...request,
       customer_name: values.customer_name.trim(),
       contact_number: values.contact_number.trim() || null,
+      email: values.email.trim() || null,
+      note: values.note.trim() || null,
     };
     add.mutate(body, {
       onSuccess() {
@@ -103,7 +113,7 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
         onClose();
       },
       onError(error) {
-        setTime((before) => ({ ...before, slot: null }));
+        setChoice((before) => ({ ...before, startsAt: null }));
         applyServerErrors(form, error, t);
       },
     });
@@ -119,26 +129,27 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
         {...form.getInputProps("product_id")}
         onChange={({ currentTarget }) => {
           form.setFieldValue("product_id", currentTarget.value);
-          setTime((before) => ({ ...before, slot: null }));
+          setChoice(({ date: day }) => startChoice(day));
         }}
       />
-      <TextField
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={PARTY_MAX}
-        required
-        label={t("walkIn.party")}
-        {...form.getInputProps("members")}
-      />
+      {!isCounted(offering.availability) && (
+        <TextField
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={PARTY_MAX}
+          required
+          label={t("walkIn.party")}
+          {...form.getInputProps("members")}
+        />
+      )}
       <TimeFields
         offering={offering}
-        members={members}
+        currency={offering.currency}
         zone={zone}
         earliest={earliest}
-        value={time}
-        problem={attempted && !request ? t(isStay ? "walkIn.departureInvalid" : "walkIn.timeRequired") : null}
-        onChange={setTime}
+        chosen={chosen}
+        attempted={attempted}
       />
       <TextField
         label={t("walkIn.name")}
@@ -151,6 +162,14 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
         label={t("walkIn.phone")}
         autoComplete="off"
         {...form.getInputProps("contact_number")}
+      />
+      <TextField type="email" label={t("walkIn.email")} autoComplete="off" {...form.getInputProps("email")} />
+      <Textarea
+        {...form.getInputProps("note")}
+        onChange={({ currentTarget }) => form.setFieldValue("note", currentTarget.value)}
+        label={t("walkIn.note")}
+        maxLength={NOTE_MAX}
+        rows={2}
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>

@@ -1,3 +1,5 @@
+mod cancellation;
+
 use serde_json::json;
 use store::types::timestamp::Timestamp;
 
