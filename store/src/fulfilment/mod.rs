@@ -1,11 +1,14 @@
 //! Ways in which a company hands over orders, with times, minimum orders and delivery fees.
 
+pub mod offer;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
     Db, Result,
-    db::Tx,
+    catalogue::opening_hours::OpeningHours,
+    db::{Aggregate, Tx},
     on,
     types::{
         ids::CompanyId,
@@ -134,6 +137,15 @@ impl FulfilmentOption {
         MinuteOfDay::new(0).map_or(promised, |start| zone.instant(&zone.date_at(promised), start))
     }
 
+    /// Returns the time at which an order now is handed over. None: the company does not open soon. Only an order within a
+    /// day depends on its hours; a company without hours is always open.
+    pub fn next_at(&self, hours: Option<&OpeningHours>, now: Timestamp, zone: &TimeZone) -> Option<Timestamp> {
+        match hours.filter(|_| self.is_within_a_day()) {
+            None => Some(self.promised_at(now, zone)),
+            Some(hours) => hours.open_from(zone, now).map(|from| self.promised_at(from, zone)),
+        }
+    }
+
     /// Returns true if an order is handed over on the day of its preparation.
     pub fn is_within_a_day(&self) -> bool {
         self.minutes < DAY_MINUTES
@@ -145,11 +157,28 @@ impl FulfilmentOption {
     }
 }
 
-/// Returns the fulfilment that a company offers, in the order of [`Fulfilment`].
+/// Returns the fulfilment as a company has set it up, in the order of [`Fulfilment`].
 pub async fn of_company(db: &Db, company: CompanyId) -> Result<Vec<FulfilmentOption>> {
     let rows: Vec<(Fulfilment, i64, i64)> = on!(db.read(), at => sqlx::query_as(
         "SELECT kind, minutes, minimum_order FROM fulfilment WHERE company_id = $1")
         .bind(company).fetch_all(at).await)?;
+    options(db, company, rows).await
+}
+
+/// Returns the fulfilment that customers may choose. The profile of the company applies to each: its minimum order is the
+/// least of all, and nothing is ordered on site while it takes no orders there.
+pub async fn offered(db: &Db, company: CompanyId) -> Result<Vec<FulfilmentOption>> {
+    let rows: Vec<(Fulfilment, i64, i64)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT f.kind, f.minutes,
+            CASE WHEN f.minimum_order < c.minimum_order THEN c.minimum_order ELSE f.minimum_order END
+         FROM fulfilment f JOIN company c ON c.id = f.company_id
+         WHERE f.company_id = $1 AND (c.takes_orders_in_store OR f.kind <> $2)")
+        .bind(company).bind(Fulfilment::Onsite).fetch_all(at).await)?;
+    options(db, company, rows).await
+}
+
+/// Adds the zones to kinds, minutes and minimum orders.
+async fn options(db: &Db, company: CompanyId, rows: Vec<(Fulfilment, i64, i64)>) -> Result<Vec<FulfilmentOption>> {
     let zones: Vec<(Fulfilment, i64, i64, Option<i64>)> = if rows.iter().any(|(kind, ..)| kind.needs_address()) {
         on!(db.read(), at => sqlx::query_as(
             "SELECT kind, up_to_metres, fee, free_from FROM delivery_zone WHERE company_id = $1 ORDER BY up_to_metres")
@@ -173,6 +202,7 @@ pub async fn of_company(db: &Db, company: CompanyId) -> Result<Vec<FulfilmentOpt
 pub async fn replace(db: &Db, company: CompanyId, options: &[FulfilmentOption]) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
+    tx.changes(Aggregate::Company(company));
     on!(tx.at(), at => sqlx::query("DELETE FROM fulfilment WHERE company_id = $1").bind(company)
         .execute(at).await.map(drop))?;
     for option in options {
