@@ -5,6 +5,7 @@
 
 pub mod file;
 mod issue;
+pub mod mail;
 mod manual;
 pub mod view;
 
