@@ -4,7 +4,7 @@ import { useMoment } from "@/shared/cart/useMoment";
 import { FULFILMENT_ICONS, FULFILMENTS } from "@/shared/orders/fulfilment";
 import { Icon } from "@/ui/Icon";
 import classes from "./FulfilmentWays.module.css";
-import { wayOf } from "./terms";
+import { nameOf } from "./terms";
 import type { FulfilmentOffer, FulfilmentOffers } from "./types";
 import { useFulfilment } from "./useFulfilment";
 import { useFulfilmentTerms } from "./useFulfilmentTerms";
@@ -22,24 +22,24 @@ export function FulfilmentWays({ company }: { company: number }) {
   return (
     <ul className={classes.ways} aria-label={t("title")}>
       {sorted.map((option) => (
-        <Way key={option.kind} option={option} offers={offers.data} />
+        <Option key={option.kind} option={option} offers={offers.data} />
       ))}
     </ul>
   );
 }
 
-function Way({ option, offers }: { option: FulfilmentOffer; offers: FulfilmentOffers }) {
+function Option({ option, offers }: { option: FulfilmentOffer; offers: FulfilmentOffers }) {
   const { t } = useTranslation(["fulfilment", "cart"]);
   const moment = useMoment(offers.time_zone);
   const terms = useFulfilmentTerms(offers.currency);
   const { kind, minutes, minimum_order, promised_at } = option;
-  const { way, count } = wayOf(kind, minutes);
+  const { name, count } = nameOf(kind, minutes);
   const words = terms({ kind, minutes, minimum_order, fee: option.fee_from, freeFrom: option.free_from });
   return (
     <li className={classes.way}>
       <Icon of={FULFILMENT_ICONS[kind]} />
       <div className={classes.words}>
-        <span className={classes.name}>{t(`way.${way}`, { count })}</span>
+        <span className={classes.name}>{t(`way.${name}`, { count })}</span>
         {words && <span>{words}</span>}
         <span>{promised_at ? t(`cart:promise.${kind}`, { when: moment(promised_at) }) : t("closed")}</span>
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderTime, wayOf } from "./terms";
+import { nameOf, orderTime } from "./terms";
 
 test.each([
   ["onsite", 0, null],
@@ -20,6 +20,6 @@ test.each([
   ["express", 120, "hours"],
   ["express", 45, "express"],
   ["collect", 1_440, "collect"],
-] as const)("%s in %i minutes is called %s", (kind, minutes, way) =>
-  expect(wayOf(kind, minutes).way).toBe(way),
+] as const)("%s in %i minutes is called %s", (kind, minutes, name) =>
+  expect(nameOf(kind, minutes).name).toBe(name),
 );

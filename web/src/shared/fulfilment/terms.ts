@@ -22,12 +22,17 @@ export function orderTime(kind: Fulfilment, minutes: number): OrderTime | null {
 }
 
 /** Name of a way to get an order, as the keys `way.*` tell it. */
-export type Way = Exclude<Fulfilment, "delivery" | "express"> | "delivery" | "standard" | "express" | "hours";
+export type FulfilmentName =
+  | Exclude<Fulfilment, "delivery" | "express">
+  | "delivery"
+  | "standard"
+  | "express"
+  | "hours";
 
 /** Returns the name of a way: a delivery in days is the standard one, an express delivery names its hours. */
-export function wayOf(kind: Fulfilment, minutes: number): { way: Way; count: number } {
+export function nameOf(kind: Fulfilment, minutes: number): { name: FulfilmentName; count: number } {
   const time = orderTime(kind, minutes);
-  if (kind === "delivery" && time?.unit === "workingDays") return { way: "standard", count: time.count };
-  if (kind === "express" && time?.unit === "hours") return { way: "hours", count: time.count };
-  return { way: kind, count: time?.count ?? 0 };
+  if (kind === "delivery" && time?.unit === "workingDays") return { name: "standard", count: time.count };
+  if (kind === "express" && time?.unit === "hours") return { name: "hours", count: time.count };
+  return { name: kind, count: time?.count ?? 0 };
 }
