@@ -137,12 +137,16 @@ impl FulfilmentOption {
         MinuteOfDay::new(0).map_or(promised, |start| zone.instant(&zone.date_at(promised), start))
     }
 
-    /// Returns the time at which an order now is handed over. None: the company does not open soon. Only an order within a
-    /// day depends on its hours; a company without hours is always open.
+    /// Returns the time at which an order now is handed over. None: the company does not open soon, and the order is one
+    /// within a day. One that takes days is collected when the company is open. A company without hours is always open.
     pub fn next_at(&self, hours: Option<&OpeningHours>, now: Timestamp, zone: &TimeZone) -> Option<Timestamp> {
-        match hours.filter(|_| self.is_within_a_day()) {
-            None => Some(self.promised_at(now, zone)),
-            Some(hours) => hours.open_from(zone, now).map(|from| self.promised_at(from, zone)),
+        let promised = self.promised_at(now, zone);
+        match hours {
+            Some(hours) if self.is_within_a_day() => {
+                hours.open_from(zone, now).map(|from| self.promised_at(from, zone))
+            }
+            Some(hours) if !self.kind.needs_address() => Some(hours.open_from(zone, promised).unwrap_or(promised)),
+            _ => Some(promised),
         }
     }
 
@@ -228,6 +232,7 @@ pub(crate) async fn insert(tx: &mut Tx, company: CompanyId, option: &FulfilmentO
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::opening_hours::WeeklyInterval;
 
     fn option(kind: Fulfilment, minutes: i64) -> FulfilmentOption {
         let zones = vec![
@@ -246,6 +251,20 @@ mod tests {
         assert_eq!(promised.to_string(), "2026-11-24T19:00:00.000Z");
         let collected = option(Fulfilment::Collect, DAY_MINUTES).promised_at(friday, &zone);
         assert_eq!(collected, friday.plus(Timestamp::DAY));
+    }
+
+    #[test]
+    fn collection_in_days_waits_for_the_opening() {
+        let zone: TimeZone = "Europe/Paris".parse().unwrap();
+        // Friday 2026-11-20, 03:00 in Paris. The shop opens on Saturday at 10:00.
+        let night: Timestamp = "2026-11-20T02:00:00.000Z".parse().unwrap();
+        let minute = |hour: u16| MinuteOfDay::new(hour * 60).unwrap();
+        let weekday = Weekday::SATURDAY;
+        let weekly = vec![WeeklyInterval { weekday, opens: minute(10), closes: minute(18) }];
+        let hours = OpeningHours { weekly, ..OpeningHours::default() };
+        let at = |kind| option(kind, DAY_MINUTES).next_at(Some(&hours), night, &zone).unwrap().to_string();
+        assert_eq!(at(Fulfilment::Collect), "2026-11-21T09:00:00.000Z");
+        assert_eq!(at(Fulfilment::Delivery), "2026-11-23T19:00:00.000Z");
     }
 
     #[test]

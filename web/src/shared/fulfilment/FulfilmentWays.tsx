@@ -34,7 +34,15 @@ function Option({ option, offers }: { option: FulfilmentOffer; offers: Fulfilmen
   const terms = useFulfilmentTerms(offers.currency);
   const { kind, minutes, minimum_order, promised_at } = option;
   const { name, count } = nameOf(kind, minutes);
-  const words = terms({ kind, minutes, minimum_order, fee: option.fee_from, freeFrom: option.free_from });
+  // The name tells the hours.
+  const untold = name === "hours" ? 0 : minutes;
+  const words = terms({
+    kind,
+    minutes: untold,
+    minimum_order,
+    fee: option.fee_from,
+    freeFrom: option.free_from,
+  });
   return (
     <li className={classes.way}>
       <Icon of={FULFILMENT_ICONS[kind]} />
