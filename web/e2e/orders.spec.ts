@@ -133,7 +133,12 @@ test("a customer cancels before the preparation", async ({ browser, page: board 
   const dialog = customer.getByRole("dialog");
   await expect(dialog.getByText(/You get back the full/)).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel order" }).click();
+  await expect(dialog.getByText("Choose a reason")).toBeVisible();
+  await accessible(customer);
+  await dialog.getByLabel("I ordered by mistake").check();
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
   await expect(customer.getByText(/was paid back/)).toBeVisible();
+  await expect(customer.getByText("I ordered by mistake").first()).toBeVisible();
   await expect(card).toHaveCount(0);
   await customer.context().close();
 });

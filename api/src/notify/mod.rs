@@ -3,6 +3,7 @@
 mod booking_templates;
 pub(crate) mod bookings;
 pub(crate) mod dispatcher;
+pub(crate) mod invoice_template;
 mod local_time_text;
 mod notice_texts;
 pub(crate) mod notifier;

@@ -1,4 +1,4 @@
-//! Bookings as calendar files (RFC 5545).
+//! Bookings and orders as calendar files (RFC 5545).
 
 use super::{Booking, BookingState};
 use crate::types::timestamp::Timestamp;
@@ -11,22 +11,37 @@ const HEAD: [&str; 4] = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Plaza//Boo
 /// Lines of a calendar that is subscribed to: its name, and the interval of its refresh.
 const FEED: [&str; 3] = ["X-WR-CALNAME:Plaza", "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"];
 
+/// Event of a calendar. A later `sequence` replaces an earlier one of the same `uid`.
+pub(crate) struct Event {
+    pub uid: String,
+    pub changed_at: Timestamp,
+    pub sequence: usize,
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
+    pub summary: String,
+    pub location: String,
+    pub description: String,
+    /// `TENTATIVE`, `CONFIRMED` or `CANCELLED`.
+    pub status: &'static str,
+}
+
 /// Returns a calendar with the booking as its only event. A cancelled booking cancels the event.
 pub fn event(booking: &Booking) -> String {
-    calendar(&[], [booking])
+    calendar(&[], [Event::of(booking)])
 }
 
 /// Returns the calendar of a subscription. Equal bookings give equal bytes.
 pub fn feed<'a>(bookings: impl IntoIterator<Item = &'a Booking>) -> String {
-    calendar(&FEED, bookings)
+    calendar(&FEED, bookings.into_iter().map(Event::of))
 }
 
-fn calendar<'a>(extra: &[&str], bookings: impl IntoIterator<Item = &'a Booking>) -> String {
-    let mut text = String::new();
-    for name_value in HEAD.iter().chain(extra) {
-        line(&mut text, name_value);
-    }
-    for booking in bookings {
+/// Returns a calendar with these events.
+pub(crate) fn file(events: impl IntoIterator<Item = Event>) -> String {
+    calendar(&[], events)
+}
+
+impl Event {
+    pub fn of(booking: &Booking) -> Self {
         let is_on = matches!(
             booking.state,
             BookingState::Confirmed | BookingState::CheckedIn | BookingState::Completed | BookingState::NoShow
@@ -37,19 +52,38 @@ fn calendar<'a>(extra: &[&str], bookings: impl IntoIterator<Item = &'a Booking>)
             _ => "CANCELLED",
         };
         let company = &booking.company;
+        Self {
+            uid: format!("booking-{}@plaza", booking.id),
+            changed_at: booking.changes.iter().map(|step| step.at).max().unwrap_or(booking.created_at),
+            sequence: booking.changes.len(),
+            starts_at: booking.starts_at,
+            ends_at: booking.ends_at,
+            summary: format!("{} · {}", booking.offering.name, company.name),
+            location: format!("{}, {}", company.address, company.city),
+            description: booking.code.clone(),
+            status,
+        }
+    }
+}
+
+fn calendar(extra: &[&str], events: impl IntoIterator<Item = Event>) -> String {
+    let mut text = String::new();
+    for name_value in HEAD.iter().chain(extra) {
+        line(&mut text, name_value);
+    }
+    for event in events {
         line(&mut text, "BEGIN:VEVENT");
-        line(&mut text, &format!("UID:booking-{}@plaza", booking.id));
-        let changed_at = booking.changes.iter().map(|step| step.at).max().unwrap_or(booking.created_at);
-        line(&mut text, &format!("DTSTAMP:{}", basic(changed_at)));
-        line(&mut text, &format!("LAST-MODIFIED:{}", basic(changed_at)));
+        line(&mut text, &format!("UID:{}", event.uid));
+        line(&mut text, &format!("DTSTAMP:{}", basic(event.changed_at)));
+        line(&mut text, &format!("LAST-MODIFIED:{}", basic(event.changed_at)));
         // A calendar takes a later version only.
-        line(&mut text, &format!("SEQUENCE:{}", booking.changes.len()));
-        line(&mut text, &format!("DTSTART:{}", basic(booking.starts_at)));
-        line(&mut text, &format!("DTEND:{}", basic(booking.ends_at)));
-        line(&mut text, &format!("SUMMARY:{}", escaped(&format!("{} · {}", booking.offering.name, company.name))));
-        line(&mut text, &format!("LOCATION:{}", escaped(&format!("{}, {}", company.address, company.city))));
-        line(&mut text, &format!("DESCRIPTION:{}", escaped(&booking.code)));
-        line(&mut text, &format!("STATUS:{status}"));
+        line(&mut text, &format!("SEQUENCE:{}", event.sequence));
+        line(&mut text, &format!("DTSTART:{}", basic(event.starts_at)));
+        line(&mut text, &format!("DTEND:{}", basic(event.ends_at)));
+        line(&mut text, &format!("SUMMARY:{}", escaped(&event.summary)));
+        line(&mut text, &format!("LOCATION:{}", escaped(&event.location)));
+        line(&mut text, &format!("DESCRIPTION:{}", escaped(&event.description)));
+        line(&mut text, &format!("STATUS:{}", event.status));
         line(&mut text, "END:VEVENT");
     }
     line(&mut text, "END:VCALENDAR");

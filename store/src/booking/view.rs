@@ -205,7 +205,7 @@ pub(super) async fn one(db: &Db, id: BookingId, now: Timestamp) -> Result<Bookin
 }
 
 /// Returns bookings in the order of `ids`.
-pub(super) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<Vec<Booking>> {
+pub(crate) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<Vec<Booking>> {
     let keys = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
     let read = db.read();
     macro_rules! of_bookings {

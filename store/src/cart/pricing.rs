@@ -20,6 +20,7 @@ use crate::{
     loyalty::Programme,
     media::picture::Picture,
     types::{
+        fold::fold,
         ids::{AddressId, CompanyId, MediaId, PromoCodeId},
         local_time::TimeZone,
         position::Position,
@@ -314,14 +315,10 @@ impl Row {
     /// its hours.
     fn handover(&self, option: &FulfilmentOption, hours: Option<&OpeningHours>, now: Timestamp) -> Option<Timestamp> {
         let zone = &self.time_zone;
-        match (hours.filter(|_| option.is_within_a_day()), self.scheduled_at) {
-            (None, at) => Some(at.unwrap_or_else(|| option.promised_at(now, zone))),
-            // The last minute of the hours counts.
-            (Some(hours), Some(at)) => {
-                Some(at).filter(|_| [at, at.plus(-1)].iter().any(|at| hours.open_from(zone, *at) == Some(*at)))
-            }
-            (Some(hours), None) => hours.open_from(zone, now).map(|from| option.promised_at(from, zone)),
-        }
+        let Some(at) = self.scheduled_at else { return option.next_at(hours, now, zone) };
+        let Some(hours) = hours.filter(|_| option.is_within_a_day()) else { return Some(at) };
+        // The last minute of the hours counts.
+        Some(at).filter(|_| [at, at.plus(-1)].iter().any(|at| hours.open_from(zone, *at) == Some(*at)))
     }
 
     /// Returns the zone of an address. An address without a position must be in the company's town, in the farthest zone.
@@ -340,12 +337,30 @@ impl Row {
         let zone = match (company, address.position()) {
             #[expect(clippy::cast_possible_truncation, reason = "a distance on earth in metres fits")]
             (Some(company), Some(to)) => option.zone_at((company.distance_km(to) * 1_000.0) as i64),
-            _ if address.city.to_lowercase() == self.city.to_lowercase() => option.zones.last(),
+            _ if is_same_town(&address.city, &self.city) => option.zones.last(),
             _ => None,
         };
         if zone.is_none() {
             problems.push(Problem::AddressOutside);
         }
         zone
+    }
+}
+
+/// Compares the names of two towns as people write them: without case, accents and marks between the words.
+fn is_same_town(one: &str, other: &str) -> bool {
+    let plain = |town: &str| fold(town).split(|c: char| !c.is_alphanumeric()).collect::<Vec<_>>().concat();
+    plain(one) == plain(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn towns_are_compared_without_accents_and_hyphens() {
+        assert!(is_same_town(" malaga", "Málaga"));
+        assert!(is_same_town("Saint Etienne", "Saint-Étienne"));
+        assert!(!is_same_town("Barcelone", "Barcelona"));
     }
 }

@@ -82,7 +82,7 @@ async fn carts(
     for row in rows {
         let bookings = booked.remove(&row.id).unwrap_or_default();
         let lines = of_cart.remove(&row.id).unwrap_or_default();
-        let options = fulfilment::of_company(db, row.company_id).await?;
+        let options = fulfilment::offered(db, row.company_id).await?;
         let promo = match &row.promo_code {
             Some(code) => promo_code::find(db, row.company_id, code).await?,
             None => None,

@@ -82,8 +82,9 @@ pub struct CompanyDetails {
     pub followed: bool,
     /// The caller acts for the company.
     pub is_member: bool,
-    /// Minimum total of an order, in minor units.
+    /// Minimum subtotal of any order, in minor units. A way to get it may ask for more.
     pub minimum_order: i64,
+    /// False: nothing is ordered on site.
     pub takes_orders_in_store: bool,
     pub tabs: CompanyTabs,
     /// Number of offerings of each category and availability.

@@ -272,7 +272,7 @@ impl Rows {
 
 /// Tables that public pages show.
 #[cfg(debug_assertions)]
-const WATCHED: [&str; 22] = [
+const WATCHED: [&str; 24] = [
     "company",
     "company_category",
     "company_subcategory",
@@ -291,6 +291,8 @@ const WATCHED: [&str; 22] = [
     "resource_offering",
     "policy",
     "promo_code",
+    "fulfilment",
+    "delivery_zone",
     "capacity_bucket",
     "reel",
     "reel_offering",

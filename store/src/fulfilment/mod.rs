@@ -1,11 +1,14 @@
 //! Ways in which a company hands over orders, with times, minimum orders and delivery fees.
 
+pub mod offer;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
     Db, Result,
-    db::Tx,
+    catalogue::opening_hours::OpeningHours,
+    db::{Aggregate, Tx},
     on,
     types::{
         ids::CompanyId,
@@ -134,6 +137,19 @@ impl FulfilmentOption {
         MinuteOfDay::new(0).map_or(promised, |start| zone.instant(&zone.date_at(promised), start))
     }
 
+    /// Returns the time at which an order now is handed over. None: the company does not open soon, and the order is one
+    /// within a day. One that takes days is collected when the company is open. A company without hours is always open.
+    pub fn next_at(&self, hours: Option<&OpeningHours>, now: Timestamp, zone: &TimeZone) -> Option<Timestamp> {
+        let promised = self.promised_at(now, zone);
+        match hours {
+            Some(hours) if self.is_within_a_day() => {
+                hours.open_from(zone, now).map(|from| self.promised_at(from, zone))
+            }
+            Some(hours) if !self.kind.needs_address() => Some(hours.open_from(zone, promised).unwrap_or(promised)),
+            _ => Some(promised),
+        }
+    }
+
     /// Returns true if an order is handed over on the day of its preparation.
     pub fn is_within_a_day(&self) -> bool {
         self.minutes < DAY_MINUTES
@@ -145,11 +161,28 @@ impl FulfilmentOption {
     }
 }
 
-/// Returns the fulfilment that a company offers, in the order of [`Fulfilment`].
+/// Returns the fulfilment as a company has set it up, in the order of [`Fulfilment`].
 pub async fn of_company(db: &Db, company: CompanyId) -> Result<Vec<FulfilmentOption>> {
     let rows: Vec<(Fulfilment, i64, i64)> = on!(db.read(), at => sqlx::query_as(
         "SELECT kind, minutes, minimum_order FROM fulfilment WHERE company_id = $1")
         .bind(company).fetch_all(at).await)?;
+    options(db, company, rows).await
+}
+
+/// Returns the fulfilment that customers may choose. The profile of the company applies to each: its minimum order is the
+/// least of all, and nothing is ordered on site while it takes no orders there.
+pub async fn offered(db: &Db, company: CompanyId) -> Result<Vec<FulfilmentOption>> {
+    let rows: Vec<(Fulfilment, i64, i64)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT f.kind, f.minutes,
+            CASE WHEN f.minimum_order < c.minimum_order THEN c.minimum_order ELSE f.minimum_order END
+         FROM fulfilment f JOIN company c ON c.id = f.company_id
+         WHERE f.company_id = $1 AND (c.takes_orders_in_store OR f.kind <> $2)")
+        .bind(company).bind(Fulfilment::Onsite).fetch_all(at).await)?;
+    options(db, company, rows).await
+}
+
+/// Adds the zones to kinds, minutes and minimum orders.
+async fn options(db: &Db, company: CompanyId, rows: Vec<(Fulfilment, i64, i64)>) -> Result<Vec<FulfilmentOption>> {
     let zones: Vec<(Fulfilment, i64, i64, Option<i64>)> = if rows.iter().any(|(kind, ..)| kind.needs_address()) {
         on!(db.read(), at => sqlx::query_as(
             "SELECT kind, up_to_metres, fee, free_from FROM delivery_zone WHERE company_id = $1 ORDER BY up_to_metres")
@@ -173,6 +206,7 @@ pub async fn of_company(db: &Db, company: CompanyId) -> Result<Vec<FulfilmentOpt
 pub async fn replace(db: &Db, company: CompanyId, options: &[FulfilmentOption]) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
+    tx.changes(Aggregate::Company(company));
     on!(tx.at(), at => sqlx::query("DELETE FROM fulfilment WHERE company_id = $1").bind(company)
         .execute(at).await.map(drop))?;
     for option in options {
@@ -198,6 +232,7 @@ pub(crate) async fn insert(tx: &mut Tx, company: CompanyId, option: &FulfilmentO
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::opening_hours::WeeklyInterval;
 
     fn option(kind: Fulfilment, minutes: i64) -> FulfilmentOption {
         let zones = vec![
@@ -216,6 +251,20 @@ mod tests {
         assert_eq!(promised.to_string(), "2026-11-24T19:00:00.000Z");
         let collected = option(Fulfilment::Collect, DAY_MINUTES).promised_at(friday, &zone);
         assert_eq!(collected, friday.plus(Timestamp::DAY));
+    }
+
+    #[test]
+    fn collection_in_days_waits_for_the_opening() {
+        let zone: TimeZone = "Europe/Paris".parse().unwrap();
+        // Friday 2026-11-20, 03:00 in Paris. The shop opens on Saturday at 10:00.
+        let night: Timestamp = "2026-11-20T02:00:00.000Z".parse().unwrap();
+        let minute = |hour: u16| MinuteOfDay::new(hour * 60).unwrap();
+        let weekday = Weekday::SATURDAY;
+        let weekly = vec![WeeklyInterval { weekday, opens: minute(10), closes: minute(18) }];
+        let hours = OpeningHours { weekly, ..OpeningHours::default() };
+        let at = |kind| option(kind, DAY_MINUTES).next_at(Some(&hours), night, &zone).unwrap().to_string();
+        assert_eq!(at(Fulfilment::Collect), "2026-11-21T09:00:00.000Z");
+        assert_eq!(at(Fulfilment::Delivery), "2026-11-23T19:00:00.000Z");
     }
 
     #[test]

@@ -347,7 +347,7 @@ fn credited(left: &[InvoiceLine], amount: i64, takes_part: impl Fn(&InvoiceLine)
 }
 
 /// Returns the lines of a credit note over these parts of the lines that are left. A line without a part has 0 units.
-fn note_lines(left: &[InvoiceLine], parts: &[i64]) -> Vec<InvoiceLine> {
+pub(crate) fn note_lines(left: &[InvoiceLine], parts: &[i64]) -> Vec<InvoiceLine> {
     let line = |(line, &part): (&InvoiceLine, &i64)| {
         let vat = if part == line.amount { line.vat } else { vat_within(part, line.vat_rate).min(line.vat) };
         if part == 0 {

@@ -5,10 +5,13 @@
 
 pub mod file;
 mod issue;
+pub mod mail;
 mod manual;
 pub mod view;
 
-pub(crate) use issue::{credit_all, credit_booking, credit_lines, credit_order, issue_for_booking, issue_for_order};
+pub(crate) use issue::{
+    credit_all, credit_booking, credit_lines, credit_order, issue_for_booking, issue_for_order, note_lines,
+};
 pub use manual::{NewInvoice, NewLine, create, credit};
 pub use view::Invoice;
 

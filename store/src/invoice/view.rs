@@ -9,7 +9,7 @@ use crate::{
     db::conditions::Conditions,
     on,
     types::{
-        ids::{CompanyId, OrderId, UserId},
+        ids::{BookingId, CompanyId, OrderId, UserId},
         local_time::TimeZone,
         timestamp::{Date, Timestamp},
     },
@@ -39,6 +39,8 @@ pub struct Invoice {
     pub issued_at: Timestamp,
     /// Day of issue in the zone of the company.
     pub issued_on: Date,
+    /// Time at which the company has mailed it last. Null: not mailed.
+    pub mailed_at: Option<Timestamp>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -58,11 +60,13 @@ struct Row {
     note: String,
     issued_at: Timestamp,
     time_zone: TimeZone,
+    mailed_at: Option<Timestamp>,
 }
 
 const SELECT: &str =
     "SELECT i.number, i.kind, i.order_id, o.code AS order_code, i.corrects, i.seller, i.buyer, i.lines, i.net,
-        i.vat, i.total, i.currency, i.note, i.issued_at, c.time_zone
+        i.vat, i.total, i.currency, i.note, i.issued_at, c.time_zone,
+        (SELECT MAX(m.at) FROM invoice_mail m WHERE m.company_id = i.company_id AND m.number = i.number) AS mailed_at
      FROM invoice i JOIN company c ON c.id = i.company_id LEFT JOIN customer_order o ON o.id = i.order_id WHERE ";
 
 /// Returns a document of a company.
@@ -85,6 +89,31 @@ pub async fn of_order(db: &Db, customer: UserId, order: OrderId) -> Result<Vec<I
     }
     let rows: Vec<Row> = Conditions::new(SELECT, Vec::new())
         .bind("i.order_id = ?", order.0)
+        .push(" ORDER BY i.issued_at, i.kind DESC, i.number LIMIT 100")
+        .fetch(db)
+        .await?;
+    rows.into_iter().map(Row::invoice).collect()
+}
+
+/// Returns the documents about a customer's booking, the oldest first: those of its order, or its own if it was paid at the
+/// company.
+pub async fn of_booking(db: &Db, customer: UserId, booking: BookingId) -> Result<Vec<Invoice>> {
+    let (is_own,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM booking WHERE id = $1 AND customer_id = $2").bind(booking).bind(customer)
+        .fetch_one(at).await)?;
+    if is_own == 0 {
+        return Err(Error::NotFound);
+    }
+    let rows: Vec<Row> = Conditions::new(SELECT, Vec::new())
+        .bind(
+            "(i.company_id, i.number) IN (
+                SELECT own.company_id, own.number FROM invoice own WHERE own.booking_id = ?
+                UNION SELECT note.company_id, note.number FROM invoice own JOIN invoice note
+                    ON note.company_id = own.company_id AND note.corrects = own.number WHERE own.booking_id = ?
+                UNION SELECT paid.company_id, paid.number FROM order_booking l JOIN invoice paid
+                    ON paid.order_id = l.order_id WHERE l.booking_id = ?)",
+            booking.0,
+        )
         .push(" ORDER BY i.issued_at, i.kind DESC, i.number LIMIT 100")
         .fetch(db)
         .await?;
@@ -189,6 +218,7 @@ impl Row {
             currency: self.currency,
             note: self.note,
             issued_at: self.issued_at,
+            mailed_at: self.mailed_at,
         })
     }
 }

@@ -5,6 +5,7 @@
 //! units of it back. Each locks the companies' rows first, in order of their ids.
 
 pub mod bookings;
+pub mod calendar_file;
 pub mod checkout;
 mod current;
 pub mod error;

@@ -24,6 +24,8 @@ use crate::{
 
 /// Bookings at a company that visitors of the demo sign in as.
 const SHOWN: u32 = 14;
+/// People who book.
+const GUESTS: i64 = 60;
 /// Days before and after today.
 const PAST_DAYS: u32 = 6;
 const COMING_DAYS: u32 = 8;
@@ -32,8 +34,8 @@ const AHEAD: i64 = 5 * Timestamp::DAY;
 
 /// Bookable offering of a company.
 #[derive(sqlx::FromRow)]
-struct Bookable {
-    id: OfferingId,
+pub(super) struct Bookable {
+    pub id: OfferingId,
     availability: Availability,
     time_zone: TimeZone,
     /// Visitors of the demo sign in as its company.
@@ -50,14 +52,8 @@ fn booked_companies(size: Size) -> i64 {
 
 /// Adds the bookings to a filled database.
 pub(super) async fn add(db: &Db, ids: &Ids, size: Size, now: Timestamp) -> Result<()> {
-    let offerings: Vec<Bookable> = on!(db.read(), at => sqlx::query_as(
-        "SELECT o.id, o.availability, c.time_zone, a.user_name = 'chef' AS is_shown
-         FROM company c JOIN account a ON a.id = c.owner_id
-         JOIN offering o ON o.id = (SELECT min(p.id) FROM offering p WHERE p.company_id = c.id AND p.state = 'active'
-            AND p.availability IN ('table', 'appointment', 'nights', 'occurrence'))
-         ORDER BY is_shown DESC, c.id LIMIT $1")
-        .bind(booked_companies(size)).fetch_all(at).await)?;
-    let guests = orders::customers(db).await?;
+    let offerings = offerings(db, booked_companies(size)).await?;
+    let guests = orders::customers(db, GUESTS).await?;
     let mut random = SeededRng(super::SEED);
     for offering in &offerings {
         let count = if offering.is_shown { SHOWN } else { random.between(1, 3) };
@@ -67,6 +63,17 @@ pub(super) async fn add(db: &Db, ids: &Ids, size: Size, now: Timestamp) -> Resul
         }
     }
     Ok(())
+}
+
+/// Returns the first bookable offering of each company.
+pub(super) async fn offerings(db: &Db, companies: i64) -> Result<Vec<Bookable>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT o.id, o.availability, c.time_zone, a.user_name = 'chef' AS is_shown
+         FROM company c JOIN account a ON a.id = c.owner_id
+         JOIN offering o ON o.id = (SELECT min(p.id) FROM offering p WHERE p.company_id = c.id AND p.state = 'active'
+            AND p.availability IN ('table', 'appointment', 'nights', 'occurrence'))
+         ORDER BY is_shown DESC, c.id LIMIT $1")
+        .bind(companies).fetch_all(at).await)?)
 }
 
 /// Books for a random day and time. Nothing happens if that is full or closed.
@@ -81,6 +88,24 @@ async fn book(
     let days = i64::from(random.upto(PAST_DAYS + COMING_DAYS)) - i64::from(PAST_DAYS);
     let at = now.plus(days * Timestamp::DAY);
     let booked_at = at.plus(-AHEAD).min(now);
+    let Some(new) = new_booking(db, ids.next(now), offering, guest, (at, booked_at), random).await? else {
+        return Ok(());
+    };
+    match hold::book(db, &new, None, Actor::Customer, booked_at).await {
+        Ok(_) | Err(BookingError::Refused(_)) => Ok(()),
+        Err(BookingError::Store(cause)) => Err(cause),
+    }
+}
+
+/// Returns a booking of the day of `at`, as it can be made at `booked_at`. None: the day is full or closed.
+pub(super) async fn new_booking(
+    db: &Db,
+    id: i64,
+    offering: &Bookable,
+    guest: &Customer,
+    (at, booked_at): (Timestamp, Timestamp),
+    random: &mut SeededRng,
+) -> Result<Option<NewBooking>> {
     let (date, members) = (offering.time_zone.date_at(at), i64::from(random.between(1, 4)));
     let request = if offering.availability == Availability::Nights {
         let nights = i64::from(random.between(1, 3));
@@ -89,7 +114,7 @@ async fn book(
     } else {
         let day = slots::day(db, offering.id, &date, members, booked_at).await?;
         let free: Vec<_> = day.slots.iter().filter(|slot| slot.left >= members.min(1)).collect();
-        let Some(slot) = random.pick(&free) else { return Ok(()) };
+        let Some(slot) = random.pick(&free) else { return Ok(None) };
         let (starts_at, occurrence) = (Some(slot.starts_at), slot.occurrence_id);
         Request { starts_at, occurrence, members: Some(members), ..Request::default() }
     };
@@ -98,16 +123,6 @@ async fn book(
         email: guest.email.clone(),
         ..Contact::default()
     };
-    let new = NewBooking {
-        id: BookingId(ids.next(now)),
-        offering: offering.id,
-        customer: Some(guest.id),
-        request,
-        client_id: None,
-        contact,
-    };
-    match hold::book(db, &new, None, Actor::Customer, booked_at).await {
-        Ok(_) | Err(BookingError::Refused(_)) => Ok(()),
-        Err(BookingError::Store(cause)) => Err(cause),
-    }
+    let (offering, customer) = (offering.id, Some(guest.id));
+    Ok(Some(NewBooking { id: BookingId(id), offering, customer, request, client_id: None, contact }))
 }

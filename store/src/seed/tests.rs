@@ -6,6 +6,7 @@ use crate::{
     chat::{self, ArchiveFilter, CommandId, Window},
     company::team,
     inventory::calendar::{self, DayState},
+    order::OrderState,
     testing::{both, count, sqlite},
     types::{ids::OfferingId, local_time::TimeZone},
 };
@@ -167,8 +168,10 @@ async fn orders_agree_with_figures_payments_and_invoices() {
         };
         assert!(count("SELECT COUNT(*) FROM customer_order").await >= 50);
         assert!(count("SELECT COUNT(*) FROM customer_order WHERE state IN ('new', 'accepted')").await > 0);
+        assert!(count("SELECT COUNT(*) FROM customer_order WHERE address IS NOT NULL AND delivery_fee > 0").await > 0);
         for wrong in [
-            "SELECT COUNT(*) FROM customer_order o WHERE total <> o.vat_added + (SELECT SUM(l.amount) FROM order_line l WHERE l.order_id = o.id)
+            "SELECT COUNT(*) FROM customer_order o WHERE total <> o.vat_added + o.delivery_fee + o.tip - o.discount
+                    + (SELECT SUM(l.amount + l.discount) FROM order_line l WHERE l.order_id = o.id)
                 OR refunded <> (SELECT p.refunded FROM payment p WHERE p.id = o.payment_id)
                 OR state <> (SELECT h.state FROM order_change h WHERE h.order_id = o.id ORDER BY h.position DESC LIMIT 1)",
             "SELECT COUNT(*) FROM customer_order o WHERE total - refunded <> COALESCE(
@@ -190,4 +193,44 @@ async fn orders_agree_with_figures_payments_and_invoices() {
         }
     })
     .await;
+}
+
+#[tokio::test]
+async fn full_demo_has_orders_of_every_kind() {
+    let (db, _folder) = sqlite().await;
+    assert!(fill(&db, &Ids::new(0), Size::Full, NOW, async |_, _| Ok(())).await.unwrap());
+    let count = async |sql: String| {
+        let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {sql}"));
+        let (rows,): (i64,) = on!(db.read(), at => sqlx::query_as(sql).fetch_one(at).await).unwrap();
+        rows
+    };
+    assert!(count("customer_order".to_owned()).await >= 20_000);
+    for state in OrderState::ALL {
+        assert!(count(format!("customer_order WHERE state = '{}'", state.key())).await > 0, "{state:?}");
+    }
+    for kind in ["onsite", "collect", "delivery", "express", "home_service", "catering"] {
+        assert!(count(format!("customer_order WHERE fulfilment = '{kind}'")).await > 10, "{kind}");
+    }
+    for some in [
+        "customer_order WHERE tip > 0",
+        "customer_order WHERE promo_id IS NOT NULL AND discount > 0",
+        "promo_code WHERE used > 1",
+        "customer_order WHERE address IS NOT NULL AND delivery_fee > 0",
+        "order_booking",
+        "payment WHERE state = 'partially_refunded'",
+        "payment WHERE state = 'disputed'",
+        "order_return WHERE state = 'refunded'",
+        "invoice WHERE kind = 'credit_note'",
+    ] {
+        assert!(count(some.to_owned()).await > 5, "{some}");
+    }
+    for none in [
+        "customer_order o WHERE o.state = 'fulfilled' AND total - refunded <> COALESCE(
+            (SELECT SUM(i.total) FROM invoice i WHERE i.order_id = o.id), total)",
+        "customer_order WHERE fulfilment IN ('onsite', 'collect') AND address IS NOT NULL",
+        "promo_code p WHERE limit_each IS NOT NULL AND EXISTS (SELECT 1 FROM customer_order o WHERE o.promo_id = p.id
+            AND o.state NOT IN ('cancelled', 'pending_payment') GROUP BY o.customer_id HAVING COUNT(*) > p.limit_each)",
+    ] {
+        assert_eq!(count(none.to_owned()).await, 0, "{none}");
+    }
 }

@@ -2206,6 +2206,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/invoices/{number}/mail/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail an invoice of your company
+         * @description To the address of its customer, with a link to the document as PDF. In the language of your account. A document is
+         *     mailed at most three times a day.
+         */
+        post: operations["business_mail_invoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/invoices/{number}/pdf/": {
         parameters: {
             query?: never;
@@ -2466,7 +2487,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the reasons of a cancellation */
+        /**
+         * List the reasons of a cancellation
+         * @description Those of a business, or those of a customer: by the account of the caller.
+         */
         get: operations["business_list_cancellation_reasons"];
         put?: never;
         post?: never;
@@ -3851,6 +3875,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/bookings/{booking_id}/invoices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of a booking
+         * @description Those of its order, or its own if it was paid at the company, with their credit notes. Empty before the payment.
+         */
+        get: operations["booking_list_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/bookings/{booking_id}/invoices/{number}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invoice of a booking as PDF
+         * @description In the language of your account.
+         */
+        get: operations["booking_invoice_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/bookings/{booking_id}/reschedule/": {
         parameters: {
             query?: never;
@@ -4294,6 +4358,26 @@ export interface paths {
          * @description Newest first, those of its offerings included.
          */
         get: operations["catalogue_list_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/company/{company_id}/fulfilment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the ways to get an order from a company
+         * @description Ways in which it hands over orders, each with the minimum order, the delivery fee and the promised time of an order now.
+         */
+        get: operations["catalogue_list_fulfilment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5040,6 +5124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/invoices/{secret}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a mailed invoice as PDF
+         * @description For whoever has the link of the mail, for 90 days.
+         */
+        get: operations["orders_mailed_invoice_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/login/": {
         parameters: {
             query?: never;
@@ -5482,6 +5586,26 @@ export interface paths {
         };
         /** Get an order */
         get: operations["orders_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{order_id}/calendar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order as calendar file
+         * @description RFC 5545, with an event for the promised handover and one for each booking. An order without both is not found.
+         */
+        get: operations["orders_calendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7240,10 +7364,12 @@ export interface components {
             /**
              * Format: int64
              * @description `refund_now` that the customer has seen, in minor units. Another amount is a conflict.
-             * @default null
              */
             expected_refund?: number | null;
-            /** @default  */
+            /**
+             * @description Key of the list of reasons, or own words.
+             * @example changed_mind
+             */
             reason?: string;
         };
         CancellationForm: {
@@ -7928,7 +8054,7 @@ export interface components {
             is_member: boolean;
             /**
              * Format: int64
-             * @description Minimum total of an order, in minor units.
+             * @description Minimum subtotal of any order, in minor units. A way to get it may ask for more.
              */
             minimum_order: number;
             /** @description Number of offerings of each category and availability. */
@@ -7941,6 +8067,7 @@ export interface components {
             /** @description URLs of its pages on social networks. */
             social_links: components["schemas"]["SocialLinks"];
             tabs: components["schemas"]["CompanyTabs"];
+            /** @description False: nothing is ordered on site. */
             takes_orders_in_store: boolean;
             website?: string | null;
         };
@@ -9401,7 +9528,7 @@ export interface components {
                 is_member: boolean;
                 /**
                  * Format: int64
-                 * @description Minimum total of an order, in minor units.
+                 * @description Minimum subtotal of any order, in minor units. A way to get it may ask for more.
                  */
                 minimum_order: number;
                 /** @description Number of offerings of each category and availability. */
@@ -9414,6 +9541,7 @@ export interface components {
                 /** @description URLs of its pages on social networks. */
                 social_links: components["schemas"]["SocialLinks"];
                 tabs: components["schemas"]["CompanyTabs"];
+                /** @description False: nothing is ordered on site. */
                 takes_orders_in_store: boolean;
                 website?: string | null;
             };
@@ -9737,6 +9865,28 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_FulfilmentOffers: {
+            /** @description Ways to get an order from a company, with what their times and amounts need. */
+            data: {
+                /**
+                 * @description ISO 4217.
+                 * @example EUR
+                 */
+                currency: string;
+                /** @description Empty: the company takes no online orders. */
+                options: components["schemas"]["FulfilmentOffer"][];
+                time_zone: components["schemas"]["TimeZone"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_History: {
             /** @description A page of messages, oldest first. The flags tell if there are more on either side. */
             data: {
@@ -9847,6 +9997,7 @@ export interface components {
                 kind: components["schemas"]["InvoiceKind"];
                 /** @description Amounts of a credit note are negative. */
                 lines: components["schemas"]["InvoiceLine"][];
+                mailed_at?: components["schemas"]["Timestamp"] | null;
                 /** Format: int64 */
                 net: number;
                 note: string;
@@ -11550,6 +11701,7 @@ export interface components {
                 kind: components["schemas"]["InvoiceKind"];
                 /** @description Amounts of a credit note are negative. */
                 lines: components["schemas"]["InvoiceLine"][];
+                mailed_at?: components["schemas"]["Timestamp"] | null;
                 /** Format: int64 */
                 net: number;
                 note: string;
@@ -12754,6 +12906,47 @@ export interface components {
             /** @description Those that are missing are not offered. */
             options: components["schemas"]["FulfilmentOption"][];
         };
+        /** @description Way to get an order from a company. */
+        FulfilmentOffer: {
+            /**
+             * Format: int64
+             * @description Lowest delivery fee in minor units. Null: nothing is delivered.
+             */
+            fee_from?: number | null;
+            /**
+             * Format: int64
+             * @description Subtotal from which the nearest zone with a free delivery has no fee. Null: there is none.
+             */
+            free_from?: number | null;
+            kind: components["schemas"]["Fulfilment"];
+            /**
+             * Format: int64
+             * @description Minimum subtotal in minor units.
+             */
+            minimum_order: number;
+            /**
+             * Format: int64
+             * @description Minutes from the payment until the order is ready or delivered. From 1440, working days of 1440 minutes.
+             */
+            minutes: number;
+            promised_at?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Distance that is delivered to. Null: nothing is delivered.
+             */
+            up_to_metres?: number | null;
+        };
+        /** @description Ways to get an order from a company, with what their times and amounts need. */
+        FulfilmentOffers: {
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /** @description Empty: the company takes no online orders. */
+            options: components["schemas"]["FulfilmentOffer"][];
+            time_zone: components["schemas"]["TimeZone"];
+        };
         /** @description Fulfilment that a company offers. */
         FulfilmentOption: {
             kind: components["schemas"]["Fulfilment"];
@@ -12984,6 +13177,7 @@ export interface components {
             kind: components["schemas"]["InvoiceKind"];
             /** @description Amounts of a credit note are negative. */
             lines: components["schemas"]["InvoiceLine"][];
+            mailed_at?: components["schemas"]["Timestamp"] | null;
             /** Format: int64 */
             net: number;
             note: string;
@@ -14854,6 +15048,7 @@ export interface components {
                 kind: components["schemas"]["InvoiceKind"];
                 /** @description Amounts of a credit note are negative. */
                 lines: components["schemas"]["InvoiceLine"][];
+                mailed_at?: components["schemas"]["Timestamp"] | null;
                 /** Format: int64 */
                 net: number;
                 note: string;
@@ -22754,6 +22949,37 @@ export interface operations {
             };
         };
     };
+    business_mail_invoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     business_invoice_file: {
         parameters: {
             query?: never;
@@ -26272,6 +26498,68 @@ export interface operations {
             };
         };
     };
+    booking_list_invoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: components["schemas"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Invoice"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    booking_invoice_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: components["schemas"]["BookingId"];
+                /** @example 2026-000042 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     booking_reschedule: {
         parameters: {
             query?: never;
@@ -27133,6 +27421,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    catalogue_list_fulfilment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_FulfilmentOffers"];
                 };
             };
             /** @description Refused */
@@ -28503,6 +28821,37 @@ export interface operations {
             };
         };
     };
+    orders_mailed_invoice_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Secret of the link. */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     auth_login: {
         parameters: {
             query?: never;
@@ -29394,6 +29743,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
                 };
             };
             /** @description Refused */

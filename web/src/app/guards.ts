@@ -8,6 +8,7 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/bookAppointment",
   "/reservations",
   "/reservations/:id",
+  "/reservations/:id/invoice",
   "/reservations/:id/reschedule",
   "/orders",
   "/orders/:id",

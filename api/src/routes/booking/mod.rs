@@ -4,6 +4,7 @@ mod availability;
 mod calendar_feed;
 mod category;
 mod form;
+mod invoices;
 pub(super) mod notices;
 mod refusals;
 mod reservations;
@@ -41,6 +42,7 @@ pub fn routes(api: &mut ServiceConfig) {
     reservations::routes(api);
     waitlist::routes(api);
     calendar_feed::routes(api);
+    invoices::routes(api);
     api.service(hold_booking)
         .service(list_bookings)
         .service(show_booking)

@@ -17,6 +17,7 @@ use store::{
         list::{self, ListedCompany},
         public::{self, CompanyDetails, Relation},
     },
+    fulfilment::offer::{self, FulfilmentOffers},
     types::ids::{FolderId, OfferingId},
 };
 use utoipa::{IntoParams, ToSchema};
@@ -45,6 +46,7 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(list_events)
         .service(list_reviews)
         .service(show_about)
+        .service(list_fulfilment)
         .service(list_items)
         .service(list_food_items);
 }
@@ -94,6 +96,27 @@ async fn show_company(
         let details = public::details(&app.db, &id, relation, now).await?;
         let until = details.changes_at;
         Ok(Fresh::new(Envelope::ok(details)).until(until))
+    })
+    .await
+}
+
+/// List the ways to get an order from a company
+///
+/// Ways in which it hands over orders, each with the minimum order, the delivery fee and the promised time of an order now.
+#[utoipa::path(
+    tag = "catalogue", operation_id = "catalogue_list_fulfilment",
+    params(("company_id" = String, Path)),
+    responses((status = 200, body = Envelope<FulfilmentOffers>))
+)]
+#[get("/users/company/{company_id}/fulfilment/")]
+async fn list_fulfilment(
+    app: App,
+    request: HttpRequest,
+    _: OptionalAuth,
+    id: web::Path<String>,
+) -> Result<HttpResponse> {
+    cached(&app, &request, path_and_query(&request), of_company(&app, &id), async |now| {
+        Ok(Fresh::new(Envelope::ok(offer::list(&app.db, &id, now).await?)).for_this_minute(now))
     })
     .await
 }

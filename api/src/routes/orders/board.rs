@@ -3,6 +3,7 @@
 use actix_web::{get, put, web};
 use serde::{Deserialize, Serialize};
 use store::{
+    account::AccountKind,
     company::Permission,
     fulfilment::{self, Fulfilment, FulfilmentOption},
     order::{
@@ -46,6 +47,8 @@ const PROMISE_MAX: i64 = 366 * Timestamp::DAY;
 const QUERY_MAX: usize = 100;
 const ZONES_MAX: usize = 20;
 const MINUTES_MAX: i64 = 30 * 24 * 60;
+/// An express delivery takes at most two hours.
+const EXPRESS_MINUTES_MAX: i64 = 120;
 /// Maximum of an amount in minor units.
 const AMOUNT_MAX: i64 = 100_000_000_000;
 const METRES_MAX: i64 = 20_000_000;
@@ -162,6 +165,16 @@ const REASONS: &[CancellationReason] = &[
     CancellationReason { key: "other", name: "Other" },
 ];
 
+/// Reasons of customers.
+const CUSTOMER_REASONS: &[CancellationReason] = &[
+    CancellationReason { key: "changed_mind", name: "I changed my mind" },
+    CancellationReason { key: "by_mistake", name: "I ordered by mistake" },
+    CancellationReason { key: "wrong_details", name: "Something in the order is wrong" },
+    CancellationReason { key: "too_late", name: "It takes too long" },
+    CancellationReason { key: "found_elsewhere", name: "I found it elsewhere" },
+    CancellationReason { key: "other", name: "Other" },
+];
+
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -172,15 +185,18 @@ pub struct ReasonsQuery {
 }
 
 /// List the reasons of a cancellation
+///
+/// Those of a business, or those of a customer: by the account of the caller.
 #[utoipa::path(
     tag = "business", operation_id = "business_list_cancellation_reasons", params(ReasonsQuery), responses((status = 200, body = Envelope<Vec<CancellationReason>>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/pro-cancellation-reasons/")]
 async fn cancellation_reasons(
-    _: crate::http::extract::User,
+    user: crate::http::extract::User,
     _: Query<ReasonsQuery>,
 ) -> Result<Envelope<&'static [CancellationReason]>> {
-    Ok(Envelope::ok(REASONS))
+    let is_business = user.kind == AccountKind::Professional;
+    Ok(Envelope::ok(if is_business { REASONS } else { CUSTOMER_REASONS }))
 }
 
 /// List the ways in which your company hands over orders
@@ -223,8 +239,9 @@ fn check_options(options: &mut [FulfilmentOption]) -> Result<()> {
     }
     for (index, option) in options.iter_mut().enumerate() {
         let mut add = |field: &str, message: String| checks.add(&format!("options.{index}.{field}"), message);
-        if !(0..=MINUTES_MAX).contains(&option.minutes) {
-            add("minutes", format!("Enter 0 to {MINUTES_MAX}."));
+        let longest = if option.kind == Fulfilment::Express { EXPRESS_MINUTES_MAX } else { MINUTES_MAX };
+        if !(0..=longest).contains(&option.minutes) {
+            add("minutes", format!("Enter 0 to {longest}."));
         }
         if !(0..=AMOUNT_MAX).contains(&option.minimum_order) {
             add("minimum_order", format!("Enter 0 to {AMOUNT_MAX}."));

@@ -28,7 +28,12 @@ const PDF: &str = "application/pdf";
 /// Returns a document as a PDF file in the language of an account.
 pub(crate) async fn invoice_file(app: &AppState, reader: UserId, invoice: &Invoice) -> Result<HttpResponse> {
     let language = credentials::contact(&app.db, reader).await?.language;
-    Ok(attachment(PDF, &format!("{}.pdf", invoice.number)).body(render(invoice, &language)))
+    Ok(invoice_pdf(invoice, &language))
+}
+
+/// Returns a document as a PDF file.
+pub(crate) fn invoice_pdf(invoice: &Invoice, language: &str) -> HttpResponse {
+    attachment(PDF, &format!("{}.pdf", invoice.number)).body(render(invoice, language))
 }
 
 /// List the invoices of an order

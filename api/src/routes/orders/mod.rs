@@ -1,6 +1,7 @@
 //! Carts, checkout, payment and orders, for customers and companies.
 
 mod board;
+mod calendar;
 mod cards;
 mod cart;
 mod cart_form;
@@ -39,7 +40,7 @@ use crate::{
     routes::{booking::notices as booking_notices, support::open_for_missing},
 };
 
-pub(crate) use invoices::invoice_file;
+pub(crate) use invoices::{invoice_file, invoice_pdf};
 
 pub fn routes(api: &mut ServiceConfig) {
     cart::routes(api);
@@ -50,6 +51,7 @@ pub fn routes(api: &mut ServiceConfig) {
     board::routes(api);
     reviews::routes(api);
     invoices::routes(api);
+    calendar::routes(api);
     loyalty::routes(api);
     returns::routes(api);
     return_window::routes(api);
@@ -233,10 +235,12 @@ async fn track_order(app: App, user: User, query: Query<TrackingQuery>) -> Resul
     Ok(Envelope::ok(order))
 }
 
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct CancelOrder {
-    #[schema(max_length = 300)]
+    /// Key of the list of reasons, or own words.
+    #[serde(default)]
+    #[schema(example = "changed_mind", min_length = 1, max_length = 300)]
     reason: String,
     /// `refund_now` that the customer has seen, in minor units. Another amount is a conflict.
     expected_refund: Option<i64>,
@@ -261,6 +265,9 @@ async fn cancel_order(
     form: Body<CancelOrder>,
 ) -> Result<Envelope<Order>> {
     let reason = checked_reason(&form.0.reason)?;
+    if reason.is_empty() {
+        return Err(Error::field("reason", "Choose a reason."));
+    }
     let (id, expected) = (id.into_inner(), form.0.expected_refund);
     let outcome = progress::cancel(&app.db, user.user, id, &reason, expected, Timestamp::now()).await?;
     Ok(Envelope::ok(publish_one(&app, outcome).await?))

@@ -233,6 +233,7 @@ pub mod users {
             mod details;
             mod event;
             mod feedback;
+            mod fulfilment;
             mod media;
             mod news;
             mod reels;

@@ -1,4 +1,4 @@
-//! Loyalty programmes of the demo's shops, and the coins of fulfilled orders.
+//! Loyalty programmes of the demo's shops, and the coins of fulfilled orders. An order with a return earns none.
 
 use super::Shop;
 use crate::{
@@ -30,7 +30,7 @@ pub(super) async fn add(tx: &mut Tx, shops: &[Shop], now: Timestamp) -> Result<(
              FROM customer_order o JOIN loyalty_programme p ON p.company_id = o.company_id
                 JOIN (SELECT order_id, CAST(SUM(amount) AS BIGINT) AS goods FROM order_line GROUP BY order_id) g
                     ON g.order_id = o.id
-             WHERE o.state = 'fulfilled' AND o.customer_id IS NOT NULL AND g.goods >= 100")
+             WHERE o.state = 'fulfilled' AND o.refunded = 0 AND o.customer_id IS NOT NULL AND g.goods >= 100")
             .bind(ledger).bind(sign).execute(at).await.map(drop))?;
     }
     on!(tx.at(), at => sqlx::query(

@@ -11,6 +11,9 @@ const ReservationsScreen = lazyScreen(() =>
 const ReservationScreen = lazyScreen(() =>
   import("@/features/booking/ReservationScreen").then((file) => file.ReservationScreen),
 );
+const BookingInvoiceScreen = lazyScreen(() =>
+  import("@/features/booking/BookingInvoiceScreen").then((file) => file.BookingInvoiceScreen),
+);
 const AcceptOfferScreen = lazyScreen(() =>
   import("@/features/booking/AcceptOfferScreen").then((file) => file.AcceptOfferScreen),
 );
@@ -27,5 +30,6 @@ export const bookingRoutes: RouteObject[] = [
   { path: "/reservations", element: <ReservationsScreen /> },
   { path: "/reservations/:bookingId", element: <ReservationScreen /> },
   { path: "/reservations/:bookingId/accept", element: <AcceptOfferScreen />, handle },
+  { path: "/reservations/:bookingId/invoice", element: <BookingInvoiceScreen /> },
   { path: "/reservations/:bookingId/reschedule", element: <RescheduleScreen />, handle },
 ];

@@ -119,6 +119,7 @@ function AddressItem({ address, onEdit, onDelete }: AddressItemProps) {
           · <bdi dir="ltr">{phone_number}</bdi>
         </p>
         {instructions && <Bdi className={classes.muted}>{instructions}</Bdi>}
+        {address.latitude === null && <p className={classes.muted}>{t("pin.missing")}</p>}
         <div className={classes.actions}>
           <Button variant="subtle" aria-label={t("editNamed", { name })} onClick={onEdit}>
             {t("editShort")}

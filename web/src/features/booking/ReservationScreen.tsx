@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCalendarRepeat, IconMapPin, IconRefresh, IconX } from "@tabler/icons-react";
+import { IconCalendarRepeat, IconFileInvoice, IconMapPin, IconRefresh, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,6 +26,7 @@ import { CancellationTerms } from "./components/CancellationTerms";
 import { PriceLines } from "./components/PriceLines";
 import classes from "./components/Reservation.module.css";
 import { useBookingFormat } from "./hooks/useBookingFormat";
+import { useBookingInvoices } from "./hooks/useBookingInvoices";
 
 /** One reservation with its timeline and actions. */
 export function ReservationScreen() {
@@ -59,6 +60,7 @@ function Reservation({ booking }: { booking: Booking }) {
   const { company, offering, code, can, changes } = booking;
   const format = useBookingFormat(company.time_zone);
   const moment = useFormat();
+  const invoices = useBookingInvoices(booking.id, booking.state);
   const [cancelling, setCancelling] = useState(false);
   return (
     <div className={classes.page}>
@@ -101,6 +103,16 @@ function Reservation({ booking }: { booking: Booking }) {
         >
           {t("directions")}
         </Button>
+        {invoices.data && invoices.data.length > 0 && (
+          <Button
+            component={Link}
+            to={`/reservations/${booking.id}/invoice`}
+            variant="default"
+            leftSection={<Icon of={IconFileInvoice} />}
+          >
+            {t("invoice.action")}
+          </Button>
+        )}
         {can.reschedule && (
           <Button
             component={Link}

@@ -12,6 +12,7 @@ import { useDesktop } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
 import { BookingLines } from "./components/BookingLines";
 import classes from "./components/Cart.module.css";
+import { EmptyCart } from "./components/EmptyCart";
 import { HowPart } from "./components/HowPart";
 import { Lines } from "./components/Lines";
 import { OrderButtons } from "./components/OrderButtons";
@@ -126,9 +127,12 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
     >
       <div className={classes.page}>
         <Part part="items" title={t("itemsTitle")} cart={cart} attempted={attempted}>
-          <Link to={`/companies/${cart.company.handle}`} className={classes.company}>
-            <Bdi>{cart.company.name}</Bdi>
-          </Link>
+          <div className={classes.emptying}>
+            <Link to={`/companies/${cart.company.handle}`} className={classes.company}>
+              <Bdi>{cart.company.name}</Bdi>
+            </Link>
+            <EmptyCart cart={cart} />
+          </div>
           <BookingLines cart={cart} />
           <Lines cart={cart} changes={changes} />
         </Part>

@@ -25,6 +25,7 @@ import type { CompanyDetails } from "./types";
 const BookingBox = lazy(() =>
   import("./components/BookingBox").then((file) => ({ default: file.BookingBox })),
 );
+const OrderWays = lazy(() => import("./components/OrderWays").then((file) => ({ default: file.OrderWays })));
 const NewsSection = lazy(() =>
   import("./components/NewsSection").then((file) => ({ default: file.NewsSection })),
 );
@@ -119,6 +120,7 @@ function CompanyPage({ company }: { company: CompanyDetails }) {
         </aside>
       </div>
       <Suspense fallback={<Skeleton height={640} />}>
+        <OrderWays company={company} />
         <NewsSection company={company} />
         <WhereToFindUs company={company} />
         <SimilarCompanies company={company} />

@@ -59,6 +59,29 @@ export function useCancelOrder({ id, state, refund_now }: Order) {
   });
 }
 
+/** Reasons that a customer chooses from. */
+export function useCancellationReasons(enabled: boolean) {
+  return useQuery({
+    queryKey: ["orders", "reasons"],
+    queryFn: async () => (await unwrap(api.GET("/api/v1/userprofessional/pro-cancellation-reasons/"))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled,
+  });
+}
+
+/** Cancellation policies that a company has written. */
+export function useCancellationPolicies(company: number, enabled: boolean) {
+  return useQuery({
+    queryKey: ["orders", "policies", company],
+    queryFn: async () => {
+      const params = { path: { company_id: String(company) } };
+      const call = api.GET("/api/v1/users/company-about-user/{company_id}/", { params });
+      return (await unwrap(call)).data.policies.cancellation;
+    },
+    enabled,
+  });
+}
+
 export function useAnswerReceived({ id, state }: Order) {
   const queries = useQueryClient();
   return useMutation({

@@ -10,6 +10,7 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
+import { CompletedActions } from "./components/CompletedActions";
 import { CompletedOrders } from "./components/CompletedOrders";
 import { OrderSummary } from "./components/OrderSummary";
 import classes from "./components/Payment.module.css";
@@ -68,6 +69,7 @@ function Completed({ order, orders }: { order: Order; orders: readonly Order[] }
         {!several && <OrderNumber code={order.code} />}
       </div>
       {several ? <CompletedOrders orders={orders} /> : <OrderSummary order={order} />}
+      {!several && <CompletedActions order={order} />}
       <div className={classes.actions}>
         {several ? (
           <Button component={Link} to="/orders" color="terracotta">

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { IconCurrentLocation } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldProps } from "@/lib/form";
 import { useLanguage } from "@/lib/i18n";
@@ -11,9 +10,10 @@ import { Autocomplete } from "@/ui/Autocomplete";
 import { Icon } from "@/ui/Icon";
 import { announce } from "@/ui/LiveRegion";
 import { TextField } from "@/ui/TextField";
-import { useAutomaticAddress, usePlaces } from "./api";
+import { useAutomaticAddress } from "./api";
 import { CountryField } from "./CountryField";
 import { countryName } from "./countries";
+import { useTowns } from "./useTowns";
 
 export interface AddressValues {
   address: string;
@@ -35,19 +35,7 @@ export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
   const { t } = useTranslation("auth");
   const { tag } = useLanguage();
   const [query, setQuery] = useState("");
-  const [settled] = useDebouncedValue(query.trim(), 200);
-  const places = usePlaces(settled);
-  const suggestions = useMemo(
-    () =>
-      query.trim().length < 2
-        ? []
-        : (places.data ?? []).map((place) => ({
-            ...place,
-            label: place.city,
-            detail: [place.region, countryName(place.country, tag)].filter(Boolean).join(", "),
-          })),
-    [places.data, query, tag],
-  );
+  const suggestions = useTowns(query);
   const take = (place: { city: string; country: string }) => {
     onChange({ city: place.city, country: place.country });
     setQuery("");

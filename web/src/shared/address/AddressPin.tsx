@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { IconCurrentLocation, IconMapPin } from "@tabler/icons-react";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconCurrentLocation } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,21 +25,14 @@ const NO_PINS: never[] = [];
 /** Some metres are near enough for a courier, and a shorter number tells no more. */
 const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
-/** Place of an address on the map. It is optional: an address without one is delivered by its words. */
+/** Pause after the last letter of a town before the map moves there. */
+const TYPING = 400;
+
+/** Place of an address on the map. An address without one is delivered by its words, for the fee of the farthest. */
 export function AddressPin({ value, city, country, onChange }: AddressPinProps) {
   const { t } = useTranslation("address");
-  const [open, setOpen] = useState(value !== null);
   // The map stays while its pin is moved, and follows the person's own position.
   const [middle, setMiddle] = useState(value);
-  if (!open) {
-    return (
-      <div>
-        <Button variant="default" leftSection={<Icon of={IconMapPin} />} onClick={() => setOpen(true)}>
-          {t("pin.open")}
-        </Button>
-      </div>
-    );
-  }
   return (
     <fieldset className={classes.pin}>
       <legend className={classes.legend}>{t("pin.title")}</legend>
@@ -61,14 +55,18 @@ export function AddressPin({ value, city, country, onChange }: AddressPinProps) 
 
 function PinMap({ value, middle, city, country, onChange }: AddressPinProps & { middle: MapPoint | null }) {
   const { t } = useTranslation("address");
+  const [typed] = useDebouncedValue(city.trim(), TYPING);
   const town = useQuery({
-    queryKey: ["home-place", city, country],
-    queryFn: () => findTown(city, country || undefined),
-    enabled: !middle && city.trim().length > 1,
+    queryKey: ["home-place", typed, country],
+    queryFn: () => findTown(typed, country || undefined),
+    enabled: !middle && typed.length > 1,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const shown = middle ?? town.data;
-  if (!shown) return <p className={classes.hint}>{t("pin.noTown")}</p>;
+  if (!shown) {
+    const unknown = typed.length > 1 && town.isFetched;
+    return <p className={classes.hint}>{t(unknown ? "pin.unknownTown" : "pin.noTown")}</p>;
+  }
   return (
     <div className={classes.map}>
       <LazyMap

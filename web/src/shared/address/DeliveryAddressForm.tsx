@@ -21,6 +21,7 @@ import {
   withPlace,
 } from "./deliveryAddress";
 import { type DeliveryAddress, useSaveAddress } from "./deliveryAddresses";
+import { TownField } from "./TownField";
 
 const MAX_INSTRUCTIONS = 300;
 
@@ -31,7 +32,6 @@ const AUTOCOMPLETE = {
   house: "address-line1",
   road: "address-line2",
   pincode: "postal-code",
-  city: "address-level2",
   state: "address-level1",
 } as const;
 
@@ -103,7 +103,21 @@ export function DeliveryAddressForm({ address, onSaved }: DeliveryAddressFormPro
       {text("road")}
       <div className={forms.pair}>
         {text("pincode")}
-        {text("city")}
+        <TownField
+          {...form.getInputProps("city")}
+          value={form.values.city}
+          label={t("field.city")}
+          onChange={(city) => form.setFieldValue("city", city)}
+          onPick={(town) =>
+            form.setValues({
+              city: town.city,
+              state: town.region || form.values.state,
+              country: town.country,
+            })
+          }
+          required
+          withAsterisk={false}
+        />
       </div>
       <div className={forms.pair}>
         {text("state")}

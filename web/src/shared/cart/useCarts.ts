@@ -2,7 +2,7 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from "@tansta
 import { useUser } from "@/api/auth";
 import { showEarly } from "@/api/optimistic";
 import { useGuest } from "@/api/session";
-import { addBooking, addLine, cartKeys, readCarts, removeBooking, setQuantity } from "./api";
+import { addBooking, addLine, cartKeys, emptyCart, readCarts, removeBooking, setQuantity } from "./api";
 import { withCart, withQuantity } from "./carts";
 import type { Cart, CartLineForm } from "./types";
 
@@ -76,5 +76,21 @@ export function useRemoveBooking() {
     mutationFn: removeBooking,
     onSuccess: (carts) => queries.setQueryData(cartKeys.carts, carts),
     onError: () => queries.invalidateQueries({ queryKey: cartKeys.carts, exact: true }),
+  });
+}
+
+/** Removes a cart with its lines, and gives its bookings back. */
+export function useEmptyCart() {
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn({ company, bookings }: Pick<Cart, "company" | "bookings">) {
+      for (const { booking_id } of bookings) await removeBooking(booking_id);
+      await emptyCart(company.id);
+    },
+    onSuccess: (_done, { company }) =>
+      queries.setQueryData<Cart[]>(cartKeys.carts, (carts) =>
+        carts?.filter((cart) => cart.company.id !== company.id),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: cartKeys.carts, exact: true }),
   });
 }

@@ -4,11 +4,12 @@ use actix_web::{HttpResponse, get, post, web};
 use futures_util::stream;
 use serde::Deserialize;
 use store::{
-    account::Email,
+    account::{Email, credentials},
     company::Permission,
     invoice::{
         self, Buyer, Invoice, InvoiceKind, LINES_MAX, NewInvoice, NewLine,
         file::Export,
+        mail::{self, InvoiceMail},
         view::{self, InvoiceFilter},
     },
     types::timestamp::Timestamp,
@@ -24,7 +25,8 @@ use crate::{
         extract::{App, Body, Pro, Query},
         response::{Envelope, Page, Pagination, attachment, check_range},
     },
-    routes::orders::invoice_file,
+    notify::invoice_template,
+    routes::orders::{invoice_file, invoice_pdf},
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -34,7 +36,9 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(create_invoice)
         .service(show_invoice)
         .service(download_invoice)
-        .service(credit_invoice);
+        .service(credit_invoice)
+        .service(mail_invoice)
+        .service(show_mailed_invoice);
 }
 
 /// Default page size.
@@ -45,6 +49,8 @@ const ADDRESS_MAX: usize = 500;
 const NOTE_MAX: usize = 1_000;
 const CLIENT_ID_MAX: usize = 64;
 const QUANTITY_MAX: i64 = 100_000;
+/// Characters of the secret of a mailed link.
+const SECRET_LENGTH: usize = 64;
 /// Maximum of an amount in minor units.
 const AMOUNT_MAX: i64 = 1_000_000_000_000;
 
@@ -307,4 +313,50 @@ async fn credit_invoice(
         })),
         Err(cause) => Err(cause.into()),
     }
+}
+
+/// Mail an invoice of your company
+///
+/// To the address of its customer, with a link to the document as PDF. In the language of your account. A document is
+/// mailed at most three times a day.
+#[utoipa::path(
+    tag = "business", operation_id = "business_mail_invoice",
+    params(("number" = String, Path, example = "2026-000042")),
+    responses((status = 200, body = Envelope<Invoice>)),
+    security(("bearer" = []))
+)]
+#[post("/userprofessional/invoices/{number}/mail/")]
+async fn mail_invoice(app: App, user: Pro, number: web::Path<String>) -> Result<Envelope<Invoice>> {
+    let company = company_for(&app, user.user, Permission::Company).await?;
+    let invoice = view::find(&app.db, company, &number).await?;
+    if invoice.buyer.email.is_empty() {
+        return Err(Error::conflict("invoice.no_address", "This invoice has no email address."));
+    }
+    let now = Timestamp::now();
+    let language = credentials::contact(&app.db, user.user).await?.language;
+    let secret = mail::secret();
+    let link = format!("{}/api/v1/users/invoices/{secret}/pdf/", app.config.public_url());
+    let message = invoice_template::render(app.ids.next(now), &language, &invoice, &link, now);
+    let mail = InvoiceMail { secret, language, message };
+    if let Err(wait) = mail::send(&app.db, company, &invoice.number, &mail, now).await? {
+        return Err(Error::TooMany(u32::try_from(wait).unwrap_or(u32::MAX)));
+    }
+    Ok(Envelope::ok(Invoice { mailed_at: Some(now), ..invoice }))
+}
+
+/// Get a mailed invoice as PDF
+///
+/// For whoever has the link of the mail, for 90 days.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_mailed_invoice_file",
+    params(("secret" = String, Path, description = "Secret of the link.")),
+    responses((status = 200, body = String, content_type = "application/pdf"))
+)]
+#[get("/users/invoices/{secret}/pdf/")]
+async fn show_mailed_invoice(app: App, secret: web::Path<String>) -> Result<HttpResponse> {
+    if secret.len() != SECRET_LENGTH {
+        return Err(Error::NotFound);
+    }
+    let (invoice, language) = mail::document(&app.db, &secret, Timestamp::now()).await?;
+    Ok(invoice_pdf(&invoice, &language))
 }

@@ -8,7 +8,7 @@ import { IconButton } from "@/ui/IconButton";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
 import classes from "./DeliveryCharges.module.css";
-import { blankZone, type OptionFields, type Problems, ZONES_MAX, type ZoneFields } from "./model";
+import { blankZone, maxMinutes, type OptionFields, type Problems, ZONES_MAX, type ZoneFields } from "./model";
 
 interface OptionSectionProps {
   option: OptionFields;
@@ -24,7 +24,7 @@ export function OptionSection({ option, currency, problems, onChange }: OptionSe
   const name = t(`orders:fulfilment.${kind}`);
   const problem = (field: string) => {
     const found = problems[`${kind}.${field}`];
-    return found && t(`problem.${found}`);
+    return found && t(`problem.${found}`, { max: maxMinutes(kind) });
   };
   return (
     <section className={classes.option} aria-label={name}>

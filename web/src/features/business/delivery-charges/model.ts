@@ -28,6 +28,8 @@ export type Problems = Readonly<Record<string, Problem>>;
 
 export const ZONES_MAX = 20;
 const MINUTES_MAX = 43_200;
+/** An express delivery takes at most two hours. */
+const EXPRESS_MINUTES_MAX = 120;
 const METRES_MAX = 20_000_000;
 
 /** Usual minutes of a way that is switched on for the first time. Express is within two hours. */
@@ -69,9 +71,13 @@ export function parseMetres(text: string): number | null {
   return metres >= 1 && metres <= METRES_MAX ? metres : null;
 }
 
-function parseMinutes(text: string): number | null {
+/** Returns the longest time of a way in minutes. */
+export const maxMinutes = (kind: Fulfilment): number =>
+  kind === "express" ? EXPRESS_MINUTES_MAX : MINUTES_MAX;
+
+function parseMinutes(kind: Fulfilment, text: string): number | null {
   const minutes = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return minutes <= MINUTES_MAX ? minutes : null;
+  return minutes <= maxMinutes(kind) ? minutes : null;
 }
 
 const isEmpty = (text: string): boolean => text.trim() === "";
@@ -80,7 +86,7 @@ const isEmpty = (text: string): boolean => text.trim() === "";
 export function problemsOf(fields: readonly OptionFields[], currency: string): Problems {
   const found: Record<string, Problem> = {};
   for (const { kind, minutes, minimum, zones } of fields.filter(({ on }) => on)) {
-    if (parseMinutes(minutes) === null) found[`${kind}.minutes`] = "minutes";
+    if (parseMinutes(kind, minutes) === null) found[`${kind}.minutes`] = "minutes";
     if (!isEmpty(minimum) && parseAmount(minimum, currency) === null) found[`${kind}.minimum`] = "amount";
     if (!needsAddress(kind)) continue;
     if (zones.length === 0) found[`${kind}.zones`] = "required";

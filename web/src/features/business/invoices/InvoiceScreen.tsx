@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { IconReceiptRefund } from "@tabler/icons-react";
+import { IconMail, IconReceiptRefund } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
+import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { InvoiceDocument } from "@/shared/invoice/InvoiceDocument";
@@ -16,7 +17,8 @@ import { Sheet } from "@/ui/Sheet";
 import { ScreenSkeleton } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import classes from "../sales/Sales.module.css";
-import { useCreditInvoice, useInvoice } from "./api";
+import { useCreditInvoice, useInvoice, useMailInvoice } from "./api";
+import { mailProblem } from "./model";
 
 /** One document of the company, printable and as PDF. */
 export function InvoiceScreen() {
@@ -32,8 +34,10 @@ export function InvoiceScreen() {
               number={invoice.data.number}
               file={`/api/v1/userprofessional/invoices/${invoice.data.number}/pdf/`}
             />
+            <Mail key={`mail ${invoice.data.number}`} invoice={invoice.data} />
             <Credit key={invoice.data.number} invoice={invoice.data} />
           </div>
+          <Mailed invoice={invoice.data} />
           <InvoiceDocument invoice={invoice.data} />
         </div>
       ) : invoice.isError ? (
@@ -45,6 +49,39 @@ export function InvoiceScreen() {
         <ScreenSkeleton />
       )}
     </Screen>
+  );
+}
+
+/** Mails the document to the address on it. */
+function Mail({ invoice: { number, buyer } }: { invoice: Invoice }) {
+  const { t } = useTranslation("business-sales");
+  const mail = useMailInvoice();
+  if (!buyer.email) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon of={IconMail} />}
+      loading={mail.isPending}
+      onClick={() =>
+        mail.mutate(number, {
+          onSuccess: () => toast.success(t("invoices.mailed", { email: buyer.email })),
+          onError: (error) => toast.error(t(mailProblem(error))),
+        })
+      }
+    >
+      {t("invoices.mail")}
+    </Button>
+  );
+}
+
+function Mailed({ invoice: { mailed_at, buyer } }: { invoice: Invoice }) {
+  const { t } = useTranslation("business-sales");
+  const { dateTime } = useFormat();
+  if (!mailed_at) return null;
+  return (
+    <p className={`${classes.muted} ${classes.noPrint}`}>
+      {t("invoices.mailedAt", { email: buyer.email, at: dateTime(mailed_at) })}
+    </p>
   );
 }
 

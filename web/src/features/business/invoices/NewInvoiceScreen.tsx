@@ -8,6 +8,7 @@ import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { LeaveSheet } from "@/shared/forms/LeaveSheet";
 import { useMoney } from "@/shared/money/formatMoney";
+import { CheckField } from "@/ui/CheckField";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
@@ -15,7 +16,7 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
 import classes from "../sales/Sales.module.css";
-import { useCreateInvoice } from "./api";
+import { useCreateInvoice, useMailInvoice } from "./api";
 import { InvoiceLineFields } from "./InvoiceLineFields";
 import {
   blankInvoice,
@@ -24,6 +25,7 @@ import {
   type InvoiceFields,
   LINES_MAX,
   type LineFields,
+  mailProblem,
   type Problems,
   problemsOf,
   totalsOf,
@@ -54,6 +56,8 @@ function InvoiceEditor({ currency }: { currency: string }) {
   // The same key for each try, so that a repeat issues no second invoice.
   const [key] = useState(randomId);
   const create = useCreateInvoice();
+  const mail = useMailInvoice();
+  const [mails, setMails] = useState(true);
   const [fields, setFields] = useState<InvoiceFields>(blankInvoice);
   const [problems, setProblems] = useState<Problems>({});
   const blank = useRef(JSON.stringify(fields));
@@ -77,6 +81,9 @@ function InvoiceEditor({ currency }: { currency: string }) {
     create.mutate(formOf(fields, currency, key), {
       onSuccess({ data }) {
         toast.success(t("invoices.issued", { number: data.number }));
+        if (mails && data.buyer.email) {
+          mail.mutate(data.number, { onError: (error) => toast.error(t(mailProblem(error))) });
+        }
         navigate(`/pro/invoices/${data.number}`, { replace: true });
       },
     });
@@ -107,6 +114,13 @@ function InvoiceEditor({ currency }: { currency: string }) {
           onChange={({ currentTarget }) => change({ email: currentTarget.value })}
         />
       </div>
+      {fields.email.trim() && (
+        <CheckField
+          label={t("invoices.mailIt")}
+          checked={mails}
+          onChange={({ currentTarget }) => setMails(currentTarget.checked)}
+        />
+      )}
       <Textarea
         label={t("invoices.billedTo")}
         value={fields.billedTo}

@@ -56,6 +56,16 @@ export function useCreateInvoice() {
   });
 }
 
+/** Mails a document to the address of its customer. */
+export function useMailInvoice() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (number: string) =>
+      unwrap(api.POST("/api/v1/userprofessional/invoices/{number}/mail/", { params: { path: { number } } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
 /** Takes an invoice back by a credit note. */
 export function useCreditInvoice(number: string) {
   const queries = useQueryClient();

@@ -1,3 +1,4 @@
+import { ApiError } from "@/api/errors";
 import { parseAmount } from "../catalogue/model/amount";
 import type { InvoiceForm } from "./api";
 
@@ -94,4 +95,11 @@ export function formOf(fields: InvoiceFields, currency: string, clientId: string
     total: totalsOf(fields.lines, currency).total,
     client_id: clientId,
   };
+}
+
+/** Returns the key of the words for a mail that was not sent. */
+export function mailProblem(error: Error) {
+  const code = error instanceof ApiError ? error.code : "";
+  if (code === "network") return "common:error.network";
+  return code === "too_many" ? "invoices.mailedOften" : "invoices.mailFailed";
 }

@@ -23,7 +23,7 @@ export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
   const { date, number } = useFormat();
   const state = stateOf(code, useNow());
   const end = useEndPromoCode();
-  const { kind, value, minimum_order, limit_total, used } = code;
+  const { kind, value, minimum_order, limit_total, limit_each, used } = code;
   const reduction =
     kind === "percent"
       ? t("offers.percentOff", { percent: value })
@@ -50,6 +50,7 @@ export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
         {typeof limit_total === "number"
           ? t("offers.usedOf", { used: number(used), limit: number(limit_total) })
           : t("offers.used", { count: used })}
+        {typeof limit_each === "number" && ` · ${t("offers.each", { count: limit_each })}`}
       </span>
       <div className={classes.actions}>
         <Button variant="default" onClick={onEdit}>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useDeliveryAddresses } from "@/shared/address/deliveryAddresses";
 import { QuantityStepper } from "@/shared/cart/QuantityStepper";
 import type { Cart, FulfilmentOption } from "@/shared/cart/types";
-import { useMoney } from "@/shared/money/formatMoney";
+import { useFulfilmentTerms } from "@/shared/fulfilment/useFulfilmentTerms";
 import type { CartDetails } from "../hooks/useCartDetails";
 import { lowestFee, sortedOptions, specOf } from "../model/fulfilment";
 import classes from "./Cart.module.css";
@@ -66,15 +66,9 @@ export function HowPart({ cart, details, attempted }: PartProps) {
 }
 
 function OptionTerms({ option, currency }: { option: FulfilmentOption; currency: string }) {
-  const { t } = useTranslation("cart");
-  const money = useMoney();
-  const fee = lowestFee(option);
-  const { minutes, minimum_order } = option;
-  const terms = [
-    minutes > 0 && minutes < 24 * 60 && t("how.minutes", { count: minutes }),
-    minutes >= 24 * 60 && t("how.days", { count: Math.round(minutes / 1_440) }),
-    fee !== null && (fee > 0 ? t("how.fee", { fee: money(fee, currency, "tag") }) : t("how.free")),
-    minimum_order > 0 && t("how.minimum", { amount: money(minimum_order, currency, "tag") }),
-  ];
-  return <span className={classes.muted}>{terms.filter(Boolean).join(" · ")}</span>;
+  const terms = useFulfilmentTerms(currency);
+  // The progress below the items tells the free delivery of the address.
+  return (
+    <span className={classes.muted}>{terms({ ...option, fee: lowestFee(option), freeFrom: null })}</span>
+  );
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconMapPin, IconPlus } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressLines, useDeliveryAddresses } from "@/shared/address/deliveryAddresses";
@@ -7,7 +7,7 @@ import { LazyDeliveryAddressForm } from "@/shared/address/LazyDeliveryAddressFor
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
-import { specOf } from "../model/fulfilment";
+import { lacksPlace, specOf } from "../model/fulfilment";
 import classes from "./Cart.module.css";
 import type { PartProps } from "./HowPart";
 import { Part } from "./Part";
@@ -44,6 +44,7 @@ export function WherePart({ cart, details, attempted }: PartProps) {
           </label>
         ))}
       </div>
+      <MissingPlace cart={cart} />
       <div>
         <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
           {t("address:add")}
@@ -59,5 +60,25 @@ export function WherePart({ cart, details, attempted }: PartProps) {
         />
       </Sheet>
     </Part>
+  );
+}
+
+/** An address without a place on the map: the fee of the farthest zone applies. */
+function MissingPlace({ cart }: Pick<PartProps, "cart">) {
+  const { t } = useTranslation(["cart", "address"]);
+  const [setting, setSetting] = useState(false);
+  const { address } = cart;
+  if (!address || !lacksPlace(cart)) return null;
+  const outside = cart.problems.includes("address_outside");
+  return (
+    <div className={classes.missingPlace}>
+      <p className={classes.muted}>{t(outside ? "where.otherTown" : "where.noPlace")}</p>
+      <Button variant="default" leftSection={<Icon of={IconMapPin} />} onClick={() => setSetting(true)}>
+        {t("where.setPlace")}
+      </Button>
+      <Sheet opened={setting} onClose={() => setSetting(false)} title={t("address:edit")}>
+        <LazyDeliveryAddressForm address={address} onSaved={() => setSetting(false)} />
+      </Sheet>
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "@/api/errors";
+import type { Cart } from "@/shared/cart/types";
 import { aCart, aLine } from "@/test/carts";
 import { attemptId, endAttempt } from "./attempt";
 import { contactOf, trimmed } from "./contact";
-import { lowestFee, sortedOptions, thresholds } from "./fulfilment";
+import { lacksPlace, lowestFee, sortedOptions, thresholds } from "./fulfilment";
 import { firstBlocked, problemsIn } from "./problems";
 import { refusalOf } from "./refusal";
 import { timeIn } from "./time";
-import { tipChoices } from "./tip";
+import { isOwnTip, tipChoices } from "./tip";
 
 describe("the key of an attempt", () => {
   test("stays the same for the same order", () => {
@@ -64,6 +65,34 @@ test("thresholds show the part that is reached", () => {
 
 test("tips are full steps of ten minor units", () => {
   expect(tipChoices(1_234).map(({ amount }) => amount)).toEqual([60, 120, 190]);
+});
+
+test("a tip that no button names is an own one", () => {
+  expect(isOwnTip(120, 1_234)).toBe(false);
+  expect(isOwnTip(0, 1_234)).toBe(false);
+  expect(isOwnTip(120, 2_468)).toBe(false);
+  expect(isOwnTip(150, 1_234)).toBe(true);
+});
+
+test("a fee that depends on the place needs one", () => {
+  const zone = (up_to_metres: number) => ({ up_to_metres, fee: 100, free_from: null });
+  const cartTo = (latitude: number | null, zones: number) =>
+    aCart({
+      fulfilment: "delivery",
+      address: { latitude, longitude: latitude } as Cart["address"],
+      options: [
+        {
+          kind: "delivery",
+          minutes: 40,
+          minimum_order: 0,
+          zones: Array.from({ length: zones }, (_, at) => zone(at)),
+        },
+      ],
+    });
+  expect(lacksPlace(cartTo(null, 2))).toBe(true);
+  expect(lacksPlace(cartTo(41.4, 2))).toBe(false);
+  expect(lacksPlace(cartTo(null, 1))).toBe(false);
+  expect(lacksPlace({ ...cartTo(null, 1), problems: ["address_outside"] })).toBe(true);
 });
 
 test("a contact starts with the cart, else with the profile", () => {

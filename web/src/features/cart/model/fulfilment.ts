@@ -34,6 +34,14 @@ export const sortedOptions = (options: readonly FulfilmentOption[]): FulfilmentO
 export const lowestFee = ({ zones }: FulfilmentOption): number | null =>
   zones.length > 0 ? Math.min(...zones.map(({ fee }) => fee)) : null;
 
+/** Returns true if the fee depends on the place of the address, and the address has none. */
+export function lacksPlace({ fulfilment, options, address, problems }: Cart): boolean {
+  const option = options.find(({ kind }) => kind === fulfilment);
+  if (!address || !option || option.zones.length === 0) return false;
+  const depends = option.zones.length > 1 || problems.includes("address_outside");
+  return depends && (address.latitude === null || address.longitude === null);
+}
+
 /** Returns the minimum order and the amount for a free delivery, with the part that is reached. */
 export function thresholds({ subtotal, minimum_missing, free_delivery_missing }: Cart) {
   const reached = (missing: number) => ({ missing, share: subtotal / Math.max(1, subtotal + missing) });

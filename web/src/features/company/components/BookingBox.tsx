@@ -3,7 +3,7 @@ import { IconMail, IconMapPin, IconPhone, IconWorld } from "@tabler/icons-react"
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "@/lib/i18n";
-import { useMoney } from "@/shared/money/formatMoney";
+import { FulfilmentWays } from "@/shared/fulfilment/FulfilmentWays";
 import { Price } from "@/shared/money/Price";
 import { availabilityOf, bookingPath, offeringPath } from "@/shared/offering/availability";
 import { formatDuration } from "@/shared/offering/formatDuration";
@@ -15,7 +15,7 @@ import { useBasePath } from "../hooks/useBasePath";
 import { bookablePath, useBookable } from "../hooks/useItems";
 import { useChoosingTabs } from "../hooks/useTabs";
 import { formatAddress, mapLink } from "../model/place";
-import { choosingKey, tabPath } from "../model/tabs";
+import { choosingKey, tabPath, takesOrders } from "../model/tabs";
 import type { CompanyDetails } from "../types";
 import classes from "./BookingBox.module.css";
 import { scrollToTabs } from "./tabsPosition";
@@ -26,7 +26,6 @@ const MAX_SHOWN = 4;
 export function BookingBox({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation("company");
   const base = useBasePath();
-  const money = useMoney();
   const { bookable, loading } = useBookable(company);
   const choosing = useChoosingTabs(company);
   const rest = bookable.length - MAX_SHOWN;
@@ -68,11 +67,7 @@ export function BookingBox({ company }: { company: CompanyDetails }) {
           {t("booking.more", { count: rest })}
         </Link>
       )}
-      {company.minimum_order > 0 && (
-        <p className={classes.note}>
-          {t("booking.minimum", { amount: money(company.minimum_order, company.currency, "tag") })}
-        </p>
-      )}
+      {takesOrders(company) && <FulfilmentWays company={company.id} />}
       {bookable.length > 0 && (
         <p className={classes.note}>{t("booking.cancel", { count: company.free_cancel_hours })}</p>
       )}

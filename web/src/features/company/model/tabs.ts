@@ -1,3 +1,4 @@
+import { availabilityOf } from "@/shared/offering/availability";
 import type { CategorySpec } from "@/shared/offering/types";
 import type { CompanyDetails } from "../types";
 
@@ -27,6 +28,10 @@ export const isRoom = ({ availability }: Pick<Offers[number], "availability">): 
 /** Dates with ticket classes, and tables. */
 export const isTicket = ({ availability }: Pick<Offers[number], "availability">): boolean =>
   availability === "occurrence" || availability === "table";
+
+/** Returns true if something is ordered, not booked. */
+export const takesOrders = ({ offers }: Pick<CompanyDetails, "offers">): boolean =>
+  offers.some(({ availability }) => !availabilityOf(availability).booked);
 
 const isCruise = ({ category, availability }: Offers[number], specOf: SpecOf): boolean =>
   availability === "occurrence" && isSailing(specOf(category));

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import {
+  IconCalendarPlus,
   IconFileInvoice,
   IconMapPin,
   IconMessageCircle,
@@ -15,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { isOpen } from "@/shared/orders/order";
 import type { Order } from "@/shared/orders/types";
+import { hasCalendar, useOrderCalendar } from "@/shared/orders/useOrderCalendar";
 import { directionsLink } from "@/shared/place/directions";
 import { Icon } from "@/ui/Icon";
 import { useMessageCompany, useOrderAgain } from "../hooks/useOrderActions";
@@ -37,6 +39,7 @@ export function OrderActions({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
   const message = useMessageCompany(order);
   const again = useOrderAgain(order);
+  const calendar = useOrderCalendar(order);
   const [cancelling, setCancelling] = useState(false);
   return (
     <div className={classes.actions}>
@@ -81,6 +84,16 @@ export function OrderActions({ order }: { order: Order }) {
           {t("return.action")}
         </Button>
       )}
+      {isOpen(order) && !order.can.pay && hasCalendar(order) && (
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconCalendarPlus} />}
+          loading={calendar.isPending}
+          onClick={() => calendar.mutate()}
+        >
+          {t("calendar.add")}
+        </Button>
+      )}
       {message && (
         <Button
           variant="default"
@@ -113,7 +126,7 @@ export function OrderActions({ order }: { order: Order }) {
           {t("directions")}
         </Button>
       )}
-      {order.lines.length > 0 && (
+      {order.lines.some(({ product_id }) => product_id !== null) && (
         <Button
           variant="default"
           leftSection={<Icon of={IconRefresh} />}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
 import { SaveButton } from "@/shared/favourites/SaveButton";
+import { FulfilmentWays } from "@/shared/fulfilment/FulfilmentWays";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Price } from "@/shared/money/Price";
 import { availabilityOf, bookingPath } from "@/shared/offering/availability";
@@ -83,24 +84,18 @@ export function BuyBox({ offering }: { offering: OfferingDetails }) {
   );
 }
 
-/** VAT and the ways in which the goods reach the customer. */
+/** VAT, and the ways in which the goods reach the customer. */
 function Terms({ offering, booked }: { offering: OfferingDetails; booked: boolean }) {
   const { t } = useTranslation("product");
   const format = useFormat();
   const money = useMoney();
   const { vat_rate, delivery_price, company, currency } = offering;
-  return (
+  const goods = (
     <ul className={classes.terms}>
       <li>
         <Icon of={IconReceipt} />
         {vat_rate > 0 ? t("terms.vat", { rate: format.number(vat_rate / 100) }) : t("terms.noVat")}
       </li>
-      {!booked && (
-        <li>
-          <Icon of={IconBuildingStore} />
-          {t("terms.collect", { company: company.name, city: company.city })}
-        </li>
-      )}
       {!booked && delivery_price !== null && (
         <li>
           <Icon of={IconTruckDelivery} directed />
@@ -108,5 +103,12 @@ function Terms({ offering, booked }: { offering: OfferingDetails; booked: boolea
         </li>
       )}
     </ul>
+  );
+  if (booked) return goods;
+  return (
+    <>
+      <FulfilmentWays company={company.id} />
+      {goods}
+    </>
   );
 }

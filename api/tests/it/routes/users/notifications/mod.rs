@@ -137,7 +137,7 @@ async fn cancelled_order_notifies_the_other_side_and_of_the_refund() {
     let id = shop.paid(&app, &ann).await;
     let path = format!("/api/v1/users/orders/cancel/{id}/");
     for _ in 0..2 {
-        app.post(&path).as_(&ann).json(json!({})).await;
+        app.post(&path).as_(&ann).json(json!({"reason": "changed_mind"})).await;
     }
     assert_eq!(kinds(&app, &ann).await, ["order_refunded"]);
     assert_eq!(kinds(&app, &shop.owner).await, ["company_order_cancelled", "company_order_new"]);

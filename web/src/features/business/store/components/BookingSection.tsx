@@ -16,6 +16,7 @@ export function BookingSection({ form, currency }: SectionProps & { currency: st
         <DecimalField
           {...form.getInputProps("minimum_order")}
           label={t("field.minimumOrder", { currency })}
+          description={t("field.minimumOrderHint")}
         />
         <TextField
           {...form.getInputProps("table_minutes")}

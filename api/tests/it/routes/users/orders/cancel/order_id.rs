@@ -11,7 +11,9 @@ async fn order_is_cancelled_before_the_company_prepares_it() {
     let path = format!("/api/v1/users/orders/cancel/{id}/");
     let post = |who| app.post(&path).as_(who);
     post(&ben).json(json!({"reason": "Mine"})).await.refused(404, "not_found");
-    post(&ann).json(json!({"reason": "x".repeat(301)})).await.refused_fields(&["reason"]);
+    for wrong in [json!({}), json!({"reason": " "}), json!({"reason": "x".repeat(301)})] {
+        post(&ann).json(wrong).await.refused_fields(&["reason"]);
+    }
     for _ in 0..2 {
         let done = post(&ann).json(json!({"reason": "Ill"})).await;
         let order = done.data();
@@ -23,5 +25,5 @@ async fn order_is_cancelled_before_the_company_prepares_it() {
         shop.step(&app, id, state).await;
     }
     let path = format!("/api/v1/users/orders/cancel/{id}/");
-    app.post(&path).as_(&ann).json(json!({})).await.refused(409, "order.state");
+    app.post(&path).as_(&ann).json(json!({"reason": "too_late"})).await.refused(409, "order.state");
 }

@@ -1,5 +1,6 @@
 use crate::support::{app::TestApp, order};
 
+mod calendar;
 mod invoices;
 pub mod returns;
 mod reviews;

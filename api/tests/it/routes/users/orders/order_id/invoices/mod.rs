@@ -16,7 +16,7 @@ async fn paid_order_has_an_invoice_and_a_refund_its_credit_note() {
     // The cart kept the loaf of the unpaid order.
     let invoice = list(&id, &ann).await.data()[0].clone();
     assert_eq!((&invoice["total"], &invoice["lines"][0]["name"]), (&json!(500), &json!("Bread")));
-    app.post(&format!("/api/v1/users/orders/cancel/{id}/")).as_(&ann).json(json!({})).await;
+    app.post(&format!("/api/v1/users/orders/cancel/{id}/")).as_(&ann).json(json!({"reason": "Ill"})).await;
     let documents = list(&id, &ann).await;
     let note = &documents.data()[1];
     assert_eq!((&note["kind"], &note["total"]), (&json!("credit_note"), &json!(-500)));

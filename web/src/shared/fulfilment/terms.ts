@@ -1,0 +1,38 @@
+import { needsAddress } from "@/shared/orders/fulfilment";
+import type { Fulfilment } from "@/shared/orders/types";
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+/** Minutes up to which a time is told in minutes. */
+const MAX_MINUTES = 90;
+
+/** Time that an order takes, as the keys `time.*` tell it. */
+export interface OrderTime {
+  unit: "minutes" | "hours" | "days" | "workingDays";
+  count: number;
+}
+
+/** Returns the time from the payment to the handover. Null: there is none. Only deliveries count in working days. */
+export function orderTime(kind: Fulfilment, minutes: number): OrderTime | null {
+  if (minutes <= 0) return null;
+  if (minutes <= MAX_MINUTES) return { unit: "minutes", count: minutes };
+  if (needsAddress(kind) && minutes >= DAY) return { unit: "workingDays", count: Math.floor(minutes / DAY) };
+  if (minutes <= DAY) return { unit: "hours", count: Math.ceil(minutes / HOUR) };
+  return { unit: "days", count: Math.ceil(minutes / DAY) };
+}
+
+/** Name of a way to get an order, as the keys `way.*` tell it. */
+export type FulfilmentName =
+  | Exclude<Fulfilment, "delivery" | "express">
+  | "delivery"
+  | "standard"
+  | "express"
+  | "hours";
+
+/** Returns the name of a way: a delivery in days is the standard one, an express delivery names its hours. */
+export function nameOf(kind: Fulfilment, minutes: number): { name: FulfilmentName; count: number } {
+  const time = orderTime(kind, minutes);
+  if (kind === "delivery" && time?.unit === "workingDays") return { name: "standard", count: time.count };
+  if (kind === "express" && time?.unit === "hours") return { name: "hours", count: time.count };
+  return { name: kind, count: time?.count ?? 0 };
+}
