@@ -4,13 +4,21 @@
   const root = document.documentElement;
   // The build writes them into the page: the files of each view, and of its texts in each language.
   const files = JSON.parse(document.currentScript.dataset.files ?? "{}");
+  // An address such as `/map?lang=FR` names the language of the tab.
+  const address = new URL(location.href);
+  const named = address.searchParams.get("lang")?.toUpperCase();
+  if (named !== undefined) {
+    address.searchParams.delete("lang");
+    history.replaceState(history.state, "", address);
+  }
   let scheme = null;
   let lang = null;
   let rail = null;
   let user = null;
   try {
     scheme = localStorage.getItem("plaza.scheme");
-    lang = localStorage.getItem("lang");
+    if (named === "US" || named === "FR") sessionStorage.setItem("lang", named);
+    lang = sessionStorage.getItem("lang") ?? localStorage.getItem("lang");
     rail = localStorage.getItem("rail");
     const stored = localStorage.getItem("plaza.auth") ?? sessionStorage.getItem("plaza.auth");
     user = JSON.parse(stored)?.user ?? null;

@@ -33,8 +33,11 @@ const complete = (code: string | null): Language | undefined => {
   return language?.complete ? language : undefined;
 };
 
+/** The language that an address named to public/boot.js holds for the tab, and goes before the one that was chosen. */
+const chosenLanguage = () => complete(readStored(STORED, "session")) ?? complete(readStored(STORED));
+
 export function initialLanguage(): Language {
-  return complete(readStored(STORED)) ?? preferredLanguage(navigator.languages ?? []);
+  return chosenLanguage() ?? preferredLanguage(navigator.languages ?? []);
 }
 
 export async function startI18n(language: Language = initialLanguage()): Promise<void> {
@@ -66,6 +69,7 @@ function showLanguage(language: Language): void {
 export async function changeLanguage(code: string): Promise<void> {
   const language = complete(code) ?? FALLBACK;
   writeStored(STORED, language.code);
+  writeStored(STORED, null, "session");
   await i18next.changeLanguage(language.tag);
 }
 
