@@ -83,6 +83,11 @@ test("asks to sign in again when the session ended", async ({ page }) => {
   await page.goto("/UserProfile/User");
   await expect(page).toHaveURL(/\/login\?next=/);
   expect(await page.evaluate(() => localStorage.getItem("plaza.auth"))).toBeNull();
+  const reason = page.getByText("Your session has ended. Sign in again.");
+  await expect(reason).toBeVisible();
+  await accessible(page);
+  await signIn(page);
+  await expect(reason).toHaveCount(0);
 });
 
 test("keeps the color scheme after a reload", async ({ page }) => {
@@ -96,18 +101,27 @@ test("keeps the color scheme after a reload", async ({ page }) => {
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
 });
 
-test("changes and keeps the language, of those that are translated", async ({ page }) => {
+test("changes and keeps the language, of those that are complete", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: /^Language/ }).click();
   await page.getByRole("button", { name: "Français" }).click();
   await expect(page.getByRole("heading", { name: "Bon retour" })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("lang"))).toBe("FR");
   await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   await page.getByRole("button", { name: /^Langue/ }).click();
-  await expect(page.getByRole("button", { name: "العربية" })).toBeDisabled();
-  await page.getByRole("button", { name: "English" }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  const languages = page.getByRole("dialog", { name: "Langue" }).getByRole("listitem");
+  await expect(languages).toHaveText(["English", "Français"]);
+});
+
+test("a browser of another language shows English as English", async ({ browser }) => {
+  const context = await browser.newContext({ locale: "ar-EG" });
+  const page = await context.newPage();
+  await page.goto("/login");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+  await context.close();
 });
 
 test("rejects an unsolicited provider response", async ({ page }) => {

@@ -273,11 +273,11 @@ test.describe("with a finger", () => {
     await touch("touchEnd", 1);
   }
 
-  for (const [lang, cancel, sign] of [
-    ["US", "Cancel reply", 1],
-    ["SA", "Cancel reply", -1],
+  for (const [dir, sign] of [
+    ["ltr", 1],
+    ["rtl", -1],
   ] as const) {
-    test(`swiping a message starts a reply (${lang})`, async ({ browser }) => {
+    test(`swiping a message starts a reply (${dir})`, async ({ browser }) => {
       const nora = await arrive(browser, "Nora", { at: "/", width: 390, touch: true });
       const { page } = nora;
       const paul = await arrive(browser, "Paul");
@@ -286,15 +286,14 @@ test.describe("with a finger", () => {
       const text = uniqueText("Pull me");
       await say(page, text);
       await expect(bubble(page, text)).toHaveAttribute("data-status", /sent|delivered|read/);
-      await page.evaluate((code) => localStorage.setItem("lang", code), lang);
-      await page.reload();
+      await page.locator("html").evaluate((root, value) => root.setAttribute("dir", value), dir);
       const box = await bubble(page, text).locator("p").first().boundingBox();
       if (!box) throw new Error("no message");
       const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
       await draw(page, from, { x: -90 * sign, y: 0 });
-      await expect(page.getByRole("button", { name: cancel })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Cancel reply" })).toHaveCount(0);
       await draw(page, from, { x: 90 * sign, y: 0 });
-      await expect(page.getByRole("button", { name: cancel })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Cancel reply" })).toBeVisible();
     });
   }
 

@@ -1,9 +1,10 @@
 import { expect, test } from "@playwright/test";
-import { accessible, newName, OWN_PASSWORD, signUp } from "./support/pages";
+import { accessible, lastCode, newName, OWN_PASSWORD, signIn, signUp } from "./support/pages";
 
-test("signs up in two steps and sets categories and region", async ({ page }) => {
+test("signs up in four steps, with categories and region", async ({ page }) => {
   const name = newName("nora");
   await page.goto("/signup");
+  await expect(page.getByText("Step 1 of 4")).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Email required")).toBeVisible();
   await expect(page.getByLabel("Email")).toBeFocused();
@@ -30,6 +31,7 @@ test("signs up in two steps and sets categories and region", async ({ page }) =>
   await page.getByRole("button", { name: "Continue" }).click();
 
   await expect(page).toHaveURL("/signup/details");
+  await expect(page.getByText("Step 2 of 4")).toBeVisible();
   await page.getByLabel("First name").fill("Nora");
   await page.getByRole("button", { name: "Create my account" }).click();
   await expect(page.getByLabel("Last name")).toBeFocused();
@@ -64,6 +66,7 @@ test("signs up in two steps and sets categories and region", async ({ page }) =>
   await page.getByRole("button", { name: "Create my account" }).click();
 
   await expect(page.getByRole("heading", { name: "What do you like?" })).toBeVisible();
+  await expect(page.getByText("Step 3 of 4")).toBeVisible();
   await page.getByRole("checkbox", { name: "Music" }).check();
   await page.getByRole("checkbox", { name: "Cruises" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -73,6 +76,7 @@ test("signs up in two steps and sets categories and region", async ({ page }) =>
   await page.getByRole("button", { name: "Continue" }).click();
 
   await expect(page).toHaveURL(/\/onboarding\/region/);
+  await expect(page.getByText("Step 4 of 4")).toBeVisible();
   await expect(page.getByLabel("Country", { exact: true })).toHaveValue("FR");
   await page.getByRole("radio", { name: "Français" }).check();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Votre pays et votre langue");
@@ -81,6 +85,36 @@ test("signs up in two steps and sets categories and region", async ({ page }) =>
   await page.getByRole("button", { name: "Start" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
+
+  // The code of the sign-up confirms the email.
+  const banner = page.getByRole("region", { name: "Your email" });
+  await expect(banner).toContainText(`Confirm ${name}@plaza.example`);
+  await accessible(page);
+  await banner.getByRole("link", { name: "Confirm" }).click();
+  await expect(page.getByRole("button", { name: "Resend code" })).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(await lastCode(page, `${name}@plaza.example`, 6));
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Change email" })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nora");
+  await expect(banner).toHaveCount(0);
+});
+
+test("a language chosen here is the account's on another device", async ({ page, browser, baseURL }) => {
+  const name = newName("lise");
+  await signUp(page, name, "Lise");
+  await page.goto("/UserProfile/User");
+  const saved = page.waitForResponse(/update-profile/);
+  await page.getByLabel("Language", { exact: true }).selectOption("FR");
+  await saved;
+  await expect(page.getByLabel("Langue", { exact: true })).toHaveValue("FR");
+  const elsewhere = await (await browser.newContext({ baseURL })).newPage();
+  await elsewhere.goto("/login");
+  await signIn(elsewhere, name, OWN_PASSWORD);
+  await expect(elsewhere.locator("html")).toHaveAttribute("lang", "fr");
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole("link", { name: "Accueil" }).first()).toBeVisible();
+  await elsewhere.context().close();
 });
 
 test("step 2 redirects to step 1 after a reload", async ({ page }) => {

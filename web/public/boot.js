@@ -1,9 +1,11 @@
-// Sets scheme, language and view before the first paint, and names the files of the view. Classic script: it must run before the
+// Sets scheme, language, direction and view before the first paint, and names the files of the view. Classic script: it must run before the
 // body is parsed.
 (() => {
   const root = document.documentElement;
   // The build writes them into the page: the files of each view, and of its texts in each language.
   const files = JSON.parse(document.currentScript.dataset.files ?? "{}");
+  // The languages that are complete, and the way they are read.
+  const languages = { US: ["en", "ltr"], FR: ["fr", "ltr"] };
   // An address such as `/map?lang=FR` names the language of the tab.
   const address = new URL(location.href);
   const named = address.searchParams.get("lang")?.toUpperCase();
@@ -17,7 +19,7 @@
   let user = null;
   try {
     scheme = localStorage.getItem("plaza.scheme");
-    if (named === "US" || named === "FR") sessionStorage.setItem("lang", named);
+    if (Object.hasOwn(languages, named ?? "")) sessionStorage.setItem("lang", named);
     lang = sessionStorage.getItem("lang") ?? localStorage.getItem("lang");
     rail = localStorage.getItem("rail");
     const stored = localStorage.getItem("plaza.auth") ?? sessionStorage.getItem("plaza.auth");
@@ -29,8 +31,15 @@
     scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   }
   root.dataset.mantineColorScheme = scheme;
-  const isFrench = lang ? lang === "FR" : /^fr\b/.test(navigator.language);
-  root.lang = isFrench ? "fr" : "en";
+  // As src/lib/i18n.ts: the language of the tab, the choice of this browser, the language of the account, the browser's own.
+  const asked = [lang, user?.type === "guest" ? null : user?.language].find((code) =>
+    Object.hasOwn(languages, code ?? ""),
+  );
+  const preferred = (navigator.languages ?? [])
+    .map((tag) => Object.keys(languages).find((code) => languages[code][0] === tag.split("-")[0]))
+    .find(Boolean);
+  const texts = asked ?? preferred ?? "US";
+  [root.lang, root.dir] = languages[texts];
   if (rail) root.dataset.rail = rail;
   if (user) root.dataset.account = user.type;
 
@@ -48,7 +57,6 @@
             : "login";
   root.dataset.view = view;
 
-  const texts = isFrench ? "FR" : "US";
   const parts = [
     "shell",
     { home: "home", login: "auth", signup: "auth", list: "messages" }[view],

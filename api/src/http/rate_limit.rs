@@ -37,6 +37,8 @@ pub enum RateLimitKey<'a> {
     /// Codes requested, by address and hour. Each sends a mail or text message to a person who may not have requested
     /// it.
     Codes(IpAddr),
+    /// Codes of sign-ups, by address and hour. They leave the codes that people request.
+    SignUpCodes(IpAddr),
     /// Codes and reset tokens submitted, by address.
     CodeTries(IpAddr),
     /// Names and e-mail addresses looked up, by address.
@@ -69,6 +71,7 @@ impl RateLimitKey<'_> {
             RateLimitKey::Address(address)
             | RateLimitKey::Guests(address)
             | RateLimitKey::Codes(address)
+            | RateLimitKey::SignUpCodes(address)
             | RateLimitKey::CodeTries(address)
             | RateLimitKey::Names(address)
             | RateLimitKey::Searches(address)
@@ -178,7 +181,9 @@ impl RateLimiter {
             RateLimitKey::Uploads(_) | RateLimitKey::Names(_) | RateLimitKey::PaymentReads(_) => 2.0,
             RateLimitKey::Address(_) => 10.0,
             RateLimitKey::Refreshes(_) | RateLimitKey::Searches(_) => 40.0,
-            RateLimitKey::Codes(_) | RateLimitKey::Payments(_) => return (self.rate, Timestamp::HOUR),
+            RateLimitKey::Codes(_) | RateLimitKey::SignUpCodes(_) | RateLimitKey::Payments(_) => {
+                return (self.rate, Timestamp::HOUR);
+            }
             RateLimitKey::Exports(_) => return (5.0, Timestamp::HOUR),
         };
         (self.rate * per_minute, Timestamp::MINUTE)

@@ -2,6 +2,10 @@
 //!
 //! A new address is pending until its owner verifies it; the old address remains in use. Each step creates a token that
 //! is mailed to the old address. The token restores the old address for [`RESTORE_LIFETIME`].
+//!
+//! An unverified address is a claim: it identifies its account until another account verifies the address, and then
+//! goes. After [`CLAIM_GRACE`] a claim keeps nobody from signing up with the address, which stays pending there until it is
+//! verified.
 
 use base64::Engine as _;
 use sha2::{Digest as _, Sha256};
@@ -18,6 +22,9 @@ use crate::{
     },
 };
 
+/// Age up to which an unverified account keeps others from signing up with its address: a repeated sign-up is no second
+/// account. Its owner may reset the password meanwhile.
+const CLAIM_GRACE: i64 = Timestamp::HOUR;
 /// Lifetime of a restore token.
 pub const RESTORE_LIFETIME: i64 = 7 * Timestamp::DAY;
 
@@ -47,8 +54,51 @@ pub struct Restored {
     pub sessions: Vec<SessionId>,
 }
 
+/// Columns in which a new account stores its address.
+#[derive(Clone, Copy)]
+pub(super) struct Claim<'a> {
+    pub own: Option<&'a Email>,
+    pub pending: Option<&'a Email>,
+}
+
+/// Bounds of the sign-up time of accounts within [`CLAIM_GRACE`]. A later one was written before the clock was set back.
+pub(super) fn grace(now: Timestamp) -> (Timestamp, Timestamp) {
+    (now.plus(-CLAIM_GRACE), now.plus(Timestamp::SKEW))
+}
+
+/// Chooses how the account `id` stores a new address: as its own, or pending if another account claims it. Returns
+/// [`Error::Taken`] if another account has verified it, or has claimed it within [`CLAIM_GRACE`].
+pub(super) async fn claim<'a>(tx: &mut Tx, id: UserId, email: Option<&'a Email>, now: Timestamp) -> Result<Claim<'a>> {
+    let Some(address) = email else { return Ok(Claim { own: None, pending: None }) };
+    let (since, until) = grace(now);
+    let holder: Option<(bool,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT email_verified_at IS NOT NULL OR terms_at > $3 AND terms_at <= $4
+         FROM account WHERE email_key = $1 AND id <> $2")
+        .bind(address.key()).bind(id).bind(since).bind(until).fetch_optional(at).await)?;
+    match holder {
+        None => Ok(Claim { own: email, pending: None }),
+        Some((false,)) => Ok(Claim { own: None, pending: email }),
+        Some((true,)) => Err(Error::Taken),
+    }
+}
+
+/// Returns true if any account has this address, verified or not.
+pub(crate) async fn is_claimed(tx: &mut Tx, email: &Email) -> Result<bool> {
+    let (count,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM account WHERE email_key = $1")
+        .bind(email.key()).fetch_one(at).await)?;
+    Ok(count > 0)
+}
+
+/// Takes an address from the account that claims it without proof.
+async fn release(tx: &mut Tx, id: UserId, email_key: &str) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE account SET email = NULL, email_key = NULL WHERE email_key = $1 AND id <> $2 AND email_verified_at IS NULL")
+        .bind(email_key).bind(id).execute(at).await.map(drop))?;
+    Ok(())
+}
+
 /// Sets the pending address to `email`. Returns the current address, if any, with a restore token. Returns `None` if
-/// `email` is already the current or pending address. Returns [`Error::Taken`] if another account has the address.
+/// `email` is already the current or pending address. Returns [`Error::Taken`] if another account has verified it.
 pub async fn request(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
     let former = set_pending(&mut tx, id, email, now).await?;
@@ -68,7 +118,7 @@ pub(super) async fn set_pending(
         .bind(id).fetch_optional(at).await)?;
     let (current, pending) = row.ok_or(Error::NotFound)?;
     let (others,): (i64,) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2")
+        "SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2 AND email_verified_at IS NOT NULL")
         .bind(email.key()).bind(id).fetch_one(at).await)?;
     if others > 0 {
         return Err(Error::Taken);
@@ -81,8 +131,8 @@ pub(super) async fn set_pending(
     if is_current || is_pending { Ok(None) } else { remember(tx, id, now).await }
 }
 
-/// Stores a verified e-mail address. Returns the address that it replaces. Returns [`Error::Taken`] if another account
-/// has the address.
+/// Stores a verified e-mail address. Returns the address that it replaces. Another account that claims the address loses
+/// it. Returns [`Error::Taken`] if another account has verified the address, or may still restore it.
 pub async fn verify(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
     let row: Option<(Option<String>,)> = on!(tx.at(), at => sqlx::query_as(
@@ -90,12 +140,13 @@ pub async fn verify(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Resul
         .bind(id).fetch_optional(at).await)?;
     let (current,) = row.ok_or(Error::NotFound)?;
     let (reserved,): (i64,) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2")
+        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2 AND proven")
         .bind(email.key()).bind(id).fetch_one(at).await)?;
     if reserved > 0 {
         return Err(Error::Taken);
     }
     let former = if current == Some(email.key()) { None } else { remember(&mut tx, id, now).await? };
+    release(&mut tx, id, &email.key()).await?;
     on!(tx.at(), at => sqlx::query(
         "UPDATE account SET email = $2, email_key = $3, email_verified_at = $4, pending_email = NULL WHERE id = $1")
         .bind(id).bind(email.as_str()).bind(email.key()).bind(now).execute(at).await.map(drop))?;
@@ -105,36 +156,44 @@ pub async fn verify(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Resul
 
 /// Stores a token that restores the current address, if there is one.
 async fn remember(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<Option<FormerAddress>> {
-    let row: Option<(String, String, String)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT email, email_key, language FROM account WHERE id = $1 AND email IS NOT NULL")
+    let row: Option<(String, String, String, bool)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT email, email_key, language, email_verified_at IS NOT NULL FROM account WHERE id = $1 AND email IS NOT NULL")
         .bind(id).fetch_optional(at).await)?;
-    let Some((email, email_key, language)) = row else { return Ok(None) };
+    let Some((email, email_key, language, proven)) = row else { return Ok(None) };
     let token = format!("{:032x}", rand::random::<u128>());
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO former_address (hash, account_id, email, email_key, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)")
-        .bind(hash(&token)).bind(id).bind(&email).bind(email_key).bind(now).bind(now.plus(RESTORE_LIFETIME))
+        "INSERT INTO former_address (hash, account_id, email, email_key, created_at, expires_at, proven)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)")
+        .bind(hash(&token)).bind(id).bind(&email).bind(email_key).bind(now).bind(now.plus(RESTORE_LIFETIME)).bind(proven)
         .execute(at).await.map(drop))?;
     Ok(Some(FormerAddress { email, language, token }))
 }
 
-/// Returns true if an account other than `id` had this address recently and may still restore it.
+/// Returns true if an account other than `id` had verified this address and may still restore it.
 pub(super) async fn is_reserved(db: &Db, id: UserId, email: &Email) -> Result<bool> {
     let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2")
+        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2 AND proven")
         .bind(email.key()).bind(id).fetch_one(at).await)?;
     Ok(count > 0)
 }
 
 /// Restores the address that a token was mailed to. Revokes everything that an intruder may hold: sessions, the
 /// password, codes and known networks. Also removes second factors and social identities added since the change. The
-/// owner then sets a password with a code sent to the address. Returns `None` if the token is unknown or expired.
+/// owner then sets a password with a code sent to the address. Returns `None` if the token is unknown or expired, or if
+/// another account has verified the address since.
 pub async fn restore(db: &Db, token: &str, now: Timestamp) -> Result<Option<Restored>> {
     let mut tx = db.begin().await?;
     let row: Option<(UserId, String, String, Timestamp)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT account_id, email, email_key, created_at FROM former_address WHERE hash = $1 AND expires_at > $2")
         .bind(hash(token)).bind(now).fetch_optional(at).await)?;
     let Some((account, email, email_key, since)) = row else { return Ok(None) };
+    let (others,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2 AND email_verified_at IS NOT NULL")
+        .bind(&email_key).bind(account).fetch_one(at).await)?;
+    if others > 0 {
+        return Ok(None);
+    }
+    release(&mut tx, account, &email_key).await?;
     // Store the current password in the history, so that it cannot be reused.
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO password_history (account_id, password_hash, until)

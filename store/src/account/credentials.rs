@@ -45,17 +45,28 @@ pub async fn contact(db: &Db, id: UserId) -> Result<Contact> {
          FROM account WHERE id = $1").bind(id).fetch_one(at).await)?)
 }
 
-/// Returns true if another account has this address.
+/// Returns true if another account has verified this address.
 pub async fn email_of_another(db: &Db, id: UserId, email: &Email) -> Result<bool> {
     let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2")
+        "SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2 AND email_verified_at IS NOT NULL")
         .bind(email.key()).bind(id).fetch_one(at).await)?;
     Ok(count > 0 || address::is_reserved(db, id, email).await?)
 }
 
-/// Returns true if any account has this address.
-pub async fn email_taken(db: &Db, email: &Email) -> Result<bool> {
-    email_of_another(db, UserId(0), email).await
+/// Returns true if no account can sign up with this address: another has verified it, or has just signed up with it.
+pub async fn email_taken(db: &Db, email: &Email, now: Timestamp) -> Result<bool> {
+    let (since, until) = address::grace(now);
+    let (recent,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM account WHERE email_key = $1 AND terms_at > $2 AND terms_at <= $3")
+        .bind(email.key()).bind(since).bind(until).fetch_one(at).await)?;
+    Ok(recent > 0 || email_of_another(db, UserId(0), email).await?)
+}
+
+/// Returns true if any account has this address, verified or not.
+pub async fn email_claimed(db: &Db, email: &Email) -> Result<bool> {
+    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as("SELECT COUNT(*) FROM account WHERE email_key = $1")
+        .bind(email.key()).fetch_one(at).await)?;
+    Ok(count > 0 || address::is_reserved(db, UserId(0), email).await?)
 }
 
 /// Stores a verified phone number. Several accounts may share a number.
@@ -93,6 +104,10 @@ pub enum ChangeAuthorization<'a> {
 
 /// Sets a new password and revokes the account's sessions, except a session in `proof`. Returns the revoked sessions.
 /// Returns `None` if the authorization is invalid or was used up by a concurrent request.
+///
+/// A code was read in the mailbox, so it also verifies the address. With a second factor it does not: the mailbox alone
+/// does not open such an account, and its true owner must be able to sign up. The first proof of the address also removes
+/// social identities: somebody else may have made the account and linked their own.
 pub async fn set_password(
     db: &Db,
     id: UserId,
@@ -131,6 +146,16 @@ pub async fn set_password(
         .bind(id).bind(new_hash).bind(current.as_deref()).execute(at).await.map(|done| done.rows_affected()))?;
     if set == 0 {
         return Ok(None);
+    }
+    if let ChangeAuthorization::Code { purpose: Purpose::Reset { email, .. }, .. } = proof {
+        let proved = on!(tx.at(), at => sqlx::query(
+            "UPDATE account SET email_verified_at = $3 WHERE id = $1 AND email_key = $2 AND email_verified_at IS NULL
+                AND NOT EXISTS (SELECT 1 FROM two_factor WHERE account_id = $1 AND confirmed_at IS NOT NULL)")
+            .bind(id).bind(email.key()).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+        if proved > 0 {
+            on!(tx.at(), at => sqlx::query("DELETE FROM social_identity WHERE account_id = $1")
+                .bind(id).execute(at).await.map(drop))?;
+        }
     }
     let ended = session::end_others(&mut tx, id, goes_on, now).await?;
     tx.commit().await?;

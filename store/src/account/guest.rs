@@ -1,13 +1,14 @@
 //! Guest accounts. Registration converts a guest into a consumer account with the same id and data. Idle guests are
 //! deleted.
 
-use super::{AccountKind, Email, Name, NewAccount, Phone, ShortText, UserName};
+use super::{AccountKind, Email, Name, NewAccount, Phone, ShortText, UserName, address};
 use crate::{
     Db, Error, Result,
     db::Aggregate,
     on,
     types::{
         ids::{ReelId, UserId},
+        language::Language,
         timestamp::Timestamp,
     },
 };
@@ -38,6 +39,7 @@ pub fn new_guest(id: UserId, now: Timestamp) -> Result<NewAccount> {
         city: None,
         postal_code: None,
         country: None,
+        language: None,
         marketing: false,
         picture: None,
         created_at: now,
@@ -47,15 +49,24 @@ pub fn new_guest(id: UserId, now: Timestamp) -> Result<NewAccount> {
 /// Converts the guest `new.id` into the account `new`. Returns [`Error::NotFound`] if the account is not a guest.
 /// Returns [`Error::Taken`] as [`create`](super::create) does.
 pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
-    let done = on!(db.write(), at => sqlx::query(
+    match promote_once(db, new).await {
+        Err(Error::Taken) => promote_once(db, new).await,
+        done => done,
+    }
+}
+
+async fn promote_once(db: &Db, new: &NewAccount) -> Result<()> {
+    let mut tx = db.begin().await?;
+    let claim = address::claim(&mut tx, new.id, new.email.as_ref(), new.created_at).await?;
+    let done = on!(tx.at(), at => sqlx::query(
         "UPDATE account SET kind = $2, user_name = $3, user_name_key = $4, user_name_look = $5, email = $6, email_key = $7,
             password_hash = $8, first_name = $9, last_name = $10, phone = $11, dob = $12, gender = $13, address = $14,
             address_line2 = $15, city = $16, postal_code = $17, country = COALESCE($18, country), marketing = $19,
-            terms_at = $20, search_key = $21
+            terms_at = $20, search_key = $21, pending_email = $22, language = COALESCE($23, language)
          WHERE id = $1 AND kind = 'guest' AND deleted_at IS NULL")
         .bind(new.id).bind(new.kind)
         .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.skeleton())
-        .bind(new.email.as_ref().map(Email::as_str)).bind(new.email.as_ref().map(Email::key))
+        .bind(claim.own.map(Email::as_str)).bind(claim.own.map(Email::key))
         .bind(&new.password_hash)
         .bind(new.first_name.as_str()).bind(new.last_name.as_str())
         .bind(new.phone.as_ref().map(Phone::as_str))
@@ -67,8 +78,12 @@ pub async fn promote(db: &Db, new: &NewAccount) -> Result<()> {
         .bind(new.country.as_ref().map(ShortText::as_str))
         .bind(new.marketing).bind(new.created_at)
         .bind(crate::social::search_key(new.user_name.as_str(), new.first_name.as_str(), new.last_name.as_str()))
+        .bind(claim.pending.map(Email::as_str)).bind(new.language.map(Language::code))
         .execute(at).await.map(|done| done.rows_affected()))?;
-    if done == 0 { Err(Error::NotFound) } else { Ok(()) }
+    if done == 0 {
+        return Err(Error::NotFound);
+    }
+    tx.commit().await
 }
 
 /// Condition on `account`: a guest without a session since `$1`.

@@ -21,12 +21,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    Db, Result,
+    Db, Error, Result,
     db::Tx,
     on,
     social::search_key,
     types::{
         ids::UserId,
+        language::Language,
         timestamp::{Date, Timestamp},
     },
 };
@@ -122,6 +123,8 @@ pub struct NewAccount {
     pub city: Option<ShortText>,
     pub postal_code: Option<ShortText>,
     pub country: Option<ShortText>,
+    /// Language of the interface and of mails; the fallback if `None`.
+    pub language: Option<Language>,
     pub marketing: bool,
     /// URL of the picture, as a browser requests it.
     pub picture: Option<String>,
@@ -136,9 +139,18 @@ pub struct Taken {
     pub email: bool,
 }
 
-/// Creates an account. Returns [`Error::Taken`](crate::Error::Taken) if its e-mail, its user name or a look-alike user
-/// name is in use. [`taken`] reports which.
+/// Creates an account. Returns [`Error::Taken`] if its user name, a look-alike user name or its e-mail is in use.
+/// [`taken`] reports which. An e-mail that another account has not verified becomes the pending address.
 pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
+    match create_once(db, new).await {
+        Err(Error::Taken) => create_once(db, new).await,
+        done => done,
+    }
+}
+
+/// Fails with [`Error::Taken`] too if a concurrent request inserts the same address. A second call then finds that
+/// account.
+async fn create_once(db: &Db, new: &NewAccount) -> Result<()> {
     let mut tx = db.begin().await?;
     insert(&mut tx, new).await?;
     tx.commit().await
@@ -146,14 +158,16 @@ pub async fn create(db: &Db, new: &NewAccount) -> Result<()> {
 
 /// Inserts an account within a transaction.
 pub(crate) async fn insert(tx: &mut Tx, new: &NewAccount) -> Result<()> {
+    let claim = address::claim(tx, new.id, new.email.as_ref(), new.created_at).await?;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
             first_name, last_name, phone, dob, gender, address, address_line2, city, postal_code, country, marketing, picture, terms_at,
-            created_at, last_seen_at, search_key)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $21, $22)")
+            created_at, last_seen_at, search_key, pending_email, language)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $21, $21, $22,
+            $23, $24)")
         .bind(new.id).bind(new.kind)
         .bind(new.user_name.as_str()).bind(new.user_name.key()).bind(new.user_name.skeleton())
-        .bind(new.email.as_ref().map(Email::as_str)).bind(new.email.as_ref().map(Email::key))
+        .bind(claim.own.map(Email::as_str)).bind(claim.own.map(Email::key))
         .bind(&new.password_hash)
         .bind(new.first_name.as_str()).bind(new.last_name.as_str())
         .bind(new.phone.as_ref().map(Phone::as_str))
@@ -165,24 +179,22 @@ pub(crate) async fn insert(tx: &mut Tx, new: &NewAccount) -> Result<()> {
         .bind(new.country.as_ref().map(ShortText::as_str))
         .bind(new.marketing).bind(new.picture.as_deref()).bind(new.created_at)
         .bind(search_key(new.user_name.as_str(), new.first_name.as_str(), new.last_name.as_str()))
+        .bind(claim.pending.map(Email::as_str)).bind(new.language.unwrap_or(Language::FALLBACK).code())
         .execute(at).await.map(drop))?;
     Ok(())
 }
 
-/// Checks which names are in use. A user name also counts as taken if an account has a look-alike name.
-pub async fn taken(db: &Db, user_name: &UserName, email: Option<&Email>) -> Result<Taken> {
-    let rows: Vec<(String, String, Option<String>)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT user_name_key, user_name_look, email_key FROM account
-         WHERE user_name_key = $1 OR user_name_look = $2 OR email_key = $3")
-        .bind(user_name.key()).bind(user_name.skeleton()).bind(email.map(Email::key)).fetch_all(at).await)?;
-    let reserved = match email {
-        Some(email) => address::is_reserved(db, UserId(0), email).await?,
+/// Checks which names are in use. A user name also counts as taken if an account has a look-alike name. An e-mail counts
+/// only if its account has verified it or has just signed up.
+pub async fn taken(db: &Db, user_name: &UserName, email: Option<&Email>, now: Timestamp) -> Result<Taken> {
+    let email_taken = match email {
+        Some(email) => credentials::email_taken(db, email, now).await?,
         None => false,
     };
-    Ok(Taken {
-        user_name: rows.iter().any(|(key, look, _)| *key == user_name.key() || *look == user_name.skeleton()),
-        email: reserved || email.is_some_and(|email| rows.iter().any(|(_, _, key)| *key == Some(email.key()))),
-    })
+    let (names,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM account WHERE user_name_key = $1 OR user_name_look = $2")
+        .bind(user_name.key()).bind(user_name.skeleton()).fetch_one(at).await)?;
+    Ok(Taken { user_name: names > 0, email: email_taken })
 }
 
 /// Finds the account with `login` as its e-mail or user name, ignoring case. A user name never contains `@` and an

@@ -247,7 +247,7 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Timestamp)
 }
 
 /// Checks which of these names an account other than `id` has. A user name also counts as taken if an account has a
-/// look-alike name.
+/// look-alike name. An e-mail counts only if its account has verified it.
 pub async fn taken_by_another(
     db: &Db,
     id: UserId,
@@ -255,7 +255,7 @@ pub async fn taken_by_another(
     email: Option<&Email>,
 ) -> Result<Taken> {
     let rows: Vec<(String, String, Option<String>)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT user_name_key, user_name_look, email_key FROM account
+        "SELECT user_name_key, user_name_look, CASE WHEN email_verified_at IS NOT NULL THEN email_key END FROM account
          WHERE id <> $1 AND (user_name_key = $2 OR user_name_look = $3 OR email_key = $4)")
         .bind(id).bind(user_name.map(UserName::key)).bind(user_name.map(UserName::skeleton)).bind(email.map(Email::key))
         .fetch_all(at).await)?;

@@ -77,6 +77,12 @@ pub async fn add(
     if members >= plan::of(&mut tx, company).await?.members {
         return Ok(None);
     }
+    // An invitation is answered by a reset code, which only the account of an address gets: a claim refuses it too.
+    if let Some(email) = &new.email
+        && account::address::is_claimed(&mut tx, email).await?
+    {
+        return Err(Error::Taken);
+    }
     account::insert(&mut tx, new).await?;
     document::insert(&mut tx, id_card).await?;
     on!(tx.at(), at => sqlx::query(

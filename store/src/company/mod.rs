@@ -20,7 +20,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    Db, Result,
+    Db, Error, Result,
     account::{
         self, Email, NewAccount, Phone, ShortText,
         document::{self, Document, NewDocument},
@@ -107,9 +107,16 @@ pub struct NewCompany {
     pub categories: Vec<&'static Category>,
 }
 
-/// Creates an owner, a company and its documents atomically. The owner is the company's first member. Returns [`Error::Taken`](crate::Error::Taken) as
+/// Creates an owner, a company and its documents atomically. The owner is the company's first member. Returns [`Error::Taken`] as
 /// [`account::create`] does.
 pub async fn create(db: &Db, owner: &NewAccount, new: &NewCompany, papers: &[NewDocument]) -> Result<()> {
+    match create_once(db, owner, new, papers).await {
+        Err(Error::Taken) => create_once(db, owner, new, papers).await,
+        done => done,
+    }
+}
+
+async fn create_once(db: &Db, owner: &NewAccount, new: &NewCompany, papers: &[NewDocument]) -> Result<()> {
     let mut tx = db.begin().await?;
     account::insert(&mut tx, owner).await?;
     insert(&mut tx, owner.id, new, owner.created_at).await?;
@@ -154,7 +161,7 @@ pub(crate) fn search_key(name: &str, city: &str, categories: &[&'static Category
         .collect()
 }
 
-/// Returns [`Error::NotFound`](crate::Error::NotFound) unless the company exists.
+/// Returns [`Error::NotFound`] unless the company exists.
 pub async fn exists(db: &Db, id: CompanyId) -> Result<()> {
     on!(db.read(), at => sqlx::query("SELECT 1 FROM company WHERE id = $1 AND closed_at IS NULL").bind(id).fetch_one(at).await.map(drop))?;
     Ok(())
@@ -181,7 +188,7 @@ pub async fn time_zone(db: &Db, id: CompanyId) -> Result<TimeZone> {
     Ok(zone)
 }
 
-/// Returns the company that the account acts for. Returns [`Error::NotFound`](crate::Error::NotFound) if there is none.
+/// Returns the company that the account acts for. Returns [`Error::NotFound`] if there is none.
 pub async fn of_member(db: &Db, member: UserId) -> Result<CompanyId> {
     let (id,): (CompanyId,) = on!(db.read(), at => sqlx::query_as(
         "SELECT company_id FROM company_member WHERE account_id = $1").bind(member).fetch_one(at).await)?;
@@ -204,7 +211,7 @@ pub struct CompanyChange {
     pub categories: Option<Vec<&'static Category>>,
 }
 
-/// Updates the company of `owner` atomically. Returns the company's account, which shows its name. Returns [`Error::NotFound`](crate::Error::NotFound) if the owner has no
+/// Updates the company of `owner` atomically. Returns the company's account, which shows its name. Returns [`Error::NotFound`] if the owner has no
 /// company.
 pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<UserId> {
     let text = |text: &Option<Option<ShortText>>| text.clone().flatten().map(|text| text.as_str().to_owned());

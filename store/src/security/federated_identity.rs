@@ -31,8 +31,8 @@ const NAMES: u32 = 50;
 /// Returns the account of an identity. Uses the linked account first. Else links the consumer account that has verified
 /// the same address. Else creates an account from `new` with a free user name.
 ///
-/// Ignores an account with the address unverified; the new account then has no address. A guest is promoted to the new
-/// account and keeps its id and data.
+/// An account that claims the address unverified is not linked, since somebody else may have made it; it loses the address
+/// to the new account. A guest is promoted to the new account and keeps its id and data.
 pub async fn login_or_link(
     db: &Db,
     identity: &Identity,
@@ -57,7 +57,7 @@ pub async fn login_or_link(
     }
     if let Some(email) = &identity.email {
         match account::address::verify(db, new.id, email, now).await {
-            // Another account claims the address unverified. It remains the one to verify it.
+            // A concurrent request verified the address, or its former account may still restore it.
             Err(Error::Taken) => {}
             done => done.map(drop)?,
         }

@@ -309,10 +309,11 @@ impl Rows {
             at,
             "INSERT INTO account (id, kind, user_name, user_name_key, user_name_look, email, email_key, password_hash,
                 first_name, last_name, dob, gender, address, city, country, picture, terms_at, created_at, last_seen_at,
-                search_key)
+                search_key, email_verified_at)
              SELECT CAST(value->>0 AS BIGINT), value->>1, value->>2, lower(value->>2), value->>15, value->>3, lower(value->>3),
                 value->>4, value->>5, value->>6, value->>7, value->>8, value->>9, value->>10, value->>11, value->>12,
-                CAST(value->>13 AS BIGINT), CAST(value->>13 AS BIGINT), CAST(value->>14 AS BIGINT), value->>16 FROM ",
+                CAST(value->>13 AS BIGINT), CAST(value->>13 AS BIGINT), CAST(value->>14 AS BIGINT), value->>16,
+                CAST(value->>13 AS BIGINT) FROM ",
             ""
         );
         run(&mut tx, sql, &self.accounts).await?;

@@ -88,6 +88,7 @@ pub fn new_account(id: UserId, user_name: &str) -> NewAccount {
         city: None,
         postal_code: None,
         country: None,
+        language: None,
         marketing: false,
         picture: None,
         created_at: Timestamp(1_795_231_140_000),

@@ -3,7 +3,7 @@
 use store::{
     Db, Error,
     account::{
-        self, AccountKind, address,
+        self, AccountKind, Email, NewAccount, address,
         credentials::{self, ChangeAuthorization},
     },
     security::{
@@ -19,7 +19,7 @@ use store::{
     },
 };
 
-use crate::{NOW, account as person};
+use crate::{NOW, account as person, new_account};
 
 const NEW: &str = "new@plaza.example";
 
@@ -65,6 +65,7 @@ async fn pending_address_is_withdrawn_by_the_current_one() {
         assert_eq!(own, None);
         assert_eq!(credentials::contact(&db, ann).await.unwrap().pending_email, None);
         let ben = person(&db, 8, "ben").await;
+        address::verify(&db, ann, &"ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
         let taken = address::request(&db, ben, &"ann@plaza.example".parse().unwrap(), NOW).await;
         assert!(matches!(taken, Err(Error::Taken)));
     })
@@ -133,18 +134,101 @@ async fn restored_address_sets_a_password_by_code() {
 async fn former_address_stays_reserved_for_seven_days() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
+        address::verify(&db, ann, &"ann@plaza.example".parse().unwrap(), NOW).await.unwrap();
         let former = address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
         let old = "ann@plaza.example".parse().unwrap();
-        assert!(account::taken(&db, &"anna".parse().unwrap(), Some(&old)).await.unwrap().email);
+        assert!(account::taken(&db, &"anna".parse().unwrap(), Some(&old), NOW).await.unwrap().email);
         assert!(account::taken_by_another(&db, ben, None, Some(&old)).await.unwrap().email);
         assert!(!account::taken_by_another(&db, ann, None, Some(&old)).await.unwrap().email);
-        assert!(credentials::email_taken(&db, &old).await.unwrap());
+        assert!(credentials::email_taken(&db, &old, NOW).await.unwrap());
         assert!(matches!(address::verify(&db, ben, &old, NOW).await, Err(Error::Taken)));
         let week = NOW.plus(address::RESTORE_LIFETIME);
         assert_eq!(address::restore(&db, &former.token, week).await.unwrap(), None);
         assert_eq!(address::delete_expired(&db, week.plus(-1)).await.unwrap(), 0);
         assert_eq!(address::delete_expired(&db, week).await.unwrap(), 1);
-        assert!(!credentials::email_taken(&db, &old).await.unwrap());
+        assert!(!credentials::email_taken(&db, &old, NOW).await.unwrap());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn proof_takes_the_address_from_a_claim() {
+    both(async |db| {
+        let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
+        let email: Email = "ann@plaza.example".parse().unwrap();
+        address::request(&db, ben, &email, NOW).await.unwrap();
+        assert_eq!(credentials::contact(&db, ann).await.unwrap().email.as_deref(), Some("ann@plaza.example"));
+        address::verify(&db, ben, &email, NOW).await.unwrap();
+        let (lost, won) =
+            (credentials::contact(&db, ann).await.unwrap(), credentials::contact(&db, ben).await.unwrap());
+        assert_eq!((lost.email, lost.email_verified), (None, false));
+        assert_eq!((won.email.as_deref(), won.email_verified), (Some("ann@plaza.example"), true));
+        assert_eq!(account::find_by_login(&db, "ann@plaza.example").await.unwrap().unwrap().id, ben);
+        assert!(login(&db, "ann").await, "the user name still signs in");
+        // The first proof stands.
+        assert!(matches!(address::verify(&db, ann, &email, NOW).await, Err(Error::Taken)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_of_two_proofs_at_the_same_time_has_the_address() {
+    both(async |db| {
+        let email: Email = "ann@plaza.example".parse().unwrap();
+        let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
+        let (first, second) =
+            tokio::join!(address::verify(&db, ann, &email, NOW), address::verify(&db, ben, &email, NOW));
+        assert_eq!(u8::from(first.is_ok()) + u8::from(second.is_ok()), 1, "{first:?} {second:?}");
+        let winner = if first.is_ok() { ann } else { ben };
+        assert_eq!(account::find_by_login(&db, "ann@plaza.example").await.unwrap().unwrap().id, winner);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn unproven_former_address_is_not_reserved() {
+    both(async |db| {
+        let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "ben").await);
+        let old: Email = "ann@plaza.example".parse().unwrap();
+        let former = address::verify(&db, ann, &NEW.parse().unwrap(), NOW).await.unwrap().unwrap();
+        assert!(!credentials::email_taken(&db, &old, NOW).await.unwrap());
+        // Another account that claims the address loses it to the token, which was read in the mailbox.
+        let cem = NewAccount { email: Some(old.clone()), ..new_account(9, "cem") };
+        account::create(&db, &cem).await.unwrap();
+        assert!(address::restore(&db, &former.token, NOW).await.unwrap().is_some());
+        assert_eq!(credentials::contact(&db, UserId(9)).await.unwrap().email, None);
+
+        let second = address::verify(&db, ben, &"ben2@plaza.example".parse().unwrap(), NOW).await.unwrap().unwrap();
+        let email: Email = "ben@plaza.example".parse().unwrap();
+        address::verify(&db, UserId(9), &email, NOW).await.unwrap();
+        assert_eq!(address::restore(&db, &second.token, NOW).await.unwrap(), None, "proven by another since");
+        assert_eq!(credentials::contact(&db, UserId(9)).await.unwrap().email.as_deref(), Some("ben@plaza.example"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn reset_code_verifies_unless_there_is_a_second_factor() {
+    both(async |db| {
+        let pepper = Pepper::new(vec![7; 32]);
+        for (id, name, has_factor) in [(7, "ann", false), (8, "ben", true)] {
+            let account = person(&db, id, name).await;
+            if has_factor {
+                assert!(two_factor::start(&db, account, "sealed").await.unwrap());
+                assert!(two_factor::confirm(&db, account, "sealed", 1, &["hash".to_owned()], NOW).await.unwrap());
+            }
+            let email = format!("{name}@plaza.example").parse().unwrap();
+            let purpose = Purpose::Reset { realm: AccountKind::Regular, email };
+            let made =
+                verification_code::issue(&db, &pepper, &purpose, Some(account), Source::Elsewhere, NOW).await.unwrap();
+            let IssueResult::Code(digits) = made else { panic!() };
+            let checked =
+                verification_code::verify(&db, &pepper, &purpose, &digits, Source::Elsewhere, NOW).await.unwrap();
+            let VerifyResult::Valid(proof) = checked else { panic!() };
+            let by = ChangeAuthorization::Code { pepper: &pepper, purpose: &purpose, proof: &proof };
+            assert!(credentials::set_password(&db, account, "$new$", by, NOW).await.unwrap().is_some());
+            assert_eq!(credentials::contact(&db, account).await.unwrap().email_verified, !has_factor);
+        }
     })
     .await;
 }

@@ -123,7 +123,7 @@ async fn address_and_phone_are_stored_when_verified() {
         let before = credentials::contact(&db, ann).await.unwrap();
         assert_eq!((before.email_verified, before.phone_verified, before.phone), (false, false, None));
         let new = "New@plaza.example".parse().unwrap();
-        assert!(!credentials::email_taken(&db, &new).await.unwrap());
+        assert!(!credentials::email_taken(&db, &new, NOW).await.unwrap());
         account::address::verify(&db, ann, &new, NOW).await.unwrap();
         credentials::verify_phone(&db, ann, &"+33612345678".parse().unwrap(), NOW).await.unwrap();
         let after = credentials::contact(&db, ann).await.unwrap();
@@ -131,7 +131,7 @@ async fn address_and_phone_are_stored_when_verified() {
         assert_eq!((after.phone.as_deref(), after.phone_verified), (Some("+33612345678"), true));
         assert!(account::find_by_login(&db, "new@plaza.example").await.unwrap().is_some());
 
-        assert!(credentials::email_taken(&db, &new).await.unwrap());
+        assert!(credentials::email_taken(&db, &new, NOW).await.unwrap());
         assert!(credentials::email_of_another(&db, ben, &new).await.unwrap());
         assert!(!credentials::email_of_another(&db, ann, &new).await.unwrap());
         assert!(matches!(account::address::verify(&db, ben, &new, NOW).await, Err(Error::Taken)));

@@ -117,6 +117,7 @@ async fn new_phone_is_unverified_and_new_address_pending() {
 async fn used_name_is_refused_and_changes_nothing() {
     both(async |db| {
         let (ann, ben) = (person(&db, 7, "ann").await, person(&db, 8, "alice").await);
+        account::address::verify(&db, ben, &"alice@plaza.example".parse().unwrap(), NOW).await.unwrap();
         let before = of(&db, ann).await;
         for taken in [
             ProfileChange { user_name: "aIice".parse().ok(), ..ProfileChange::default() },

@@ -37,19 +37,20 @@ async fn identity_creates_an_account_once_and_then_signs_in() {
 }
 
 #[tokio::test]
-async fn verified_address_links_and_claimed_one_does_not() {
+async fn verified_address_links_and_claimed_one_moves() {
     both(async |db| {
         person(&db, 7, "ann").await;
         let address = "ann@plaza.example";
         let first = login_or_link(&db, &identity("1", Some(address)), new_account(8, "ann"), None, NOW).await.unwrap();
         assert_eq!(first, linked(8, true), "nobody has proved to own the address");
-        assert_eq!(credentials::contact(&db, UserId(8)).await.unwrap().email, None);
+        let contact = credentials::contact(&db, UserId(8)).await.unwrap();
+        assert_eq!((contact.email.as_deref(), contact.email_verified), (Some(address), true));
+        assert_eq!(credentials::contact(&db, UserId(7)).await.unwrap().email, None);
 
-        account::address::verify(&db, UserId(7), &address.parse().unwrap(), NOW).await.unwrap();
         let second = login_or_link(&db, &identity("2", Some("ANN@plaza.example")), new_account(9, "ann"), None, NOW)
             .await
             .unwrap();
-        assert_eq!(second, linked(7, false));
+        assert_eq!(second, linked(8, false));
         let without = login_or_link(&db, &identity("3", None), new_account(10, "ann"), None, NOW).await.unwrap();
         assert_eq!(without, linked(10, true));
     })

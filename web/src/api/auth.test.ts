@@ -48,7 +48,12 @@ describe("auth store", () => {
     expect(useAuth.getState().credentials).toEqual(credentials());
     localStorage.removeItem(AUTH_KEY);
     tell();
-    expect(useAuth.getState().credentials).toBeNull();
+    expect(useAuth.getState()).toMatchObject({ credentials: null, ended: "otherTab" });
+    useAuth.getState().signIn(credentials(), true);
+    expect(useAuth.getState().ended).toBeNull();
+    useAuth.getState().clear();
+    tell();
+    expect(useAuth.getState().ended).toBeNull();
     stop();
     localStorage.setItem(AUTH_KEY, JSON.stringify(credentials()));
     tell();

@@ -9,6 +9,9 @@ export interface Credentials {
   user: User;
 }
 
+/** Ends of a session that the person did not ask for in this tab. */
+export type SessionEnd = "expired" | "revoked" | "otherTab";
+
 interface AuthState {
   credentials: Credentials | null;
   /** Kept past the end of the browser session. */
@@ -16,10 +19,10 @@ interface AuthState {
   signIn(credentials: Credentials, remember: boolean): void;
   renew(tokens: Pick<Credentials, "access_token" | "refresh_token">): void;
   updateUser(user: User): void;
-  /** The last session was ended by the server and not by the person. */
-  expired: boolean;
+  /** Reason for which the last session ended. Null after a sign-in, and after a sign-out in this tab. */
+  ended: SessionEnd | null;
   /** Forgets everything stored, here and in the other tabs. */
-  clear(why?: "left" | "expired"): void;
+  clear(ended?: SessionEnd): void;
 }
 
 export const AUTH_KEY = "plaza.auth";
@@ -49,13 +52,13 @@ function store(credentials: Credentials | null, remembered: boolean): void {
 }
 
 export const useAuth = create<AuthState>((set, get) => {
-  const keep = (credentials: Credentials | null, remembered: boolean, expired = false) => {
+  const keep = (credentials: Credentials | null, remembered: boolean, ended: SessionEnd | null = null) => {
     store(credentials, remembered);
-    set({ credentials, remembered, expired });
+    set({ credentials, remembered, ended });
   };
   return {
     ...storedCredentials(),
-    expired: false,
+    ended: null,
     signIn: (credentials, remember) => keep(credentials, remember),
     renew(tokens) {
       const { credentials, remembered } = get();
@@ -65,7 +68,7 @@ export const useAuth = create<AuthState>((set, get) => {
       const { credentials, remembered } = get();
       if (credentials) keep({ ...credentials, user }, remembered);
     },
-    clear: (why = "left") => keep(null, true, why === "expired"),
+    clear: (ended) => keep(null, true, ended),
   };
 });
 
@@ -74,7 +77,11 @@ export function syncAcrossTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.storageArea !== window.localStorage) return;
     // A null key means that the whole storage was cleared.
-    if (event.key === AUTH_KEY || event.key === null) useAuth.setState(storedCredentials());
+    if (event.key !== AUTH_KEY && event.key !== null) return;
+    const now = storedCredentials();
+    const { credentials, ended } = useAuth.getState();
+    const isEnd = credentials !== null && now.credentials === null;
+    useAuth.setState({ ...now, ended: isEnd ? "otherTab" : now.credentials ? null : ended });
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);

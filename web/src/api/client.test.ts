@@ -133,7 +133,7 @@ describe("refresh", () => {
   test("clears the storage when the session is over", async () => {
     serve(() => refused("auth.session_revoked"));
     await expect(unwrap(api.GET(PROFILE))).rejects.toMatchObject({ status: 401 });
-    expect(useAuth.getState()).toMatchObject({ credentials: null, expired: true });
+    expect(useAuth.getState()).toMatchObject({ credentials: null, ended: "revoked" });
     expect(localStorage.getItem(AUTH_KEY)).toBeNull();
   });
 

@@ -44,7 +44,7 @@ async function refresh(spent: string | null): Promise<string | null> {
     return access_token;
   }
   if (response.status === 401) {
-    useAuth.getState().clear("expired");
+    useAuth.getState().clear(body?.code === "auth.session_revoked" ? "revoked" : "expired");
     return null;
   }
   throw toApiError(body, response);

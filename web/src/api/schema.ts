@@ -846,7 +846,7 @@ export interface paths {
         /**
          * Sign up a company
          * @description Creates the owner's account, the company and its documents, and signs the owner in. Saves everything or nothing.
-         *     Errors of all fields are reported at once.
+         *     Errors of all fields are reported at once. Mails the owner a code that verifies the address.
          */
         post: operations["business_register"];
         delete?: never;
@@ -5728,6 +5728,9 @@ export interface paths {
          * Sign up
          * @description Creates a consumer account and signs it in. Errors of all fields are reported at once. With a guest's bearer token
          *     the guest becomes that account and keeps its id, session and data.
+         *
+         *     Mails a code that verifies the address. An address that another account has not verified stays pending: it becomes the
+         *     account's own with the code, and the other account loses it.
          */
         post: operations["auth_register"];
         delete?: never;
@@ -6027,7 +6030,7 @@ export interface paths {
          * Finish a social login
          * @description Signs in to the account linked with the provider's identity. On first use, links the account whose e-mail address
          *     both the provider and this server have verified. Otherwise creates an account, or converts the guest who started the
-         *     login, and returns 201.
+         *     login, and returns 201. The new account takes an address that the provider has verified from an account that has not.
          */
         post: operations["auth_finish_social"];
         delete?: never;
@@ -7949,6 +7952,11 @@ export interface components {
             email: string;
             /** @description First name of the owner. */
             firstName: string;
+            /**
+             * @description A code of the languages list: the language of the interface and of mails.
+             * @default null
+             */
+            language?: string | null;
             lastName: string;
             password: string;
             phone: string;
@@ -12425,6 +12433,8 @@ export interface components {
         FinishSocial: {
             /** @description As returned by the provider. */
             code: string;
+            /** @description Language of a new account: a code of the languages list. */
+            language?: string | null;
             /** @description As returned when the login was started. */
             nonce: string;
             /** @description Stay signed in for 30 days instead of one. */
@@ -16465,6 +16475,11 @@ export interface components {
             firstName: string;
             /** @description `male`, `female` or `other`. */
             gender: string;
+            /**
+             * @description A code of the languages list: the language of the interface and of mails.
+             * @default null
+             */
+            language?: string | null;
             lastName: string;
             /** @default false */
             marketing?: boolean;

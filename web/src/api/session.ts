@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { currentLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
 import { type Credentials, useAuth } from "./auth";
 import { api, unwrap } from "./client";
@@ -82,11 +83,13 @@ export function useGuest() {
   });
 }
 
-/** With a guest's bearer the same account becomes a regular one. */
+/** With a guest's bearer the same account becomes a regular one. The account takes the language of the page. */
 export function useRegister() {
   return useMutation({
-    mutationFn: async (body: RegisterBody) =>
-      parseLoginResponse(await unwrap(api.POST("/api/v1/users/register/", { body }))),
+    mutationFn: async (form: RegisterBody) => {
+      const body = { ...form, language: currentLanguage().code };
+      return parseLoginResponse(await unwrap(api.POST("/api/v1/users/register/", { body })));
+    },
     onSuccess: (entrance) => storeLogin(entrance, true),
   });
 }
@@ -95,6 +98,7 @@ export function useRegister() {
 export function useRegisterCompany() {
   return useMutation({
     mutationFn: async (form: FormData) => {
+      form.set("language", currentLanguage().code);
       // The form itself goes out; its files have no place in the described body.
       const body = form as unknown as CompanyBody;
       return parseLoginResponse(

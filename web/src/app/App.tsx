@@ -7,13 +7,14 @@ import {
 import { QueryClientProvider } from "@tanstack/react-query";
 import i18next from "i18next";
 import { Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { RouterProvider } from "react-router/dom";
 import { useAuth } from "@/api/auth";
 import { makeQueryClient } from "@/api/queryClient";
+import { clearRecentSearches } from "@/features/discover/bar/recentSearches";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
 import { mantineVariables, theme } from "@/ui/theme";
+import { AccountLanguage } from "./AccountLanguage";
 import { RealtimeBoundary } from "./RealtimeBoundary";
 import { makeRouter } from "./routes";
 
@@ -29,8 +30,10 @@ export function App() {
   useEffect(
     () =>
       useAuth.subscribe((now, before) => {
-        // The next account must never see data fetched by the previous one.
-        if (now.credentials?.user.id !== before.credentials?.user.id) queries.clear();
+        if (now.credentials?.user.id === before.credentials?.user.id) return;
+        // The next account must never see data fetched by the previous one, nor its searches.
+        queries.clear();
+        if (before.credentials) clearRecentSearches();
       }),
     [queries],
   );
@@ -50,7 +53,7 @@ export function App() {
               <RouterProvider router={router} />
             </Suspense>
           </RealtimeBoundary>
-          <SessionEnd />
+          <AccountLanguage />
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>
@@ -61,15 +64,5 @@ export function App() {
 function Direction({ dir }: { dir: "ltr" | "rtl" }) {
   const { setDirection } = useDirection();
   useEffect(() => setDirection(dir), [dir, setDirection]);
-  return null;
-}
-
-/** Says why the person is asked to sign in again. */
-function SessionEnd() {
-  const { t } = useTranslation();
-  const expired = useAuth((state) => state.expired);
-  useEffect(() => {
-    if (expired) toast.warning(t("error.sessionEnded"));
-  }, [expired, t]);
   return null;
 }

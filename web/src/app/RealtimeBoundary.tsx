@@ -28,7 +28,8 @@ function useClearOutboxOnSignOut() {
     () =>
       useAuth.subscribe((now, before) => {
         const left = before.credentials?.user.id;
-        if (left === undefined || now.credentials?.user.id === left || now.expired) return;
+        if (left === undefined || now.credentials?.user.id === left) return;
+        if (now.ended === "expired" || now.ended === "revoked") return;
         import("@/live/outbox").then(({ forgetOutbox }) => forgetOutbox(left));
       }),
     [],

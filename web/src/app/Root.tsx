@@ -2,6 +2,7 @@ import { Outlet, ScrollRestoration, type ScrollRestorationProps } from "react-ro
 import { LiveRegion } from "@/ui/LiveRegion";
 import { Toaster } from "@/ui/Toaster";
 import { Tooltips } from "@/ui/Tooltips";
+import { SessionEndToast } from "./SessionEndToast";
 
 /** Each visit keeps its place. The first of a loaded page has no key of its own: it would take the place of whatever was loaded before. */
 const scrollKey: ScrollRestorationProps["getKey"] = ({ key, pathname }) =>
@@ -13,6 +14,7 @@ export function Root() {
     <>
       <Outlet />
       <Toaster />
+      <SessionEndToast />
       <LiveRegion />
       <Tooltips />
       <ScrollRestoration getKey={scrollKey} />

@@ -100,6 +100,7 @@ describe("the guard by account type", () => {
     ["/people/12", "", "/pro/people/12"],
     ["/UserProfile/User", "", "/pro/settings"],
     ["/settings/account", "", "/pro/settings/security"],
+    ["/verification", "?email=confirm", "/pro/settings/verification?email=confirm"],
   ])("leads a business from %s%s to its own side", (path, search, to) => {
     expect(resolveGuard(place(path, search), business)).toEqual({ redirect: to });
   });

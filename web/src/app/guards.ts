@@ -66,6 +66,7 @@ const FOR_BUSINESS: readonly (readonly [string, string])[] = [
   ["/UserProfile/User", "/pro/settings"],
   ["/UserProfile/edit", "/pro/settings"],
   ["/settings/account", "/pro/settings/security"],
+  ["/verification", "/pro/settings/verification"],
   ["/support", "/help"],
   ["/support/contact", "/pro/settings/tickets/new"],
   ["/support/tickets", "/pro/settings/tickets"],

@@ -2,8 +2,8 @@ import "@/ui/mantine.css";
 import "@/ui/base.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { syncAcrossTabs } from "@/api/auth";
-import { startI18n } from "@/lib/i18n";
+import { isGuest, syncAcrossTabs, useAuth } from "@/api/auth";
+import { initialLanguage, startI18n } from "@/lib/i18n";
 import { keepAppOffline } from "@/lib/serviceWorker";
 import { App } from "./App";
 import { prefetchTabs } from "./prefetchTabs";
@@ -16,7 +16,9 @@ const FIRST_VIEW_MS = 5_000;
 export async function start(): Promise<void> {
   syncAcrossTabs();
   reloadOnStaleChunks();
-  await startI18n();
+  const user = useAuth.getState().credentials?.user ?? null;
+  // Nobody has chosen the language of a guest's account.
+  await startI18n(initialLanguage(isGuest(user) ? undefined : user?.language));
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   // As a transition, React renders in slices: the frame answers meanwhile.

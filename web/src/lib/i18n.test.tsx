@@ -2,8 +2,15 @@ import { render, screen, waitFor } from "@testing-library/react";
 import i18next from "i18next";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { beforeAll, describe, expect, test } from "vitest";
-import { changeLanguage, initialLanguage, startI18n } from "./i18n";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  changeLanguage,
+  currentLanguage,
+  initialLanguage,
+  onLanguageChosen,
+  showAccountLanguage,
+  startI18n,
+} from "./i18n";
 import { FALLBACK, preferredLanguage } from "./languages";
 
 beforeAll(() => startI18n(FALLBACK));
@@ -29,7 +36,7 @@ describe("languages", () => {
     expect(document.documentElement.lang).toBe("fr");
   });
 
-  test("a language without texts is not shown under its name", async () => {
+  test("the page keeps the language and direction of its texts", async () => {
     render(
       <Suspense>
         <Word />
@@ -37,9 +44,33 @@ describe("languages", () => {
     );
     await changeLanguage("SA");
     await shown("Home");
-    expect(document.documentElement).toMatchObject({ lang: "en", dir: "ltr" });
-    localStorage.setItem("lang", "SA");
-    expect(initialLanguage().code).toBe("US");
+    expect(document.documentElement.lang).toBe("en");
+    expect(document.documentElement.dir).toBe("ltr");
+  });
+
+  test("the account's language is shown where none was chosen", async () => {
+    await changeLanguage("US");
+    await showAccountLanguage("FR");
+    expect(currentLanguage().code).toBe("US");
+    localStorage.removeItem("lang");
+    await showAccountLanguage("DE");
+    expect(currentLanguage().code).toBe("US");
+    await showAccountLanguage("FR");
+    expect(currentLanguage().code).toBe("FR");
+    expect(localStorage.getItem("lang")).toBeNull();
+    expect(initialLanguage("FR").code).toBe("FR");
+    localStorage.setItem("lang", "US");
+    expect(initialLanguage("FR").code).toBe("US");
+  });
+
+  test("a choice is told to listeners until they stop", async () => {
+    const heard = vi.fn();
+    const stop = onLanguageChosen(heard);
+    await changeLanguage("FR");
+    await showAccountLanguage("US");
+    stop();
+    await changeLanguage("US");
+    expect(heard.mock.calls).toEqual([["FR"]]);
   });
 
   test("a count uses the plural form of the language", async () => {
@@ -53,7 +84,8 @@ describe("languages", () => {
   test.each([
     [["fr-CA", "en"], "FR"],
     [["zh-TW"], "US"],
-    [["fi", "fr-BE"], "FR"],
+    [["de-DE", "fr"], "FR"],
+    [["fi", "en-GB", "fr"], "US"],
     [["xx"], "US"],
     [[], "US"],
   ])("a visitor who prefers %j gets %s", (preferences, code) => {

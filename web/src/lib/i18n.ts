@@ -2,17 +2,17 @@ import i18next, { type BackendModule, type ResourceLanguage } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import {
   FALLBACK,
-  LANGUAGES,
   type Language,
   languageByCode,
   languageByTag,
+  OFFERED,
   preferredLanguage,
 } from "./languages";
 import { readStored, writeStored } from "./storage";
 
 const STORED = "lang";
 
-// One chunk per language and area; only the chosen language is ever fetched.
+// One chunk per language and area; only the language in use is ever fetched.
 const files = import.meta.glob<{ default: ResourceLanguage }>("../locales/*/*.json");
 
 const lazyLocales: BackendModule = {
@@ -20,7 +20,7 @@ const lazyLocales: BackendModule = {
   init() {},
   read(tag, area, done) {
     const load = files[`../locales/${languageByTag(tag)?.code}/${area}.json`];
-    if (!load) return done(new Error(`${area} has no texts in ${tag}`), null);
+    if (!load) return done(new Error(`no texts of ${area} in ${tag}`), false);
     load().then(
       (file) => done(null, file.default),
       (error) => done(error, null),
@@ -28,16 +28,12 @@ const lazyLocales: BackendModule = {
   },
 };
 
-const complete = (code: string | null): Language | undefined => {
-  const language = languageByCode(code);
-  return language?.complete ? language : undefined;
-};
+/** Language that an address named for the tab (public/boot.js keeps it), else the one that the person chose in this browser. */
+const chosenLanguage = () => languageByCode(readStored(STORED, "session")) ?? languageByCode(readStored(STORED));
 
-/** The language that an address named to public/boot.js holds for the tab, and goes before the one that was chosen. */
-const chosenLanguage = () => complete(readStored(STORED, "session")) ?? complete(readStored(STORED));
-
-export function initialLanguage(): Language {
-  return chosenLanguage() ?? preferredLanguage(navigator.languages ?? []);
+/** The choice of this browser comes first, then the language of the account, then the browser's own. */
+export function initialLanguage(account?: string): Language {
+  return chosenLanguage() ?? languageByCode(account) ?? preferredLanguage(navigator.languages ?? []);
 }
 
 export async function startI18n(language: Language = initialLanguage()): Promise<void> {
@@ -47,7 +43,7 @@ export async function startI18n(language: Language = initialLanguage()): Promise
     .init({
       lng: language.tag,
       fallbackLng: false,
-      supportedLngs: LANGUAGES.filter((one) => one.complete).map(({ tag }) => tag),
+      supportedLngs: OFFERED.map(({ tag }) => tag),
       load: "currentOnly",
       ns: ["common"],
       defaultNS: "common",
@@ -66,12 +62,31 @@ function showLanguage(language: Language): void {
   document.documentElement.dir = language.dir;
 }
 
+const listeners = new Set<(code: string) => void>();
+
+/** Calls `listener` with each language that the person chooses. Returns the way to stop. */
+export function onLanguageChosen(listener: (code: string) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes the choice of the person, and remembers it in this browser. */
 export async function changeLanguage(code: string): Promise<void> {
-  const language = complete(code) ?? FALLBACK;
+  const language = languageByCode(code) ?? FALLBACK;
   writeStored(STORED, language.code);
   writeStored(STORED, null, "session");
+  for (const listener of listeners) listener(language.code);
   await i18next.changeLanguage(language.tag);
 }
+
+/** Shows the language of the account, unless the person chose one in this browser. */
+export async function showAccountLanguage(code: string): Promise<void> {
+  const language = languageByCode(code);
+  if (!language || chosenLanguage() || language.tag === i18next.language) return;
+  await i18next.changeLanguage(language.tag);
+}
+
+export const currentLanguage = (): Language => languageByTag(i18next.language) ?? FALLBACK;
 
 export function useLanguage(): Language {
   const { i18n } = useTranslation();

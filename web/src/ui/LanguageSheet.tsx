@@ -2,12 +2,12 @@ import { UnstyledButton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
-import { LANGUAGES } from "@/lib/languages";
+import { OFFERED } from "@/lib/languages";
 import { Icon } from "./Icon";
 import classes from "./LanguageSheet.module.css";
 import { Sheet } from "./Sheet";
 
-/** Thirteen languages, each under its own name. Those that are not translated yet cannot be chosen. */
+/** The languages that are offered, each under its own name. */
 export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const current = useLanguage();
@@ -18,12 +18,11 @@ export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: (
   return (
     <Sheet opened={opened} onClose={onClose} title={t("action.language")}>
       <ul className={classes.list}>
-        {LANGUAGES.map(({ code, tag, dir, name, complete }) => (
+        {OFFERED.map(({ code, tag, dir, name }) => (
           <li key={code}>
             <UnstyledButton
               className={classes.language}
               aria-current={code === current.code}
-              disabled={!complete}
               data-autofocus={code === current.code || undefined}
               onClick={() => choose(code)}
             >
@@ -31,7 +30,6 @@ export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: (
                 {name}
               </span>
               {code === current.code && <Icon of={IconCheck} />}
-              {!complete && <small>{t("language.soon")}</small>}
             </UnstyledButton>
           </li>
         ))}

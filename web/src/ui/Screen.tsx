@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useEffect } from "react";
+import { usePhone } from "./breakpoints";
 import classes from "./Screen.module.css";
 import { ShellParts } from "./ShellParts";
 import { TopBar } from "./TopBar";
@@ -40,7 +41,8 @@ export function Screen({
   bottomAction,
   children,
 }: ScreenProps) {
-  const { footer, sheet } = useContext(ShellParts);
+  const { banner, footer, sheet } = useContext(ShellParts);
+  const phone = usePhone();
   useEffect(() => {
     if (!sheet) document.title = title === "Plaza" ? title : `${title} · Plaza`;
   }, [title, sheet]);
@@ -56,7 +58,9 @@ export function Screen({
   const body = [classes.body, aside && classes.columns];
   return (
     <div className={screen.filter(Boolean).join(" ")} data-headless={header === null ? "" : undefined}>
+      {!fill && !phone && banner}
       {header === undefined ? <TopBar title={title} back={back} actions={actions} /> : header}
+      {!fill && phone && banner}
       {subBar && (
         <div className={classes.subBar}>
           <div className={classes.line}>{subBar}</div>

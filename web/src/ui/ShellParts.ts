@@ -6,6 +6,8 @@ export interface ShellParts {
   end?: ReactNode;
   /** In the place of a title, on the phone's screens that belong to a place. */
   place?: ReactNode;
+  /** At the top of every screen that scrolls as a page, below a phone's top bar. */
+  banner?: ReactNode;
   /** Below every screen that scrolls as a page. */
   footer?: ReactNode;
   /** The screen is in a sheet over another: the sheet has the title, and there is room for one column. */

@@ -41,7 +41,7 @@ async fn check_user_name(app: App, device: ClientInfo, form: Body<UserNameQuesti
     let typed = form.0.user_name.filter(|name| !name.trim().is_empty());
     let typed = typed.ok_or_else(|| Error::field("userName", "Invalid payload: userName is required"))?;
     let name: UserName = typed.parse().map_err(|says: &str| Error::field("userName", says))?;
-    if name.is_reserved() || account::taken(&app.db, &name, None).await?.user_name {
+    if name.is_reserved() || account::taken(&app.db, &name, None, Timestamp::now()).await?.user_name {
         return Err(Error::field("userName", "Username is not available"));
     }
     Ok(Confirmation::new("Username is available"))
@@ -65,11 +65,12 @@ pub struct EmailAnswer {
 #[utoipa::path(tag = "users", operation_id = "auth_check_email", request_body = EmailQuestion, responses((status = 200, body = Envelope<EmailAnswer>)))]
 #[post("/users/check-email/")]
 async fn check_email(app: App, device: ClientInfo, form: Body<EmailQuestion>) -> Result<Envelope<EmailAnswer>> {
-    app.limits.check(RateLimitKey::Names(device.address), Timestamp::now())?;
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::Names(device.address), now)?;
     let typed = form.0.email.filter(|email| !email.trim().is_empty());
     let typed = typed.ok_or_else(|| Error::field("email", "Invalid payload: email is required"))?;
     let email: Email = typed.parse().map_err(|says: &str| Error::field("email", says))?;
-    if credentials::email_taken(&app.db, &email).await? {
+    if credentials::email_taken(&app.db, &email, now).await? {
         return Err(Error::field("email", "This e-mail address has an account already."));
     }
     Ok(Envelope::ok(EmailAnswer { available: true }))

@@ -1,10 +1,12 @@
 //! Verification of an e-mail address or a phone by a six-digit code.
 
+use std::net::IpAddr;
+
 use actix_web::{get, post};
 use serde::{Deserialize, Serialize};
 use store::{
     account::{
-        AccountKind, Email, Phone,
+        AccountKind, Email, NewAccount, Phone,
         address::{self, FormerAddress},
         credentials::{self, Contact},
     },
@@ -14,7 +16,7 @@ use store::{
         known_network::Source,
         verification_code::{self, IssueResult, Purpose, VerifyResult},
     },
-    types::{ids::UserId, timestamp::Timestamp},
+    types::{ids::UserId, language::Language, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -113,6 +115,26 @@ pub async fn send_code(app: &AppState, purpose: &Purpose, user: UserId, language
             Template::VerifyEmail { code: &code }.render(id, email.as_str(), language, now)
         }
     })
+}
+
+/// Mails the code that verifies the address of a new account. The sign-up stands if no code can be sent: the owner may
+/// request one later.
+pub async fn send_first_code(app: &AppState, new: &NewAccount, address: IpAddr, now: Timestamp) {
+    let Some(email) = &new.email else { return };
+    if app.limits.check(RateLimitKey::SignUpCodes(address), now).is_err() {
+        return;
+    }
+    let purpose = Purpose::VerifyEmail { account: new.id, email: email.clone() };
+    let language = new.language.unwrap_or(Language::FALLBACK).code();
+    let sent = async {
+        send_code(app, &purpose, new.id, language, now).await?;
+        verification_code::waive_interval(&app.db, &purpose).await?;
+        Ok(())
+    };
+    match sent.await {
+        Ok(()) | Err(Error::TooMany(_)) => {}
+        Err(cause) => tracing::warn!(%cause, "the code of a sign-up could not be sent"),
+    }
 }
 
 /// Returns true if the address or number is the account's own or pending. A pending one was authorized before.

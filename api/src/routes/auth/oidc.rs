@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use store::{
     account::{AccountKind, Name, NewAccount, UserName},
     security::federated_identity::{self, Identity},
-    types::{ids::UserId, timestamp::Timestamp},
+    types::{ids::UserId, language::Language, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -13,7 +13,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use super::SignInAnswer;
 use crate::{
     auth::login::{self, LoginOutcome},
-    error::{Error, Result},
+    error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, ClientInfo, OptionalAuth, Origin},
         rate_limit::RateLimitKey,
@@ -98,13 +98,15 @@ pub struct FinishSocial {
     /// Stay signed in for 30 days instead of one.
     #[serde(default)]
     remember_me: bool,
+    /// Language of a new account: a code of the languages list.
+    language: Option<String>,
 }
 
 /// Finish a social login
 ///
 /// Signs in to the account linked with the provider's identity. On first use, links the account whose e-mail address
 /// both the provider and this server have verified. Otherwise creates an account, or converts the guest who started the
-/// login, and returns 201.
+/// login, and returns 201. The new account takes an address that the provider has verified from an account that has not.
 #[utoipa::path(
     tag = "users", operation_id = "auth_finish_social",
     request_body = FinishSocial,
@@ -114,14 +116,17 @@ pub struct FinishSocial {
 async fn finish_social(app: App, device: ClientInfo, form: Body<FinishSocial>) -> Result<SignInAnswer> {
     let now = Timestamp::now();
     app.limits.check(RateLimitKey::Address(device.address), now)?;
-    let FinishSocial { state, nonce, code, remember_me } = form.0;
+    let FinishSocial { state, nonce, code, remember_me, language } = form.0;
+    let mut checks = FieldErrors::default();
+    let language = checks.optional::<Language>("language", language.as_deref());
+    checks.finish()?;
     let Callback { provider, claims, guest } = app.social.finish(&state, &nonce, &code, now).await?;
     let identity = Identity {
         issuer: provider.issuer.clone(),
         subject: claims.sub.clone(),
         email: claims.email.as_ref().filter(|_| claims.email_verified).and_then(|email| email.parse().ok()),
     };
-    let new = described(&claims, UserId(app.ids.next(now)), now)?;
+    let new = NewAccount { language, ..described(&claims, UserId(app.ids.next(now)), now)? };
     let linked = federated_identity::login_or_link(&app.db, &identity, new, guest.map(|guest| guest.user), now).await?;
     if let Some(guest) = guest.filter(|guest| guest.user == linked.account) {
         // The new session replaces the guest's.
@@ -182,6 +187,7 @@ fn described(claims: &Claims, id: UserId, now: Timestamp) -> Result<NewAccount> 
         city: None,
         postal_code: None,
         country: None,
+        language: None,
         marketing: false,
         picture: None,
         created_at: now,

@@ -7,13 +7,14 @@ use store::{
     security::session,
     types::{
         ids::UserId,
+        language::Language,
         timestamp::{Date, Timestamp},
     },
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::SignedIn;
+use super::{SignedIn, contact_verification::send_first_code};
 use crate::{
     app_state::AppState,
     auth::login::{self, LoginSession, hash_password},
@@ -59,6 +60,8 @@ pub struct Register {
     country: Option<String>,
     postal_code: Option<String>,
     city: Option<String>,
+    /// A code of the languages list: the language of the interface and of mails.
+    language: Option<String>,
     marketing: bool,
     /// Must be true.
     #[schema(required)]
@@ -69,6 +72,9 @@ pub struct Register {
 ///
 /// Creates a consumer account and signs it in. Errors of all fields are reported at once. With a guest's bearer token
 /// the guest becomes that account and keeps its id, session and data.
+///
+/// Mails a code that verifies the address. An address that another account has not verified stays pending: it becomes the
+/// account's own with the code, and the other account loses it.
 #[utoipa::path(
     tag = "users", operation_id = "auth_register", request_body = Register, responses((status = 201, body = SignedIn)), security((), ("bearer" = []))
 )]
@@ -95,6 +101,7 @@ async fn register(app: App, device: ClientInfo, caller: OptionalAuth, form: Body
         Err(store::Error::NotFound) => return Err(Error::SessionRevoked),
         made => made?,
     }
+    send_first_code(&app, &new, device.address, now).await;
     let entered = match guest {
         Some(guest) => LoginSession {
             tokens: {
@@ -124,7 +131,7 @@ async fn look_around(app: App, device: ClientInfo) -> Result<SignedIn> {
 }
 
 async fn refuse_taken(app: &AppState, new: &NewAccount) -> Result<()> {
-    let taken = account::taken(&app.db, &new.user_name, new.email.as_ref()).await?;
+    let taken = account::taken(&app.db, &new.user_name, new.email.as_ref(), new.created_at).await?;
     let mut checks = FieldErrors::default();
     if taken.user_name {
         checks.add("userName", "Username is not available");
@@ -159,6 +166,7 @@ impl Register {
         let country = checks.optional("country", self.country.as_deref());
         let postal_code = checks.optional("postalCode", self.postal_code.as_deref());
         let city = checks.optional("city", self.city.as_deref());
+        let language = checks.optional::<Language>("language", self.language.as_deref());
         if !self.terms {
             checks.add("terms", "The terms must be accepted.");
         }
@@ -184,6 +192,7 @@ impl Register {
             city,
             postal_code,
             country,
+            language,
             marketing: self.marketing,
             picture: None,
             created_at: now,

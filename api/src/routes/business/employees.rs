@@ -125,7 +125,7 @@ async fn add_employee(app: App, user: Pro, device: ClientInfo, form: StreamingFo
     let email = checks.required::<Email>("email", &form.email);
     let user_name = free_user_name(&app, &format!("{} {}", form.first_name, form.last_name)).await?;
     if let Some(email) = &email {
-        refuse_taken(&app, &mut checks, &user_name, email).await?;
+        refuse_taken(&app, &mut checks, email).await?;
     }
     let id = UserId(app.ids.next(now));
     let (new, role) = form.parse(checks, id, user_name, email, now)?;
@@ -135,7 +135,9 @@ async fn add_employee(app: App, user: Pro, device: ClientInfo, form: StreamingFo
         Some(picture) => Some(media::keep_picture(&app, user.user, picture).await?.url),
         None => None,
     };
-    let new = NewAccount { picture, ..new };
+    // The employee has not chosen a language yet.
+    let language = account::profile(&app.db, user.user).await?.language.parse().ok();
+    let new = NewAccount { picture, language, ..new };
     let documents = document_upload::keep(&app, id, id_card.into_iter().collect(), now).await?;
     let discard =
         async || document_upload::discard(&app, documents.iter().map(|document| document.key.clone()).collect()).await;
@@ -150,7 +152,7 @@ async fn add_employee(app: App, user: Pro, device: ClientInfo, form: StreamingFo
             if let (store::Error::Taken, Some(email)) = (&cause, &new.email) {
                 // The address was taken after the check.
                 let mut checks = FieldErrors::default();
-                refuse_taken(&app, &mut checks, &new.user_name, email).await?;
+                refuse_taken(&app, &mut checks, email).await?;
                 checks.finish()?;
             }
             return Err(cause.into());
@@ -163,8 +165,8 @@ async fn add_employee(app: App, user: Pro, device: ClientInfo, form: StreamingFo
     Ok(Envelope::created(added))
 }
 
-async fn refuse_taken(app: &AppState, checks: &mut FieldErrors, user_name: &UserName, email: &Email) -> Result<()> {
-    if account::taken(&app.db, user_name, Some(email)).await?.email {
+async fn refuse_taken(app: &AppState, checks: &mut FieldErrors, email: &Email) -> Result<()> {
+    if credentials::email_claimed(&app.db, email).await? {
         checks.add("email", "This e-mail address has an account already.");
     }
     Ok(())
@@ -208,6 +210,7 @@ impl EmployeeForm {
                 city: None,
                 postal_code: None,
                 country: None,
+                language: None,
                 marketing: false,
                 picture: None,
                 created_at: now,

@@ -17,13 +17,14 @@ use store::{
     types::{
         country::Country,
         ids::{CompanyId, UserId},
+        language::Language,
         timestamp::Timestamp,
     },
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::auth::TwoFactorAsked;
+use super::auth::{TwoFactorAsked, contact_verification::send_first_code};
 use crate::{
     app_state::AppState,
     auth::login::{self, LoginInput, LoginOutcome, LoginSession, Realm, hash_password},
@@ -178,6 +179,8 @@ pub struct CompanySignUp {
     user_name: Option<String>,
     #[schema(required)]
     phone: String,
+    /// A code of the languages list: the language of the interface and of mails.
+    language: Option<String>,
     #[schema(required, min_length = 8, max_length = 128)]
     password: String,
     #[serde(rename = "confirm_password")]
@@ -207,7 +210,7 @@ struct Wanted {
 /// Sign up a company
 ///
 /// Creates the owner's account, the company and its documents, and signs the owner in. Saves everything or nothing.
-/// Errors of all fields are reported at once.
+/// Errors of all fields are reported at once. Mails the owner a code that verifies the address.
 #[utoipa::path(
     tag = "business", operation_id = "business_register",
     request_body(content(
@@ -252,6 +255,7 @@ async fn sign_company_up(app: App, device: ClientInfo, form: StreamingForm) -> R
         }
         return Err(cause.into());
     }
+    send_first_code(&app, &owner, device.address, now).await;
     let entered = login::create_session(&app, user, AccountKind::Professional, device, false, now).await?;
     Ok(Envelope::created(ProEntered::of(entered, "Welcome to Plaza.")))
 }
@@ -290,7 +294,7 @@ async fn refuse_taken(
     user_name: &UserName,
     email: Option<&Email>,
 ) -> Result<()> {
-    let taken = account::taken(&app.db, user_name, email).await?;
+    let taken = account::taken(&app.db, user_name, email, Timestamp::now()).await?;
     if taken.user_name {
         checks.add("userName", "Username is not available");
     }
@@ -317,7 +321,7 @@ async fn free_user_name(app: &AppState, company: &str) -> Result<UserName> {
         // Tries the plain name first, then with a random number.
         let name = if tail == 0 { stem.clone() } else { format!("{stem}_{}", rand::random_range(100..1_000_000)) };
         let name: UserName = name.parse().map_err(Error::internal)?;
-        if !account::taken(&app.db, &name, None).await?.user_name {
+        if !account::taken(&app.db, &name, None, Timestamp::now()).await?.user_name {
             return Ok(name);
         }
     }
@@ -350,6 +354,7 @@ impl CompanySignUp {
         let last_name = checks.required::<Name>("lastName", &self.last_name);
         let email = checks.required::<Email>("email", &self.email);
         let phone = checks.required::<Phone>("phone", &self.phone);
+        let language = checks.optional::<Language>("language", self.language.as_deref());
         let password = checks.required::<Password>("password", &self.password);
         if password.as_ref().is_some_and(|password| !password.is(&self.confirm_password)) {
             checks.add("confirm_password", "The two passwords differ.");
@@ -390,6 +395,7 @@ impl CompanySignUp {
                 city,
                 postal_code,
                 country: country?.code().parse().ok(),
+                language,
                 marketing: false,
                 picture: None,
                 created_at: now,

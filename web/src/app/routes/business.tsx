@@ -9,6 +9,7 @@ import {
   PreferencesRoute,
   peopleAt,
   SettingsLayout,
+  VerificationScreen,
 } from "./common";
 import { businessSupportRoutes } from "./support";
 
@@ -123,6 +124,8 @@ const ROUTES: RouteObject[] = [
         element: <PreferencesRoute side="business" back="/pro/settings" />,
       },
       { path: "/pro/settings/subscription", element: <SubscriptionScreen /> },
+      { path: "/pro/policies", element: <PoliciesScreen /> },
+      { path: "/pro/settings/verification", element: <VerificationScreen back="/pro/settings" /> },
       { path: "/pro/settings/delete", element: <DeleteBusinessRoute /> },
       { path: "/pro/settings/employees", element: <EmployeesScreen /> },
       { path: "/pro/settings/employees/new", element: <NewEmployeeScreen /> },
@@ -130,7 +133,6 @@ const ROUTES: RouteObject[] = [
     ],
   },
   { path: "/pro/notifications", element: <NotificationsScreen /> },
-  { path: "/pro/policies", element: <PoliciesScreen /> },
   { path: "/pro/*", element: <NotFoundScreen /> },
 ];
 

@@ -22,8 +22,18 @@ const NotificationsScreen = lazyScreen(() =>
 const PreferencesRoute = lazyScreen(() =>
   import("../PreferencesRoute").then((file) => file.PreferencesRoute),
 );
+const VerificationScreen = lazyScreen(() =>
+  import("@/features/account/VerificationScreen").then((file) => file.VerificationScreen),
+);
 
-export { AccountScreen, EditProfileScreen, NotificationsScreen, PreferencesRoute, SettingsLayout };
+export {
+  AccountScreen,
+  EditProfileScreen,
+  NotificationsScreen,
+  PreferencesRoute,
+  SettingsLayout,
+  VerificationScreen,
+};
 
 /** The chat list and an open chat, below `base`, with the way to the people at `people`. */
 export const messagesAt = (base: string, people: string): RouteObject => ({

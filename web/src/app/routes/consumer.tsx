@@ -11,6 +11,7 @@ import {
   PreferencesRoute,
   peopleAt,
   SettingsLayout,
+  VerificationScreen,
 } from "./common";
 import { orderRoutes } from "./orders";
 import { reelRoutes } from "./reels";
@@ -18,9 +19,6 @@ import { supportRoutes } from "./support";
 
 const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
 const MeRoute = lazyScreen(() => import("../MeRoute").then((file) => file.MeRoute));
-const VerificationScreen = lazyScreen(() =>
-  import("@/features/account/VerificationScreen").then((file) => file.VerificationScreen),
-);
 const PrivacyScreen = lazyScreen(() =>
   import("@/features/account/PrivacyScreen").then((file) => file.PrivacyScreen),
 );
@@ -132,7 +130,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
       { path: "/UserProfile/edit", element: <EditProfileScreen back="/UserProfile/User" /> },
       addressRoute,
       cardsRoute,
-      { path: "/verification", element: <VerificationScreen /> },
+      { path: "/verification", element: <VerificationScreen back="/UserProfile/User" /> },
       { path: "/settings/account", element: <AccountScreen title="account" back="/UserProfile/User" /> },
       { path: "/settings/privacy", element: <PrivacyScreen /> },
       { path: "/settings/categories", element: <CategoriesScreen settings /> },

@@ -34,6 +34,7 @@ const CartLink = lazy(() => import("@/shared/cart/CartLink").then((file) => ({ d
 const MemberOfflineBanner = lazy(() =>
   import("./MemberOfflineBanner").then((file) => ({ default: file.MemberOfflineBanner })),
 );
+const EmailBanner = lazy(() => import("./EmailBanner").then((file) => ({ default: file.EmailBanner })));
 const FriendAnnouncer = lazy(() =>
   import("@/features/people/FriendAnnouncer").then((file) => ({ default: file.FriendAnnouncer })),
 );
@@ -87,7 +88,14 @@ export function Shell({ side = "consumer", children }: ShellProps) {
   const { folded, toggle } = useRail();
   const main = useFocusOnNavigation();
   const hideBottomBar = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hideBottomBar);
-  const parts = phone ? { place: START[side], end: END[side], footer: <Footer /> } : { footer: <Footer /> };
+  const needsEmail = user !== null && !isGuest(user) && !user.emailVerified;
+  const banner = needsEmail && (
+    <Suspense>
+      <EmailBanner user={user} />
+    </Suspense>
+  );
+  const around = { banner, footer: <Footer /> };
+  const parts = phone ? { place: START[side], end: END[side], ...around } : around;
   return (
     <div
       className={hideBottomBar ? `${classes.shell} ${classes.noBottomBar}` : classes.shell}

@@ -19,8 +19,10 @@ vi.mock("./api", () => ({
   useUpdatePrivacy: () => ({ mutate: update }),
   useBlocked: () => ({ data: { pages: [{ items: [eve] }] } }),
   useUnblock: () => ({ mutate: unblock }),
+}));
+vi.mock("@/shared/reels/mutes", () => ({
   useMuted: () => ({ data: { pages: [{ items: [casa] }] } }),
-  useUnmute: () => ({ mutate: unmute }),
+  useMute: (muted: boolean) => ({ mutate: muted ? undefined : unmute }),
 }));
 
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMail, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { Verification } from "@/api/types";
 import { toast } from "@/lib/toasts";
 import { CodeForm } from "@/shared/forms/CodeForm";
@@ -21,19 +22,42 @@ const ICONS = { email: IconMail, phone: IconPhone } as const;
 type Step =
   | { at: "list" }
   | { at: "contact"; channel: Channel }
-  | { at: "code"; channel: Channel; to: string };
+  | { at: "code"; channel: Channel; to: string }
+  /** A code was sent at some time before the screen was opened. */
+  | { at: "sent" };
+
+/** Steps that a link opens: `/verification?email=confirm`. */
+const OPENED: Readonly<Record<string, Step>> = {
+  confirm: { at: "sent" },
+  add: { at: "contact", channel: "email" },
+};
 
 const contactOf = (channel: Channel, to: string): Contact =>
   channel === "email" ? { email: to } : { phone: to };
 
+/** Address that waits for its code, if any. */
+const unconfirmed = (status: Verification): string | null =>
+  status.pending_email ?? (status.email_verified ? null : status.email) ?? null;
+
 /** Verifies an email or a phone number: choose, receive the code, enter it. */
-export function VerificationScreen() {
+export function VerificationScreen({ back }: { back: string }) {
   const { t } = useTranslation("account");
   const status = useVerification();
   const { send, verify } = useVerify();
-  const [step, setStep] = useState<Step>({ at: "list" });
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setChosen] = useState<Step>({ at: "list" });
+  const linked = OPENED[search.get("email") ?? ""];
+  const to = status.data && unconfirmed(status.data);
+  const opened = linked ?? chosen;
+  const isOld = opened.at === "sent";
+  const step: Exclude<Step, { at: "sent" }> =
+    opened.at !== "sent" ? opened : to ? { at: "code", channel: "email", to } : { at: "list" };
+  const setStep = (next: Step) => {
+    setChosen(next);
+    if (linked) setSearch({}, { replace: true });
+  };
   return (
-    <Screen title={t("title.verification")} back="/UserProfile/User">
+    <Screen title={t("title.verification")} back={back}>
       <div className={classes.page}>
         <p className={classes.lead}>{t("verification.lead")}</p>
         {status.isPending ? (
@@ -66,10 +90,11 @@ export function VerificationScreen() {
           />
         ) : (
           <>
-            <p>{t("verification.sent", { to: step.to })}</p>
+            <p>{t(isOld ? "verification.sentBefore" : "verification.sent", { to: step.to })}</p>
             <CodeForm
               digits={6}
               submitText={t("verification.submit")}
+              resendWait={isOld ? 0 : undefined}
               onResend={() => send.mutateAsync(contactOf(step.channel, step.to))}
               onCode={async (otp) => {
                 await verify.mutateAsync({ ...contactOf(step.channel, step.to), otp });

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAuth } from "@/api/auth";
 import { api, requestUntyped, unwrap } from "@/api/client";
 import { showEarly } from "@/api/optimistic";
 import { pageParams, toPage } from "@/api/pagination";
@@ -113,6 +114,11 @@ export function useVerify() {
         (await unwrap(api.POST("/api/v1/users/verify-user-otp/", { body }))).data,
       onSuccess(now) {
         queries.setQueryData(VERIFICATION, now);
+        const user = useAuth.getState().credentials?.user;
+        if (user) {
+          const { email, email_verified: emailVerified, pending_email: pendingEmail } = now;
+          useAuth.getState().updateUser({ ...user, email, emailVerified, pendingEmail });
+        }
         return queries.invalidateQueries({ queryKey: ["profile"] });
       },
     }),
@@ -166,29 +172,5 @@ export function useUnblock() {
         api.PUT("/api/v1/users/{user_id}/block/", { params: { path: { user_id } }, body: { block: false } }),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
-  });
-}
-
-/** Part of the reels, whose feeds leave them out. */
-const MUTED = ["reels", "muted"];
-
-/** Companies whose reels this account has hidden. */
-export function useMuted() {
-  return useInfiniteQuery({
-    queryKey: MUTED,
-    queryFn: async ({ pageParam: page }) =>
-      toPage(await unwrap(api.GET("/api/v1/users/reel-mutes/", { params: { query: { page } } }))),
-    ...pageParams,
-    // Other screens add to it.
-    staleTime: 0,
-  });
-}
-
-export function useUnmute() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (company_id: number) =>
-      unwrap(api.PUT("/api/v1/users/reel-mutes/", { body: { company_id, muted: false } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: MUTED }),
   });
 }

@@ -18,7 +18,7 @@ import { NavRow } from "@/ui/NavRow";
 import { Screen } from "@/ui/Screen";
 import { SignOutRow } from "@/ui/SignOutRow";
 import classes from "./MeScreen.module.css";
-import { SETTINGS } from "./settings";
+import { GUEST_SETTINGS, SETTINGS } from "./settings";
 
 interface MeScreenProps {
   /** Rows of areas that have no place in the phone's bar. */
@@ -55,7 +55,7 @@ export function MeScreen({ areas }: MeScreenProps) {
         <nav aria-label={t("links")}>
           <ul className={classes.ways}>
             {areas}
-            {!isGuest(user) && <SettingsLinks user={user} />}
+            <SettingsLinks user={user} />
             <li>
               <NavRow
                 to="/support"
@@ -119,9 +119,6 @@ function SignUpInvitation() {
       <Button component={Link} to="/signup?next=/UserProfile/User" color="terracotta" className={classes.out}>
         {t("common:action.signUp")}
       </Button>
-      <Link to="/settings/account" className={classes.quiet}>
-        {t("link.account")}
-      </Link>
     </section>
   );
 }
@@ -134,7 +131,7 @@ function SettingsLinks({ user }: { user: User }) {
     key === "region" && !country
       ? t("link.regionNone", { language })
       : t(`link.${key}Text`, { country, language });
-  return SETTINGS.map(({ key, to, icon, title }) => (
+  return (isGuest(user) ? GUEST_SETTINGS : SETTINGS).map(({ key, to, icon, title }) => (
     <li key={key}>
       <NavRow to={to} icon={icon} title={t(title)} text={text(key)} />
     </li>

@@ -12,12 +12,14 @@ import type { Notification, ReadState } from "./types";
 let lists: Record<ReadState, Notification[]>;
 const markRead = vi.fn();
 const deleteNotification = vi.fn();
+const deleteAll = vi.fn();
 
 vi.mock("./api", async (original) => ({
   ...(await original<typeof import("./api")>()),
   readNotifications: async (state: ReadState) => ({ items: lists[state], next: null }),
   markRead: async (ids: number[] | null) => markRead(ids),
   deleteNotification: async (id: number) => deleteNotification(id),
+  deleteAll: async () => deleteAll(),
 }));
 
 beforeAll(() => startI18n());
@@ -65,6 +67,16 @@ test("all notifications are marked as read at once", async () => {
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
   expect(markRead).toHaveBeenCalledWith(null);
+});
+
+test("all notifications are deleted after a question", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "More" }));
+  await userEvent.click(screen.getByRole("menuitem", { name: "Delete all notifications", hidden: true }));
+  expect(deleteAll).not.toHaveBeenCalled();
+  const question = within(await screen.findByRole("dialog"));
+  await userEvent.click(question.getByRole("button", { name: "Delete all notifications" }));
+  expect(deleteAll).toHaveBeenCalledTimes(1);
 });
 
 test("an empty inbox says what will appear", async () => {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconChecks, IconDotsVertical, IconSettings, IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
@@ -11,6 +11,7 @@ import { IconButton } from "@/ui/IconButton";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Screen } from "@/ui/Screen";
+import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { notificationKeys, readNotifications } from "./api";
 import { NotificationRow } from "./components/NotificationRow";
@@ -35,6 +36,7 @@ export function NotificationsScreen() {
   const hasFailed = (unread.isError && !unread.data) || (read.isError && !read.data);
   const isEmpty = !isPending && unread.items.length + read.items.length === 0;
   const settings = base === "/pro" ? "/pro/settings/notifications" : "/settings/notifications";
+  const [isAsking, setAsking] = useState(false);
   return (
     <Screen
       title={t("title")}
@@ -49,7 +51,7 @@ export function NotificationsScreen() {
                   danger
                   onClick={() => {
                     close();
-                    removeAll();
+                    setAsking(true);
                   }}
                 >
                   {t("deleteAll")}
@@ -92,6 +94,23 @@ export function NotificationsScreen() {
           {read.items.length > 0 && <Section list={read} title={t("earlier")} />}
         </div>
       )}
+      <Sheet opened={isAsking} onClose={() => setAsking(false)} title={t("deleteAllTitle")}>
+        <div className={classes.question}>
+          <p>{t("deleteAllText")}</p>
+          <Button
+            color="brick"
+            onClick={() => {
+              setAsking(false);
+              removeAll();
+            }}
+          >
+            {t("deleteAll")}
+          </Button>
+          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            {t("common:action.cancel")}
+          </Button>
+        </div>
+      </Sheet>
     </Screen>
   );
 }

@@ -34,7 +34,7 @@ export function CategoriesScreen({ settings = false }: { settings?: boolean }) {
     <OnboardingLayout
       title={t("categories.title")}
       lead={t("categories.lead")}
-      step={settings ? undefined : 1}
+      step={settings ? undefined : "categories"}
       back={settings ? nextPath(params, "/UserProfile/User") : undefined}
       buttons={
         <>

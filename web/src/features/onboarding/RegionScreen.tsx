@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
 import { useUpdateProfile } from "@/api/session";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
-import { LANGUAGES } from "@/lib/languages";
+import { OFFERED } from "@/lib/languages";
 import { rememberCountry, rememberedCountry } from "@/lib/rememberedCountry";
 import { nextPath } from "@/lib/returnPath";
 import { CountryField } from "@/shared/address/CountryField";
@@ -40,7 +40,7 @@ export function RegionScreen({ settings = false }: { settings?: boolean }) {
     <OnboardingLayout
       title={t("region.title")}
       lead={t("region.lead")}
-      step={alone ? undefined : 2}
+      step={alone ? undefined : "region"}
       back={settings ? next : undefined}
       buttons={
         <>
@@ -63,14 +63,13 @@ export function RegionScreen({ settings = false }: { settings?: boolean }) {
         <fieldset className={classes.fieldset}>
           <legend className={classes.legend}>{t("common:action.language")}</legend>
           <div className={classes.languages}>
-            {LANGUAGES.map((language) => (
+            {OFFERED.map((language) => (
               <label key={language.code} className={classes.language}>
                 <input
                   type="radio"
                   name="language"
                   className={classes.radio}
                   checked={language.code === picked}
-                  disabled={!language.complete}
                   onChange={() => {
                     setPicked(language.code);
                     changeLanguage(language.code);
@@ -79,7 +78,6 @@ export function RegionScreen({ settings = false }: { settings?: boolean }) {
                 <span lang={language.tag} dir={language.dir}>
                   {language.name}
                 </span>
-                {!language.complete && <small className={classes.soon}>{t("common:language.soon")}</small>}
                 <Icon of={IconCheck} size={16} />
               </label>
             ))}

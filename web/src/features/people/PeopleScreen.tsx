@@ -1,9 +1,12 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import { IconQrcode } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { useUser } from "@/api/auth";
 import { CountBadge } from "@/ui/CountBadge";
 import { ErrorState } from "@/ui/ErrorState";
+import { IconButton } from "@/ui/IconButton";
 import { Screen } from "@/ui/Screen";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
@@ -25,6 +28,7 @@ type Tab = (typeof TABS)[number];
 export function PeopleScreen() {
   const { t } = useTranslation("people");
   const { state } = useFriends();
+  const isPerson = useUser()?.type === "regular";
   const [params, setParams] = useSearchParams();
   const { text, setText, query } = useQuery();
   const panel = useRef<HTMLDivElement>(null);
@@ -33,7 +37,14 @@ export function PeopleScreen() {
   const open = TABS.find((tab) => tab === params.get("show")) ?? "friends";
   const show = (tab: Tab) => setParams(tab === "friends" ? {} : { show: tab }, { replace: true });
   return (
-    <Screen wide title={t("title")}>
+    <Screen
+      wide
+      title={t("title")}
+      actions={
+        // A company has no code of its own.
+        isPerson && <IconButton icon={IconQrcode} label={t("code.scan")} to="/UserProfile/share" />
+      }
+    >
       <PeopleActionsProvider onParted={() => panel.current?.focus({ preventScroll: true })}>
         <div className={classes.page}>
           <SearchField

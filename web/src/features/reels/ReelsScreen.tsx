@@ -77,8 +77,15 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
   const run: Record<AccountAction, (reel: Reel) => void> = {
     like: (reel) => like(reel),
     follow: (reel) => follow(reel),
-    skip: dismiss.skip,
-    mute: dismiss.mute,
+    skip: (reel) => {
+      // A way back shows it at the same place.
+      place.moveTo(index);
+      dismiss.skip(reel);
+    },
+    mute: (reel) => {
+      place.moveTo(index);
+      dismiss.mute(reel);
+    },
     save: () => setSheet("save"),
     report: () => setSheet("report"),
     comment: () => (desktop ? focusComment() : setSheet("comments")),
@@ -129,6 +136,7 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
               covered={sheet !== null || offering !== null}
               notice={notice}
               onIndex={(next) => {
+                dismiss.settle();
                 setNotice(null);
                 place.moveTo(next);
               }}

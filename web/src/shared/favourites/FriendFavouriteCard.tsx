@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { useLanguage } from "@/lib/i18n";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
+import { PersonLink } from "@/shared/person/PersonLink";
 import { ReelTile } from "@/shared/reels/ReelTile";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
@@ -12,7 +13,8 @@ import type { FriendFavourite } from "./types";
 export function FriendFavouriteCard({ item }: { item: FriendFavourite }) {
   const { t } = useTranslation("favourites");
   const { tag } = useLanguage();
-  const names = item.friends.map(displayName);
+  // Each name is a mark in the sentence, and then a link.
+  const names = item.friends.map((_, at) => markOf(at));
   const others = item.saves - names.length;
   const listed =
     others > 0
@@ -38,8 +40,25 @@ export function FriendFavouriteCard({ item }: { item: FriendFavourite }) {
             />
           ))}
         </span>
-        <Bdi>{t("friends.by", { names: listed })}</Bdi>
+        <Bdi>
+          {partsOf(t("friends.by", { names: listed })).map((part) => {
+            const friend = typeof part === "number" ? item.friends[part] : undefined;
+            return friend ? (
+              <PersonLink key={friend.id} id={friend.id} card={friend} className={classes.name}>
+                {displayName(friend)}
+              </PersonLink>
+            ) : (
+              part
+            );
+          })}
+        </Bdi>
       </p>
     </div>
   );
 }
+
+const markOf = (at: number) => `{${at}}`;
+
+/** Splits a sentence at its marks. A number is the place of a name. */
+const partsOf = (sentence: string): (string | number)[] =>
+  sentence.split(/(\{\d+\})/).map((part) => (/^\{\d+\}$/.test(part) ? Number(part.slice(1, -1)) : part));

@@ -14,12 +14,14 @@ interface CodeFormProps {
   /** Submits the code. Throws the error of the server. */
   onCode: (code: string) => Promise<void>;
   onResend: () => Promise<unknown>;
+  /** Seconds until another code may be requested. */
+  resendWait?: number;
   /** At the end of the form: the way back. */
   children?: ReactNode;
 }
 
 /** A code that was sent: typed, or asked for once more. */
-export function CodeForm({ digits, submitText, onCode, onResend, children }: CodeFormProps) {
+export function CodeForm({ digits, submitText, onCode, onResend, resendWait, children }: CodeFormProps) {
   const { t } = useTranslation("auth");
   const [code, setCode] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
@@ -60,6 +62,7 @@ export function CodeForm({ digits, submitText, onCode, onResend, children }: Cod
         withAsterisk={false}
       />
       <ResendCode
+        wait={resendWait}
         onResend={async () => {
           await onResend();
           setCode("");

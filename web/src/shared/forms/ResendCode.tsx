@@ -9,10 +9,16 @@ import classes from "./forms.module.css";
 /** The server sends another code after this. */
 export const RESEND_S = 60;
 
+interface ResendCodeProps {
+  onResend: () => Promise<void>;
+  /** Seconds until the first request: none where the last code may be old. */
+  wait?: number;
+}
+
 /** Asks for another code, once the last one has had its time to arrive. */
-export function ResendCode({ onResend }: { onResend: () => Promise<void> }) {
+export function ResendCode({ onResend, wait = RESEND_S }: ResendCodeProps) {
   const { t } = useTranslation("auth");
-  const [left, restart] = useCountdown(RESEND_S);
+  const [left, restart] = useCountdown(wait);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
   const resend = async () => {

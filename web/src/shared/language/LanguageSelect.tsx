@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
-import { LANGUAGES } from "@/lib/languages";
+import { OFFERED } from "@/lib/languages";
 import { SelectField } from "@/ui/SelectField";
 
 /** The same choice as the menu's, as a field of a settings page. */
@@ -12,11 +12,7 @@ export function LanguageSelect() {
       label={t("action.language")}
       value={code}
       onChange={(event) => changeLanguage(event.currentTarget.value)}
-      data={LANGUAGES.map(({ code: value, name, complete }) => ({
-        value,
-        label: complete ? name : `${name} (${t("language.soon")})`,
-        disabled: !complete,
-      }))}
+      data={OFFERED.map((language) => ({ value: language.code, label: language.name }))}
     />
   );
 }

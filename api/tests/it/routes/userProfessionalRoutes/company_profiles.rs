@@ -3,7 +3,10 @@ use serde_json::{Value, json};
 use crate::{
     media::left_in_parts,
     routes::users::update_profile::{PDF, huge_png, kept_files},
-    support::app::{Answer, Call, PASSWORD, TestApp},
+    support::{
+        app::{Answer, Call, PASSWORD, TestApp},
+        outbox::code_in,
+    },
 };
 
 pub const PATH: &str = "/api/v1/userProfessionalRoutes/company-profiles";
@@ -173,4 +176,21 @@ async fn concurrent_sign_ups_create_one_account_and_document_set() {
     let mut statuses = [one.status, other.status];
     statuses.sort_unstable();
     assert_eq!((statuses, kept_files(&app)), ([201, 422], 1));
+}
+
+#[actix_web::test]
+async fn owner_gets_a_code_in_the_language_of_the_sign_up() {
+    let app = TestApp::start().await;
+    let mut fields = sign_up("chef");
+    fields["language"] = json!("EN");
+    app.post(PATH).json(fields.clone()).await.refused_fields(&["language"]);
+    fields["language"] = json!("FR");
+    let made = app.post(PATH).json(fields).await;
+    assert_eq!((made.status, &made.data()["user"]["language"]), (201, &json!("FR")));
+    let letter = app.letters(1).await.remove(0);
+    assert_eq!(letter.recipient, "chef@plaza.example");
+    assert_eq!(letter.subject, Some(format!("{} est votre code Plaza", code_in(&letter))));
+    let typed = json!({"email": "chef@plaza.example", "otp": code_in(&letter)});
+    let call = app.post("/api/v1/users/verify-user-otp/").bearer(made.data()["access_token"].as_str().unwrap());
+    assert_eq!(call.json(typed).await.data()["email_verified"], true);
 }

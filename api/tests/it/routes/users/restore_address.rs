@@ -33,6 +33,7 @@ fn login(app: &TestApp, login: &str) -> impl Future<Output = crate::support::app
 async fn former_address_is_restored_and_every_session_ends() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
+    app.verify(&ann).await;
     let letters = replaced(&app, &ann).await;
     let subjects: Vec<_> = letters.iter().map(|letter| letter.subject.as_deref().unwrap()).collect();
     let expected = ["Your Plaza account has a new e-mail address", "A new e-mail address for your Plaza account"];

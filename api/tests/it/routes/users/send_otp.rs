@@ -47,7 +47,8 @@ async fn second_code_is_sent_after_one_minute_by_any_channel() {
 async fn exactly_one_target_is_accepted_and_no_foreign_address() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
-    app.person("ben").await;
+    let ben = app.person("ben").await;
+    app.verify(&ben).await;
     let both = json!({"email": "ann@plaza.example", "phone": "+33612345678"});
     let both = app.post(PATH).as_(&ann).json(both).await;
     both.refused_fields(&["phone"]);

@@ -92,6 +92,7 @@ async fn sent_fields_change_and_others_stay_in_any_body_format() {
 async fn invalid_fields_are_named_and_nothing_changes() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    app.verify(&ben).await;
     let before = app.get(PROFILE).as_(&ann).send().await;
     let wrong = json!({
         "firstName": "", "lastName": "x".repeat(61), "userName": "BEN", "email": "Ben@plaza.example", "phone": "12",

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use crate::support::{
-    app::{PASSWORD, TestApp},
+    app::{PASSWORD, Person, TestApp},
     outbox::other_than,
 };
 
@@ -52,10 +52,12 @@ async fn code_works_for_its_account_and_target_only() {
     app.post(PATH).as_(&ann).json(elsewhere).await.refused_fields(&["otp"]);
     let typed = json!({"email": "new@plaza.example", "otp": code});
     app.post(PATH).as_(&ben).json(typed.clone()).await.refused(422, "auth.code_expired");
-    // Another user signs up with the address before the code is entered.
+    // Another user signs up with the address and verifies it before the code is entered.
     let mut quicker = crate::support::app::registration("cat");
     quicker["email"] = json!("new@plaza.example");
-    assert_eq!(app.post("/api/v1/users/register/").json(quicker).await.status, 201);
+    let cat = Person::of(&app.post("/api/v1/users/register/").json(quicker).await);
+    let first = json!({"email": "new@plaza.example", "otp": app.code(3).await});
+    assert_eq!(app.post(PATH).as_(&cat).json(first).await.status, 200);
     app.post(PATH).as_(&ann).json(typed).await.refused_fields(&["email"]);
 }
 

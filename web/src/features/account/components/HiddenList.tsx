@@ -2,12 +2,13 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import type { useMute, useMuted } from "@/shared/reels/mutes";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { Avatar } from "@/ui/Avatar";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
-import type { useBlocked, useMuted, useUnblock, useUnmute } from "../api";
+import type { useBlocked, useUnblock } from "../api";
 
 /** Somebody who was hidden, as a row shows them. */
 export interface Hidden {
@@ -27,7 +28,7 @@ interface HiddenListProps {
   >;
   /** Undefined until the list is loaded. */
   hidden: readonly Hidden[] | undefined;
-  release: ReturnType<typeof useUnblock> | ReturnType<typeof useUnmute>;
+  release: ReturnType<typeof useUnblock> | ReturnType<typeof useMute>;
 }
 
 /** Those that a person has hidden from view, with a way to show each again. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { useMute, useMuted } from "@/shared/reels/mutes";
 import classes from "@/shared/settings/settings.module.css";
 import { Bdi } from "@/ui/Bdi";
-import { useMuted, useUnmute } from "../api";
 import { HiddenList } from "./HiddenList";
 
 /** Companies whose reels are hidden. The feed leaves them out, so this is where they are shown again. */
@@ -19,5 +19,5 @@ export function MutedSection() {
         </Link>
       ),
     }));
-  return <HiddenList texts="muted" list={muted} hidden={hidden} release={useUnmute()} />;
+  return <HiddenList texts="muted" list={muted} hidden={hidden} release={useMute(false)} />;
 }

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { useAuth } from "@/api/auth";
 import { type Realm, useLogin } from "@/api/session";
 import { useForm } from "@/lib/form";
 import { FormError } from "@/shared/forms/FormError";
@@ -14,6 +13,7 @@ import { PasswordField } from "@/ui/PasswordField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import { DemoAccounts } from "./DemoAccounts";
+import { SessionNotice } from "./SessionNotice";
 
 /** Asked of few, and not before the password was right. */
 const SecondFactor = lazy(() =>
@@ -42,7 +42,6 @@ export function LoginForm({ realm, title, lead, forgot, children }: LoginFormPro
   const location = useLocation();
   const login = useLogin(realm);
   const [asked, setAsked] = useState<{ challenge: string; remember: boolean } | null>(null);
-  const ended = useAuth((state) => state.expired);
   const [expired, setExpired] = useState(false);
   const wrong = (key: string | null) => key && t(`validation.${key}`);
   const form = useForm<Values>({
@@ -84,16 +83,12 @@ export function LoginForm({ realm, title, lead, forgot, children }: LoginFormPro
     <>
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>{lead}</p>
+      <SessionNotice />
       <form
         className={classes.form}
         noValidate
         onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
       >
-        {ended && !expired && !login.error && (
-          <p className={classes.notice} role="status">
-            {t("common:error.sessionEnded")}
-          </p>
-        )}
         {expired && <FormError text={t("factor.expired")} />}
         <FormError error={login.error} known={["email", "password"]} />
         <TextField

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { parseLoginResponse, storeLogin } from "@/api/session";
+import { currentLanguage } from "@/lib/i18n";
 import { readStored, writeStored } from "@/lib/storage";
 
 /** Login state during the visit at the provider. Stored per tab and read once. */
@@ -48,7 +49,7 @@ export function callbackParams(search: string): CallbackParams {
 export function useOidcSignIn() {
   return useMutation({
     mutationFn: async ({ state, nonce, code }: PendingLogin & { code: string }) => {
-      const body = { state, nonce, code, remember_me: true };
+      const body = { state, nonce, code, remember_me: true, language: currentLanguage().code };
       return parseLoginResponse(await unwrap(api.POST("/api/v1/users/social/sign-in/", { body })));
     },
     onSuccess: (entrance) => storeLogin(entrance, true),

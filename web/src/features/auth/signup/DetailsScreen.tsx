@@ -13,12 +13,12 @@ import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
 import type { LegalTexts } from "@/shared/forms/legalTexts";
 import { PersonFields } from "@/shared/forms/PersonFields";
+import { SignupStep } from "@/shared/forms/SignupStep";
 import { applyServerErrors, focusFirst, translateServerError } from "@/shared/forms/serverErrors";
 import { TermsFields } from "@/shared/forms/TermsFields";
 import { useFocusOnStep } from "@/shared/forms/useFocusOnStep";
 import { dayOfBirth, optional, phone, present } from "@/shared/forms/validation";
 import { CheckField } from "@/ui/CheckField";
-import { StepIndicator } from "@/ui/StepIndicator";
 import { TextField } from "@/ui/TextField";
 import { isCredentialsField, type PersonValues, registration, useSignup } from "./useSignup";
 
@@ -77,7 +77,7 @@ export function DetailsScreen({ legal }: { legal: LegalTexts }) {
 
   return (
     <AuthLayout title={t("signup.title")}>
-      <StepIndicator step={2} of={2} />
+      <SignupStep at="details" />
       <h1 className={classes.title} ref={heading} tabIndex={-1}>
         {t("signup.person")}
       </h1>

@@ -8,9 +8,9 @@ import { nextPath } from "@/lib/returnPath";
 import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
 import classes from "@/shared/forms/forms.module.css";
 import { NewPasswordFields } from "@/shared/forms/NewPasswordFields";
+import { SignupStep } from "@/shared/forms/SignupStep";
 import { focusFirst } from "@/shared/forms/serverErrors";
 import { confirmation, email, newPassword, userName } from "@/shared/forms/validation";
-import { StepIndicator } from "@/ui/StepIndicator";
 import { TextField } from "@/ui/TextField";
 import { AvailabilityIcon, AvailabilityText } from "./AvailabilityIcon";
 import { useAvailability } from "./useAvailability";
@@ -55,7 +55,7 @@ export function SignupScreen() {
 
   return (
     <AuthLayout title={t("signup.title")}>
-      <StepIndicator step={1} of={2} />
+      <SignupStep at="access" />
       <h1 className={classes.title}>{t("signup.title")}</h1>
       <p className={classes.lead}>{t(guest ? "signup.leadGuest" : "signup.access")}</p>
       <form

@@ -10,6 +10,7 @@ import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { readMedia, readReels } from "../api";
 import { MoreButton } from "../components/MoreButton";
+import { MuteReels } from "../components/MuteReels";
 import { PictureDialog } from "../components/PictureDialog";
 import { useCompany } from "../hooks/useCompany";
 import { usePages } from "../hooks/usePages";
@@ -43,6 +44,7 @@ export function MediaTab() {
             ))}
           </ul>
           <MoreButton query={reels} />
+          <MuteReels company={company} />
         </section>
       )}
       <ul className={classes.masonry} aria-label={t("tab.media")}>

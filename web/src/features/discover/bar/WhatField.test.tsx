@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
-import { rememberSearch } from "./recentSearches";
+import { recentSearches, rememberSearch } from "./recentSearches";
 import { WhatField } from "./WhatField";
 
 const SUGGESTIONS = {
@@ -82,4 +82,17 @@ test("an empty field lists the latest searches", async () => {
   rememberSearch({ q: "sushi", path: "/search?q=sushi" });
   await userEvent.click(await show());
   expect(await screen.findByRole("option", { name: "sushi" })).toBeDefined();
+});
+
+test("the last option clears the recent searches", async () => {
+  rememberSearch({ q: "tapas", path: "/search?q=tapas" });
+  const field = await show();
+  await userEvent.click(field);
+  expect(screen.getAllByRole("option")).toHaveLength(2);
+  await userEvent.keyboard("{ArrowUp}{Enter}");
+  expect(recentSearches()).toEqual([]);
+  expect(screen.queryByRole("option")).toBeNull();
+  expect(document.activeElement).toBe(field);
+  expect(onPick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
-import { IconClock, IconMapPin, IconSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { IconClock, IconMapPin, IconSearch, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useId, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { iconOf } from "@/shared/categories/categories";
 import { Picture } from "@/shared/picture/Picture";
@@ -8,7 +8,8 @@ import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { announce } from "@/ui/LiveRegion";
 import { MAX_QUERY } from "../model/filters";
-import { GROUPS, type Option, useSuggestions } from "./useSuggestions";
+import { clearRecentSearches } from "./recentSearches";
+import { GROUPS, type Option, type Target, useSuggestions } from "./useSuggestions";
 import classes from "./WhatField.module.css";
 
 interface WhatFieldProps {
@@ -16,7 +17,7 @@ interface WhatFieldProps {
   onChange: (text: string) => void;
   /** Searches the words. */
   onSubmit: (text: string) => void;
-  onPick: (option: Option) => void;
+  onPick: (option: Option & { leads: Target }) => void;
   /** The list stands in the page, below the field, and not over it. */
   inline?: boolean;
   autoFocus?: boolean;
@@ -29,6 +30,7 @@ export function WhatField({ value, onChange, onSubmit, onPick, inline, autoFocus
   const list = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const options = useSuggestions(value, open);
   const shown = open && options.length > 0;
   const count = options.length;
@@ -40,8 +42,14 @@ export function WhatField({ value, onChange, onSubmit, onPick, inline, autoFocus
   }, [shown, count, value, t]);
 
   const pick = (option: Option) => {
+    const { leads } = option;
+    if (leads === "clear") {
+      clearRecentSearches();
+      rerender();
+      return announce(t("suggest.cleared"));
+    }
     setOpen(false);
-    onPick(option);
+    onPick({ ...option, leads });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -53,9 +61,9 @@ export function WhatField({ value, onChange, onSubmit, onPick, inline, autoFocus
     if (event.key === "Enter") {
       event.preventDefault();
       const chosen = shown ? options[active] : undefined;
+      if (chosen) return pick(chosen);
       setOpen(false);
-      if (chosen) pick(chosen);
-      else onSubmit(value);
+      onSubmit(value);
     }
     if (event.key === "Escape" && shown) {
       event.preventDefault();
@@ -153,7 +161,7 @@ function OptionList({ id, options, active, onPoint, onPick }: OptionListProps) {
   );
 }
 
-function Face({ option: { group, id, label, picture, category = "" } }: { option: Option }) {
+function Face({ option: { group, id, label, picture, category = "", leads } }: { option: Option }) {
   if (group === "people") return <Avatar name={label} picture={picture} id={id} size={36} />;
   if (picture) {
     return (
@@ -162,7 +170,14 @@ function Face({ option: { group, id, label, picture, category = "" } }: { option
       </span>
     );
   }
-  const icon = group === "recent" ? IconClock : group === "towns" ? IconMapPin : iconOf(category);
+  const icon =
+    leads === "clear"
+      ? IconX
+      : group === "recent"
+        ? IconClock
+        : group === "towns"
+          ? IconMapPin
+          : iconOf(category);
   return (
     <span className={classes.icon}>
       <Icon of={icon} size={18} />

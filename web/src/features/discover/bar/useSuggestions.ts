@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { isGuest, useUser } from "@/api/auth";
 import { displayName } from "@/lib/displayName";
 import { useLanguage } from "@/lib/i18n";
@@ -23,9 +24,12 @@ export interface Option {
   picture?: string | null;
   /** Key of the category with the icon. */
   category?: string;
-  /** Target: a page, or a change of the search. */
-  leads: { path: string } | { change: Partial<Filters> };
+  /** `clear` empties the recent searches. */
+  leads: Target | "clear";
 }
+
+/** A page, or a change of the search. */
+export type Target = { path: string } | { change: Partial<Filters> };
 
 const PAUSE_MS = 120;
 const SHOWN = 4;
@@ -40,6 +44,7 @@ export function useSuggestions(text: string, open: boolean): Option[] {
   const user = useUser();
   const home = useHomePlace(open).data ?? undefined;
   const nameOf = useCategoryName();
+  const { t } = useTranslation("discover");
   const at = home && { latitude: home.latitude, longitude: home.longitude };
   const suggestions = useQuery({
     queryKey: ["search", "suggestions", q, code, at],
@@ -53,7 +58,7 @@ export function useSuggestions(text: string, open: boolean): Option[] {
     enabled: open && q.length > 1 && user !== null && !isGuest(user),
     placeholderData: keepPreviousData,
   });
-  if (!typed) return recentOptions();
+  if (!typed) return recentOptions(t("suggest.clear"));
   const found = suggestions.data ? foundOptions(suggestions.data, nameOf) : [];
   const persons = q.length > 1 ? (people.data ?? []) : [];
   return [
@@ -69,8 +74,14 @@ export function useSuggestions(text: string, open: boolean): Option[] {
   ].sort((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group));
 }
 
-const recentOptions = (): Option[] =>
-  recentSearches().map(({ q, path }) => ({ id: `recent ${q}`, group: "recent", label: q, leads: { path } }));
+function recentOptions(clear: string): Option[] {
+  const searches = recentSearches().map(
+    ({ q, path }): Option => ({ id: `recent ${q}`, group: "recent", label: q, leads: { path } }),
+  );
+  return searches.length > 0
+    ? [...searches, { id: "clear", group: "recent", label: clear, leads: "clear" }]
+    : [];
+}
 
 function foundOptions(
   { categories, companies, items, towns }: Suggestions,

@@ -1,4 +1,4 @@
-import { foldText } from "./mentions";
+import { foldText } from "@/lib/foldText";
 
 /** Without case, accents and joined letters: "coeur" finds "cœur". */
 const simple = (text: string): string => foldText(text).replaceAll("œ", "oe").replaceAll("æ", "ae");

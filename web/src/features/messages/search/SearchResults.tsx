@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { displayName } from "@/lib/displayName";
+import { foldText } from "@/lib/foldText";
 import { useFormat } from "@/lib/format";
 import { CompanyRows } from "@/shared/company-chat/CompanyRows";
 import { useCompanies } from "@/shared/company-chat/useCompanies";
@@ -19,7 +20,6 @@ import { useBasePath } from "../BasePathContext";
 import { ChatRow } from "../list/ChatRow";
 import type { ChatsState } from "../model/chats";
 import { chatIdentity, others } from "../model/chatTitle";
-import { foldText } from "../model/mentions";
 import { ProfileButton } from "../new-chat/ProfileButton";
 import { useInbox, useInboxSearch, useMe } from "../useChatStreams";
 import classes from "./SearchResults.module.css";

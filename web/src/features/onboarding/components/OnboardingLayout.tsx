@@ -1,21 +1,19 @@
 import { type ReactNode, useEffect } from "react";
 import { AuthTopBar } from "@/shared/auth-layout/AuthTopBar";
+import { SignupStep } from "@/shared/forms/SignupStep";
 import { Screen } from "@/ui/Screen";
-import { StepIndicator } from "@/ui/StepIndicator";
 import classes from "./onboarding.module.css";
 
 interface OnboardingLayoutProps {
   title: string;
   lead: string;
-  /** Position after a sign-up; none when the page was opened by itself. */
-  step?: number;
+  /** Step of the sign-up; none when the page was opened by itself. */
+  step?: "categories" | "region";
   /** Target of the back arrow, for a page of the settings, inside the shell. */
   back?: string;
   buttons: ReactNode;
   children: ReactNode;
 }
-
-const STEPS = 2;
 
 /** Layout of a choice that is made after the sign-up, and changed in the settings. */
 export function OnboardingLayout({ back, ...page }: OnboardingLayoutProps) {
@@ -41,7 +39,7 @@ function OnboardingPage({ title, lead, step, buttons, children }: PageProps) {
     <div className={classes.page}>
       <AuthTopBar />
       <main className={classes.content}>
-        {step !== undefined && <StepIndicator step={step} of={STEPS} />}
+        {step && <SignupStep at={step} />}
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.lead}>{lead}</p>
         {children}

@@ -1,18 +1,26 @@
 import { Textarea, UnstyledButton } from "@mantine/core";
 import { IconSend2, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { displayName } from "@/lib/displayName";
+import { useCaretMention, useMentions } from "@/shared/mentions/useMentions";
 import type { ReelComment } from "@/shared/reels/types";
 import { IconButton } from "@/ui/IconButton";
 import { writeComment } from "../api";
 import { useCommentCache } from "../hooks/useCommentCache";
+import { useMentionable } from "../hooks/useMentionable";
 import classes from "./Comments.module.css";
+
+const MentionList = lazy(() =>
+  import("@/shared/mentions/MentionList").then((file) => ({ default: file.MentionList })),
+);
 
 /** The server accepts at most this many characters. */
 const MAX_LENGTH = 1_000;
+/** Number of characters left from which the form counts. */
+const COUNTDOWN_FROM = 100;
 
 interface CommentFormProps {
   reel: number;
@@ -27,6 +35,11 @@ export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: Comme
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const cache = useCommentCache(reel);
+  const rest = useId();
+  const mention = useCaretMention(text, true);
+  const people = useMentionable(reel, mention.written?.query);
+  const mentions = useMentions({ field, text, setText, mention, enabled: true, people });
+  const left = MAX_LENGTH - [...text.trim()].length;
   const sending = useMutation({
     mutationFn: () => writeComment(reel, text.trim(), answered?.id ?? null),
     onSuccess(comment) {
@@ -36,10 +49,14 @@ export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: Comme
     },
   });
   useEffect(() => {
-    if (answered) field.current?.focus();
+    if (!answered) return;
+    // An answer to an answer stands below the same comment: the name tells them apart.
+    if (answered.parent_id !== null) setText((typed) => typed || `@${answered.author.userName} `);
+    field.current?.focus();
   }, [answered]);
+  const canSend = text.trim() !== "" && left >= 0;
   const submit = () => {
-    if (text.trim() && !sending.isPending && onNeedAccount()) sending.mutate();
+    if (canSend && !sending.isPending && onNeedAccount()) sending.mutate();
   };
   return (
     <form
@@ -57,6 +74,7 @@ export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: Comme
           </UnstyledButton>
         </p>
       )}
+      <Suspense>{mentions.open && <MentionList mentions={mentions} />}</Suspense>
       <div className={classes.line}>
         <Textarea
           ref={field}
@@ -65,11 +83,18 @@ export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: Comme
           placeholder={t(answered ? "comments.yourAnswer" : "comments.yours")}
           autosize={false}
           rows={1}
-          maxLength={MAX_LENGTH}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          aria-invalid={left < 0 || undefined}
+          aria-describedby={left < COUNTDOWN_FROM ? rest : undefined}
+          {...mentions.field}
+          onSelect={mentions.moved}
+          onChange={(event) => {
+            mentions.moved();
+            setText(event.currentTarget.value);
+          }}
           onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.nativeEvent.isComposing || mentions.onKeyDown(event)) return;
+            if (event.key !== "Enter" || event.shiftKey) return;
             event.preventDefault();
             submit();
           }}
@@ -79,21 +104,34 @@ export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: Comme
           icon={IconSend2}
           directed
           label={t("comments.send")}
-          disabled={!text.trim()}
+          disabled={!canSend}
           loading={sending.isPending}
           variant="filled"
           color="terracotta"
         />
       </div>
+      {left < COUNTDOWN_FROM && (
+        <p id={rest} className={left < 0 ? classes.problem : classes.rest} aria-live="polite">
+          {left < 0 ? t("comments.tooMany", { count: -left }) : t("comments.rest", { count: left })}
+        </p>
+      )}
       {sending.error && (
         <p role="alert" className={classes.problem}>
-          {problemOf(sending.error) ?? t("comments.notSent")}
+          {t(`comments.${problemOf(sending.error)}`)}
         </p>
       )}
     </form>
   );
 }
 
-/** The server names the reason at its field. */
-const problemOf = (error: Error): string | undefined =>
-  error instanceof ApiError ? (error.fields.comment?.[0] ?? undefined) : undefined;
+/** Fields that the server refuses a comment at, with the key of their text. */
+const REFUSED_FIELDS = { comment: "refused", parent: "parentGone" } as const;
+
+/** Returns the key of the text that tells the reason. */
+function problemOf(error: Error) {
+  if (!(error instanceof ApiError)) return "notSent";
+  if (error.code === "reel.too_many_comments") return "tooOften";
+  const fields = Object.keys(REFUSED_FIELDS) as (keyof typeof REFUSED_FIELDS)[];
+  const field = fields.find((name) => error.fields[name]);
+  return field ? REFUSED_FIELDS[field] : "notSent";
+}

@@ -68,11 +68,9 @@ export function CommentRow(props: CommentRowProps) {
           </Bdi>
         </p>
         <p className={classes.tools}>
-          {comment.parent_id === null && (
-            <UnstyledButton className={classes.tool} onClick={() => onNeedAccount() && onAnswer(comment)}>
-              {t("comments.answer")}
-            </UnstyledButton>
-          )}
+          <UnstyledButton className={classes.tool} onClick={() => onNeedAccount() && onAnswer(comment)}>
+            {t("comments.answer")}
+          </UnstyledButton>
           {comment.can_delete && (
             <UnstyledButton className={classes.tool} onClick={() => remove.mutate()}>
               {t("comments.delete")}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import type { Reel } from "@/shared/reels/types";
@@ -16,8 +16,23 @@ export function useDismiss({ feed, onNotice }: DismissOptions) {
   const { t } = useTranslation("reels");
   const latest = useRef(onNotice);
   latest.current = onNotice;
-  // The notice belongs to the page.
-  useEffect(() => () => latest.current(null), []);
+  /** Reel that was skipped and can still be shown again. */
+  const skipped = useRef<number | null>(null);
+  const settle = useCallback(() => {
+    const { current } = skipped;
+    skipped.current = null;
+    // A preference only: nothing is lost without it.
+    if (current !== null) void reportView(current, 0, true).catch(() => {});
+  }, []);
+  useEffect(() => {
+    window.addEventListener("pagehide", settle);
+    return () => {
+      window.removeEventListener("pagehide", settle);
+      settle();
+      // The notice belongs to the page.
+      latest.current(null);
+    };
+  }, [settle]);
   const withUndo = (text: string, undo: () => void) =>
     onNotice(
       <>
@@ -45,13 +60,19 @@ export function useDismiss({ feed, onNotice }: DismissOptions) {
     }
   };
   return {
+    /** Reports the reel that was skipped: its notice goes. */
+    settle,
     skip(reel: Reel) {
+      settle();
+      skipped.current = reel.id;
       feed.hideReel(reel.id);
-      // A preference only: nothing is lost without it.
-      void reportView(reel.id, 0, true).catch(() => {});
-      withUndo(t("skip.done"), () => feed.showReel(reel.id));
+      withUndo(t("skip.done"), () => {
+        skipped.current = null;
+        feed.showReel(reel.id);
+      });
     },
     mute({ company }: Reel) {
+      settle();
       void setMuted(company.id, true);
       withUndo(t("mute.done", { company: company.name }), () => void setMuted(company.id, false));
     },

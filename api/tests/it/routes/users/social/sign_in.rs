@@ -213,17 +213,38 @@ async fn new_signing_key_is_fetched_and_unknown_ones_are_throttled() {
 }
 
 #[actix_web::test]
+async fn provider_address_leaves_an_unverified_account() {
+    let story = Story::begin().await;
+    let app = &story.app;
+    let ann = app.person("ann").await;
+    let made = story.sign_in("rsa", json!({"email": "ann@plaza.example"})).await;
+    let user = &made.data()["user"];
+    assert_eq!((made.status, &user["email"], &user["emailVerified"]), (201, &json!("ann@plaza.example"), &json!(true)));
+    assert_ne!(Person::of(&made).id, ann.id);
+    let profile = app.get("/api/v1/users/get-user-profile/").as_(&ann).send().await;
+    assert_eq!(profile.data()["email"], json!(null));
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
+async fn new_account_takes_the_language_of_the_page() {
+    let story = Story::begin().await;
+    let trip = story.leave().await;
+    let code = story.provider.agrees(&trip.url, story.provider.sign("rsa", &story.provider.claims(&trip.url)));
+    let body = json!({"state": trip.state, "nonce": trip.nonce, "code": code, "language": "FR"});
+    let made = story.app.post(PATH).json(body).await;
+    assert_eq!((made.status, &made.data()["user"]["language"]), (201, &json!("FR")));
+    let wrong = json!({"state": trip.state, "nonce": trip.nonce, "code": code, "language": "EN"});
+    story.app.post(PATH).json(wrong).await.refused_fields(&["language"]);
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
 async fn accounts_are_linked_only_by_an_address_verified_twice() {
     let story = Story::begin().await;
-    let (app, db) = (&story.app, &story.app.state().db);
+    let app = &story.app;
     let ann = app.person("ann").await;
-    let address = json!({"email": "ann@plaza.example"});
-    // Unverified on this server.
-    let apart = story.sign_in("rsa", address.clone()).await;
-    assert_eq!((apart.status, &apart.data()["user"]["email"]), (201, &json!(null)));
-    assert_ne!(Person::of(&apart).id, ann.id);
-    let now = store::types::timestamp::Timestamp::now();
-    store::account::address::verify(db, ann.id, &"ann@plaza.example".parse().unwrap(), now).await.unwrap();
+    app.verify(&ann).await;
     // Unverified at the provider.
     let claimed = json!({"sub": "subject-2", "email": "ann@plaza.example", "email_verified": false});
     let apart = story.sign_in("rsa", claimed).await;

@@ -25,6 +25,8 @@ export function GalleryPanel() {
   const { add, remove, cover } = useGalleryChanges();
   const uploads = useGalleryUploads((media_id) => add.mutateAsync({ media_id }));
   const [removed, setRemoved] = useState<Removed>();
+  /** Number of files that were chosen last and had no room. */
+  const [refused, setRefused] = useState(0);
   const failed = () => toast.error(t("notSaved"));
   if (gallery.isError) return <ErrorState title={t("failed")} onRetry={() => void gallery.refetch()} />;
   if (!gallery.data) return <GallerySkeleton />;
@@ -45,15 +47,23 @@ export function GalleryPanel() {
       },
     );
   };
-  const button = <UploadButton room={room} onChoose={uploads.upload} />;
+  const choose = (files: readonly File[]) => {
+    setRefused(Math.max(0, files.length - room));
+    uploads.upload(files.slice(0, room));
+  };
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
         <p className={classes.muted}>
           {t("gallery.limits")} {t("gallery.count", { count: items.length })}
         </p>
-        {button}
+        <UploadButton room={room} onChoose={choose} />
       </div>
+      {refused > 0 && (
+        <p role="alert" className={media.problem}>
+          {t("gallery.full", { count: refused, most: GALLERY_MAX })}
+        </p>
+      )}
       <UploadList uploads={uploads} />
       <div role="status">
         {removed && (

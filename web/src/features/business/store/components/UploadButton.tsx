@@ -14,7 +14,7 @@ interface UploadButtonProps {
 export function UploadButton({ room, onChoose }: UploadButtonProps) {
   const { t } = useTranslation("business-store");
   return (
-    <FileButton multiple accept={MEDIA_TYPES} onChange={(files) => onChoose(files.slice(0, room))}>
+    <FileButton multiple accept={MEDIA_TYPES} onChange={onChoose}>
       {(props) => (
         <Button {...props} color="terracotta" leftSection={<Icon of={IconUpload} />} disabled={room <= 0}>
           {t("gallery.add")}

@@ -1,10 +1,14 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import {
+  IconArrowDown,
+  IconArrowUp,
+  IconBookmark,
   IconDotsVertical,
   IconEye,
   IconHeart,
   IconMessageCircle,
   IconPencil,
+  IconShare3,
   IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
@@ -24,18 +28,30 @@ import store from "../components/Store.module.css";
 import { type OwnReel, useReelChanges } from "./api";
 import classes from "./Reels.module.css";
 
-/** Reel of the company with its state and figures. */
-export function OwnReelRow({ reel, onEdit }: { reel: OwnReel; onEdit: () => void }) {
+interface OwnReelRowProps {
+  reel: OwnReel;
+  isFirst: boolean;
+  isLast: boolean;
+  onEdit: () => void;
+  /** Moves it by a place. `button` is the `data-move` of the pressed one. */
+  onMove: (step: 1 | -1, button: string) => void;
+}
+
+/** Reel of the company with its state, its figures and its actions. */
+export function OwnReelRow({ reel, isFirst, isLast, onEdit, onMove }: OwnReelRowProps) {
   const { t } = useTranslation("business-reels");
   const format = useFormat();
   const { setState } = useReelChanges();
   const [removing, setRemoving] = useState(false);
   const { counts, state } = reel;
   const name = reel.caption || t("noCaption");
+  const [earlier, later] = [`earlier-${reel.id}`, `later-${reel.id}`];
   const figures = [
     { icon: IconEye, key: "views", value: counts.views },
     { icon: IconHeart, key: "likes", value: counts.likes },
     { icon: IconMessageCircle, key: "comments", value: counts.comments },
+    { icon: IconBookmark, key: "saves", value: counts.saves },
+    { icon: IconShare3, key: "shares", value: counts.shares },
   ] as const;
   const act = (next: "published" | "removed", done: string) =>
     setState.mutate(
@@ -43,7 +59,7 @@ export function OwnReelRow({ reel, onEdit }: { reel: OwnReel; onEdit: () => void
       { onSuccess: () => toast.success(done), onError: () => toast.error(t("notSaved")) },
     );
   return (
-    <li className={classes.row}>
+    <>
       <span className={classes.poster}>
         <Picture picture={reel.poster} alt="" sizes="72px" ratio="9 / 16" />
       </span>
@@ -65,6 +81,7 @@ export function OwnReelRow({ reel, onEdit }: { reel: OwnReel; onEdit: () => void
             ? format.dateTime(reel.publish_at)
             : reel.published_at && format.date(reel.published_at)}
         </p>
+        {reel.reports > 0 && <p className={media.problem}>{t("reports", { count: reel.reports })}</p>}
         <ul className={classes.figures}>
           {figures.map(({ icon, key, value }) => (
             <li key={key}>
@@ -90,6 +107,22 @@ export function OwnReelRow({ reel, onEdit }: { reel: OwnReel; onEdit: () => void
             {t("publish")}
           </Button>
         )}
+        <ActionIcon
+          data-move={earlier}
+          aria-label={t("order.earlier", { name })}
+          aria-disabled={isFirst}
+          onClick={() => isFirst || onMove(-1, earlier)}
+        >
+          <Icon of={IconArrowUp} />
+        </ActionIcon>
+        <ActionIcon
+          data-move={later}
+          aria-label={t("order.later", { name })}
+          aria-disabled={isLast}
+          onClick={() => isLast || onMove(1, later)}
+        >
+          <Icon of={IconArrowDown} />
+        </ActionIcon>
         <MenuButton label={t("actions", { name })} icon={<Icon of={IconDotsVertical} />}>
           {(close) => (
             <>
@@ -135,6 +168,6 @@ export function OwnReelRow({ reel, onEdit }: { reel: OwnReel; onEdit: () => void
           </div>
         </div>
       </Sheet>
-    </li>
+    </>
   );
 }

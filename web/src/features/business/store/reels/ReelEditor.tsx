@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { LANGUAGES } from "@/lib/languages";
 import { toast } from "@/lib/toasts";
+import { ErrorState } from "@/ui/ErrorState";
 import { SelectField } from "@/ui/SelectField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
@@ -13,8 +14,12 @@ import { EditSheet } from "../../policies/components/EditSheet";
 import { useStore } from "../api";
 import store from "../components/Store.module.css";
 import { localTime } from "../model/newsForm";
-import { type OwnReel, type ReelForm, type SubtitleChange, useReelChanges, useSubtitles } from "./api";
+import { type OwnReel, type ReelForm, type Subtitles, useReelChanges, useSubtitles } from "./api";
+import { ReelPreview } from "./ReelPreview";
 import classes from "./Reels.module.css";
+import { reasonOf, translateRefusal } from "./refusals";
+import { SubtitleFields } from "./SubtitleFields";
+import { changedSubtitles } from "./subtitles";
 
 const CAPTION_MAX = 1_000;
 
@@ -23,37 +28,47 @@ interface ReelEditorProps {
   onClose: () => void;
 }
 
-/** Caption, language, subtitles, offerings and time of a reel. */
+/** Video, caption, language, subtitles, offerings and time of a reel. */
 export function ReelEditor({ reel, onClose }: ReelEditorProps) {
+  const { t } = useTranslation("business-reels");
   const profile = useStore();
-  const track = reel.subtitles.find(({ language }) => language === reel.language) ?? reel.subtitles[0];
-  const subtitles = useSubtitles(track?.url);
-  if (!profile.data || subtitles.isLoading) return <RowSkeletons rows={1} />;
+  const subtitles = useSubtitles(reel.subtitles);
+  if (subtitles.isError) {
+    return (
+      <EditSheet title={t("edit")} dirty={false} onClose={onClose}>
+        {() => <ErrorState title={t("failedSubtitles")} onRetry={subtitles.refetch} />}
+      </EditSheet>
+    );
+  }
+  if (!profile.data || subtitles.isPending) return <RowSkeletons rows={1} />;
   return (
     <EditorForm
       reel={reel}
       zone={profile.data.time_zone}
-      track={{ language: track?.language ?? reel.language, text: subtitles.data ?? "" }}
+      saved={withLanguage(subtitles.data, reel.language)}
       onClose={onClose}
     />
   );
 }
 
+/** A reel without subtitles offers those of its own language. */
+const withLanguage = (saved: readonly Subtitles[], language: string): readonly Subtitles[] =>
+  saved.length > 0 ? saved : [{ language, text: "" }];
+
 interface EditorFormProps extends ReelEditorProps {
   zone: string;
-  /** Subtitles as saved. */
-  track: SubtitleChange;
+  saved: readonly Subtitles[];
 }
 
-function EditorForm({ reel, zone, track, onClose }: EditorFormProps) {
+function EditorForm({ reel, zone, saved, onClose }: EditorFormProps) {
   const { t } = useTranslation("business-reels");
-  const { save, setState } = useReelChanges();
+  const { save, saveSubtitles, setState } = useReelChanges();
   const schedulable = reel.next_states.includes("scheduled");
   const [before] = useState(() => ({
     caption: reel.caption,
     language: reel.language as string,
     offerings: reel.offerings.map(({ id }) => id) as readonly number[],
-    subtitles: track.text,
+    subtitles: saved,
     publishAt: reel.publish_at ? localTime(reel.publish_at, zone) : "",
   }));
   const [values, setValues] = useState(before);
@@ -63,17 +78,20 @@ function EditorForm({ reel, zone, track, onClose }: EditorFormProps) {
     ...(values.language !== before.language && { language: values.language as ReelForm["language"] }),
     ...(values.offerings !== before.offerings && { offerings: [...values.offerings] }),
   };
-  const texts =
-    values.subtitles === before.subtitles ? [] : [{ language: track.language, text: values.subtitles }];
+  const texts = changedSubtitles(before.subtitles, values.subtitles);
   const dirty = JSON.stringify(values) !== JSON.stringify(before);
-  const error = save.error ?? setState.error;
-  const problem = (field: string) => (error instanceof ApiError ? error.fields[field]?.[0] : undefined);
+  const error = save.error ?? saveSubtitles.error ?? setState.error;
+  const problem = (field: string) => {
+    const said = error instanceof ApiError ? error.fields[field]?.[0] : undefined;
+    return said && translateRefusal(said, t);
+  };
   const isOther = error !== null && !["caption", "offerings", "text", "publish_at"].some(problem);
+  const isPending = save.isPending || saveSubtitles.isPending || setState.isPending;
   const submit = async () => {
+    for (const { reset } of [save, saveSubtitles, setState]) reset();
     try {
-      if (Object.keys(body).length > 0 || texts.length > 0) {
-        await save.mutateAsync({ id: reel.id, body, subtitles: texts });
-      }
+      if (Object.keys(body).length > 0) await save.mutateAsync({ id: reel.id, body });
+      for (const change of texts) await saveSubtitles.mutateAsync({ id: reel.id, ...change });
       if (values.publishAt !== before.publishAt) {
         await (values.publishAt
           ? setState.mutateAsync({ id: reel.id, state: "scheduled", at: instantOf(values.publishAt, zone) })
@@ -96,9 +114,10 @@ function EditorForm({ reel, zone, track, onClose }: EditorFormProps) {
             void submit();
           }}
         >
+          {reel.video && <ReelPreview reel={reel} video={reel.video} subtitles={values.subtitles} />}
           {isOther && (
             <p role="alert" className={store.problem}>
-              {error instanceof ApiError && error.code !== "network" ? error.message : t("notSaved")}
+              {reasonOf(error, t) ?? t("notSaved")}
             </p>
           )}
           <Textarea
@@ -122,15 +141,11 @@ function EditorForm({ reel, zone, track, onClose }: EditorFormProps) {
             error={problem("offerings")}
             onChange={(offerings) => set({ offerings })}
           />
-          <Textarea
-            label={t("field.subtitles")}
-            description={t("field.subtitlesHint")}
-            placeholder={"WEBVTT\n\n00:00.000 --> 00:02.500\n…"}
-            rows={5}
-            resize="vertical"
-            value={values.subtitles}
-            onChange={(event) => set({ subtitles: event.currentTarget.value })}
-            error={problem("text")}
+          <SubtitleFields
+            subtitles={values.subtitles}
+            refused={saveSubtitles.variables?.language}
+            problem={problem("text")}
+            onChange={(subtitles) => set({ subtitles })}
           />
           {schedulable && (
             <TextField
@@ -146,7 +161,7 @@ function EditorForm({ reel, zone, track, onClose }: EditorFormProps) {
             <Button variant="default" onClick={close}>
               {t("common:action.cancel")}
             </Button>
-            <Button type="submit" color="terracotta" loading={save.isPending || setState.isPending}>
+            <Button type="submit" color="terracotta" loading={isPending}>
               {t("save")}
             </Button>
           </div>

@@ -1,9 +1,19 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, download, unwrap } from "@/api/client";
-import { pageParams, toPage } from "@/api/pagination";
+import { type Page, pageParams, toPage } from "@/api/pagination";
 import type { components, paths } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
 import type { Reel, ReelState } from "@/shared/reels/types";
+import { moved } from "../../policies/model/policyForm";
+import { movedPages } from "./order";
 
 type Schemas = components["schemas"];
 
@@ -20,6 +30,7 @@ type SubtitleLanguage = paths[typeof SUBTITLES]["put"]["parameters"]["path"]["la
 
 const LIST = "/api/v1/userprofessional/reels/";
 const ONE = "/api/v1/userprofessional/reels/{reel_id}/";
+const ORDER = "/api/v1/userprofessional/reels/order/";
 const STATE = "/api/v1/userprofessional/reels/{reel_id}/state/";
 const UPLOADS = "/api/v1/userprofessional/reels/uploads/";
 const UPLOAD = "/api/v1/userprofessional/reels/uploads/{upload_id}/";
@@ -28,25 +39,93 @@ const PART = "/api/v1/userprofessional/reels/uploads/{upload_id}/parts/{number}/
 const SUBTITLES = "/api/v1/userprofessional/reel-subtitles/{reel_id}/{language}/";
 
 const ROOT = ["business-reels"];
+const REELS = [...ROOT, "list"];
 
-export function useOwnReels() {
+/** The server sorts at most this many reels of a company. */
+const MAX_ORDER = 500;
+const PER_PAGE = 30;
+/** Maximum of the server. */
+const PER_LONG_PAGE = 100;
+/** Time between two looks at videos that are being encoded. */
+const POLL_MS = 3_000;
+
+async function readReels(page: number, per_page: number, state?: ReelState): Promise<Page<OwnReel>> {
+  const answer = await unwrap(api.GET(LIST, { params: { query: { page, per_page, state } } }));
+  // The schema does not describe the values of an offering's details.
+  return toPage({ ...answer, data: answer.data as unknown as OwnReel[] });
+}
+
+/** Reels in one state, or all of them. */
+export function useOwnReels(state?: ReelState) {
   return useInfiniteQuery({
-    queryKey: [...ROOT, "list"],
-    queryFn: async ({ pageParam }) => {
-      const answer = await unwrap(api.GET(LIST, { params: { query: { page: pageParam, per_page: 30 } } }));
-      // The schema does not describe the values of an offering's details.
-      return toPage({ ...answer, data: answer.data as unknown as OwnReel[] });
-    },
+    queryKey: [...REELS, state],
+    queryFn: ({ pageParam }) => readReels(pageParam, PER_PAGE, state),
     ...pageParams,
   });
 }
 
-/** Subtitles of a reel in one language, as the file that was saved. Empty without one. */
-export const useSubtitles = (url: string | undefined) =>
-  useQuery({
-    queryKey: [...ROOT, "subtitles", url],
-    enabled: url !== undefined,
-    queryFn: async () => (await download(url ?? "")).text(),
+/** Ids of all reels in their order. */
+async function readOrder(): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1, more = true; more && ids.length < MAX_ORDER; page += 1) {
+    const answer = await readReels(page, PER_LONG_PAGE);
+    ids.push(...answer.items.map(({ id }) => id));
+    more = answer.more;
+  }
+  return ids;
+}
+
+/** Moves a reel to the place of another. The list shows it at once. */
+export function useReelOrder() {
+  const queries = useQueryClient();
+  const mutationKey = [...ROOT, "order"];
+  return useMutation({
+    mutationKey,
+    scope: { id: "reel-order" },
+    mutationFn: async ({ id, target }: { id: number; target: number }) => {
+      const ids = await readOrder();
+      const [from, to] = [ids.indexOf(id), ids.indexOf(target)];
+      if (from < 0 || to < 0) return;
+      await unwrap(api.PUT(ORDER, { body: { ids: moved(ids, from, to).slice(0, MAX_ORDER) } }));
+    },
+    async onMutate({ id, target }) {
+      await queries.cancelQueries({ queryKey: REELS });
+      queries.setQueriesData<InfiniteData<Page<OwnReel>>>(
+        { queryKey: REELS },
+        (data) => data && { ...data, pages: movedPages(data.pages, id, target) },
+      );
+    },
+    async onSettled() {
+      // A later move is on its way: the list of the server does not have it yet.
+      if (queries.isMutating({ mutationKey }) > 1) return;
+      void queries.invalidateQueries({ queryKey: ["company"] });
+      await queries.invalidateQueries({ queryKey: REELS });
+    },
+  });
+}
+
+/** Text of subtitles in one language. */
+export interface Subtitles {
+  language: string;
+  /** WebVTT. Empty: none. */
+  text: string;
+}
+
+/** Subtitles of a reel in all its languages, as they were saved. */
+export const useSubtitles = (tracks: OwnReel["subtitles"]) =>
+  useQueries({
+    queries: tracks.map(({ language, url }) => ({
+      queryKey: [...ROOT, "subtitles", url],
+      queryFn: async (): Promise<Subtitles> => ({ language, text: await (await download(url)).text() }),
+    })),
+    combine: (answers) => ({
+      data: answers.flatMap(({ data }) => data ?? []),
+      isPending: answers.some(({ isPending }) => isPending),
+      isError: answers.some(({ isLoadingError }) => isLoadingError),
+      refetch: () => {
+        for (const { isLoadingError, refetch } of answers) if (isLoadingError) void refetch();
+      },
+    }),
   });
 
 export interface ReelForm {
@@ -64,21 +143,15 @@ export function useReelChanges() {
   const at = (reel_id: number) => ({ params: { path: { reel_id } } });
   return {
     save: useMutation({
-      mutationFn: async ({
-        id,
-        body,
-        subtitles,
-      }: {
-        id: number;
-        body: ReelForm;
-        subtitles: SubtitleChange[];
-      }) => {
-        await unwrap(api.PATCH(ONE, { ...at(id), body }));
-        for (const { language, text } of subtitles) {
-          const params = { path: { reel_id: id, language: language as SubtitleLanguage } };
-          if (text.trim()) await unwrap(api.PUT(SUBTITLES, { params, body: { text } }));
-          else await unwrap(api.DELETE(SUBTITLES, { params }));
-        }
+      mutationFn: ({ id, body }: { id: number; body: ReelForm }) =>
+        unwrap(api.PATCH(ONE, { ...at(id), body })),
+      onSettled,
+    }),
+    saveSubtitles: useMutation({
+      mutationFn: async ({ id, language, text }: Subtitles & { id: number }) => {
+        const params = { path: { reel_id: id, language: language as SubtitleLanguage } };
+        if (text.trim()) await unwrap(api.PUT(SUBTITLES, { params, body: { text } }));
+        else await unwrap(api.DELETE(SUBTITLES, { params }));
       },
       onSettled,
     }),
@@ -87,24 +160,27 @@ export function useReelChanges() {
         unwrap(api.PUT(STATE, { ...at(id), body: { state, publish_at } })),
       onSettled,
     }),
-    create: useMutation({
-      mutationFn: (upload_id: number) => unwrap(api.POST(LIST, { body: { upload_id } })),
-      onSettled,
-    }),
+    create: useMutation({ mutationFn: createReel, onSettled }),
   };
 }
 
-export interface SubtitleChange {
-  language: string;
-  /** WebVTT. Empty: none. */
-  text: string;
-}
+/** Makes a draft of an encoded video. */
+export const createReel = async (upload_id: number): Promise<OwnReel> =>
+  (await unwrap(api.POST(LIST, { body: { upload_id } }))).data as unknown as OwnReel;
 
-/** Uploads that are not finished, of this and of other devices. */
+/** Uploads without a reel, of this and of other devices. */
+export const openUploads = queryOptions({
+  queryKey: [...ROOT, "uploads"],
+  queryFn: async () => whole((await unwrap(api.GET(UPLOADS))).data) as ReelUpload[],
+  staleTime: 0,
+});
+
+/** Reads them again while one is being encoded. */
 export const useOpenUploads = () =>
   useQuery({
-    queryKey: [...ROOT, "uploads"],
-    queryFn: async () => whole((await unwrap(api.GET(UPLOADS))).data) as ReelUpload[],
+    ...openUploads,
+    refetchInterval: ({ state }) =>
+      state.data?.some((upload) => upload.state === "processing") ? POLL_MS : false,
   });
 
 const atUpload = (upload_id: number) => ({ params: { path: { upload_id } } });

@@ -14,6 +14,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { useLive } from "@/live";
+import { useCaretMention, useMentions } from "@/shared/mentions/useMentions";
 import { Icon } from "@/ui/Icon";
 import { ACCEPT } from "../../limits";
 import type { ChatState } from "../../model/chat";
@@ -25,13 +26,15 @@ import { useTypingSignal } from "../../useTypingSignal";
 import classes from "./Composer.module.css";
 import { MAX_ATTACHMENTS, useAttachments } from "./useAttachments";
 import { useFileDrop } from "./useFileDrop";
-import { useMentions } from "./useMentions";
+import { useMentionable } from "./useMentionable";
 
 const AttachmentStrip = lazy(() =>
   import("./AttachmentStrip").then((file) => ({ default: file.AttachmentStrip })),
 );
 const ComposerMode = lazy(() => import("./ComposerMode").then((file) => ({ default: file.ComposerMode })));
-const MentionList = lazy(() => import("./MentionList").then((file) => ({ default: file.MentionList })));
+const MentionList = lazy(() =>
+  import("@/shared/mentions/MentionList").then((file) => ({ default: file.MentionList })),
+);
 const Recorder = lazy(() => import("../voice/Recorder").then((file) => ({ default: file.Recorder })));
 const EmojiButton = lazy(() => import("./EmojiButton").then((file) => ({ default: file.EmojiButton })));
 
@@ -73,7 +76,10 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const dropping = useFileDrop(attachments.add);
-  const mentions = useMentions(state, field, text, setText);
+  const isGroup = state.chat.kind === "group";
+  const mention = useCaretMention(text, isGroup);
+  const people = useMentionable(state, mention.written?.query);
+  const mentions = useMentions({ field, text, setText, mention, enabled: isGroup, people });
   useGrowing(field, text);
   useFocusWithKeyboard(field);
 
@@ -91,7 +97,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
   const canSend = live !== null && !attachments.uploading && rest >= 0 && enough;
 
   const sendMedia = (media: Media[], said: string) => {
-    const named = mentionedIn(said, mentions.people);
+    const named = mentionedIn(said, people);
     const command = {
       type: "send",
       text: said,
@@ -108,7 +114,7 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
     if (!canSend) return;
     if (editing) {
       const said = text.trim();
-      if (said !== editing.text) onEdit(editing, said, mentionedIn(said, mentions.people));
+      if (said !== editing.text) onEdit(editing, said, mentionedIn(said, people));
       onMode(undefined);
     } else {
       sendMedia(attachments.take(), text.trim());

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
+import { foldText } from "@/lib/foldText";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { ulid } from "@/live";
@@ -10,7 +11,6 @@ import { MAX_RECIPIENTS, PickList, toggled } from "@/shared/people-picker/PickLi
 import { Bdi } from "@/ui/Bdi";
 import { forward } from "../../api";
 import { chatIdentity } from "../../model/chatTitle";
-import { foldText } from "../../model/mentions";
 import type { Message } from "../../model/wire";
 import { useChats, useMe } from "../../useChatStreams";
 import { errorText } from "../useMessageMutations";

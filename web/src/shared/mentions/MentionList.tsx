@@ -6,13 +6,13 @@ import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import classes from "./MentionList.module.css";
 import { listId, type Mentions, optionId } from "./useMentions";
 
-/** The members whose name begins with what stands behind "@". */
+/** Accounts whose name begins as the text behind "@". */
 export function MentionList({ mentions }: { mentions: Mentions }) {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation("mentions");
   const { found, active, pick } = mentions;
   return (
     <>
-      <div id={listId} role="listbox" aria-label={t("mention.label")} className={classes.list} tabIndex={-1}>
+      <div id={listId} role="listbox" aria-label={t("label")} className={classes.list} tabIndex={-1}>
         {found.map((person, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and takes the keys
           <div
@@ -35,7 +35,7 @@ export function MentionList({ mentions }: { mentions: Mentions }) {
         ))}
       </div>
       <VisuallyHidden>
-        <span role="status">{t("mention.found", { count: found.length })}</span>
+        <span role="status">{t("found", { count: found.length })}</span>
       </VisuallyHidden>
     </>
   );
