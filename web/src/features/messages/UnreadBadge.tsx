@@ -4,6 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useLive } from "@/live";
 import { CountBadge } from "@/ui/CountBadge";
 import { unreadTotal } from "./model/chats";
+import { MessagePreviews } from "./notifications/MessagePreviews";
 import {
   useMessageNotifications,
   useOpenedFromOutside,
@@ -13,7 +14,7 @@ import { streamOf, useChats, useMe } from "./useChatStreams";
 
 /**
  * Unread count for the shell's navigation. It follows the chat list, so it also acknowledges delivered messages,
- * updates the tab title and notifies about new messages while the tab is hidden.
+ * updates the tab title, previews new messages on other pages and notifies about them while the tab is hidden.
  */
 export function UnreadBadge() {
   const { t } = useTranslation();
@@ -24,7 +25,12 @@ export function UnreadBadge() {
   useOpenedFromOutside();
   const unread = unreadTotal(state?.chats ?? []);
   useTitleCount(unread, format.count(unread));
-  return <CountBadge value={unread} label={t("nav.unread", { count: unread })} />;
+  return (
+    <>
+      <CountBadge value={unread} label={t("nav.unread", { count: unread })} />
+      <MessagePreviews chats={state?.chats ?? []} />
+    </>
+  );
 }
 
 /** A message counts as delivered when it reached a page of this account, open chat or not. */

@@ -8,6 +8,7 @@ import { chatIdentity } from "../model/chatTitle";
 import type { ChatSummary } from "../model/wire";
 import { useChats, useMe } from "../useChatStreams";
 import { chime } from "./chime";
+import { chatAt, usePreviews } from "./previews";
 import { permission, usePreference } from "./usePreference";
 
 /** Returns messages newer than the last known sequence of each chat. */
@@ -26,7 +27,7 @@ export function notificationOf(
   });
 }
 
-/** Notifies about a new message while this tab has no focus, if enabled. */
+/** Notifies about a new message while this tab has no focus, if enabled. In a visible tab a preview shows it on other pages. */
 export function useMessageNotifications(): void {
   const { t } = useTranslation("messages");
   const format = useFormat();
@@ -34,6 +35,7 @@ export function useMessageNotifications(): void {
   const navigate = useNavigate();
   const chats = useChats().state?.chats;
   const { on, sound, pushed } = usePreference();
+  const show = usePreviews((state) => state.show);
   const known = useRef<ReadonlyMap<number, number>>(undefined);
 
   useEffect(() => {
@@ -41,15 +43,24 @@ export function useMessageNotifications(): void {
     const before = known.current;
     known.current = new Map(chats.map(({ id, last_message }) => [id, last_message?.seq ?? 0]));
     // Messages of the first snapshot are not new.
-    if (!before || !document.hidden) return;
+    if (!before) return;
     const news = notificationOf(before, chats, me, Date.now());
     if (news.length === 0) return;
+    const told = (chat: ChatSummary) => ({
+      face: chatIdentity(chat, me, format.list),
+      text: chat.last_message ? messagePreview(chat.last_message, t).text : "",
+    });
+    if (!document.hidden) {
+      const open = chatAt(window.location.pathname);
+      const elsewhere = news.filter(({ id }) => open !== "list" && id !== open);
+      show(elsewhere.map((chat) => ({ chat: chat.id, seq: chat.last_message?.seq ?? 0, ...told(chat) })));
+      return;
+    }
     if (sound) chime();
     // The worker tells by itself, once for all tabs.
     if (!on || pushed || permission() !== "granted") return;
     for (const chat of news) {
-      const face = chatIdentity(chat, me, format.list);
-      const body = chat.last_message ? messagePreview(chat.last_message, t).text : "";
+      const { face, text: body } = told(chat);
       // One for each chat: the next replaces it, and so does another tab's.
       const shown = new Notification(face.name, {
         body,
@@ -63,7 +74,7 @@ export function useMessageNotifications(): void {
         shown.close();
       };
     }
-  }, [chats, me, on, sound, pushed, format, t, navigate]);
+  }, [chats, me, on, sound, pushed, format, t, navigate, show]);
 }
 
 /** A notification of the worker's was pressed while this page was open. */
