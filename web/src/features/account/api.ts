@@ -4,6 +4,7 @@ import { api, requestUntyped, unwrap } from "@/api/client";
 import { showEarly } from "@/api/optimistic";
 import { pageParams, toPage } from "@/api/pagination";
 import type { Privacy } from "@/api/types";
+import { PRIVACY, privacyQuery } from "@/shared/privacy/privacy";
 
 const DEVICES = ["sessions"];
 
@@ -125,14 +126,7 @@ export function useVerify() {
   };
 }
 
-const PRIVACY = ["privacy"];
-
-export function usePrivacy() {
-  return useQuery({
-    queryKey: PRIVACY,
-    queryFn: async () => (await unwrap(api.GET("/api/v1/users/get-privacy-settings/"))).data,
-  });
-}
+export const usePrivacy = () => useQuery(privacyQuery);
 
 /** Shown at once; what the server refuses goes back to what it was. */
 export function useUpdatePrivacy(onRefused: () => void) {
