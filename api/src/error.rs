@@ -67,6 +67,8 @@ pub enum Error {
     TooMany(u32),
     /// The body did not arrive before the timeout.
     Timeout,
+    /// The search index is being made.
+    SearchPreparing,
     /// A required dependency is unavailable.
     Unavailable(String),
     /// `Internal` with the message that the specification prescribes.
@@ -185,6 +187,7 @@ impl Error {
             Self::Hub(refusal) => refusal.code,
             Self::TooMany(_) => "too_many",
             Self::Timeout => "timeout",
+            Self::SearchPreparing => "search.preparing",
             Self::Unavailable(_) => "unavailable",
             Self::Internal(_) | Self::Failed { .. } => "internal",
         }
@@ -242,6 +245,7 @@ impl std::fmt::Display for Error {
             Self::Hub(refusal) => refusal.message.as_ref(),
             Self::TooMany(_) => "Too many tries. Please wait a moment.",
             Self::Timeout => "The request took too long to arrive.",
+            Self::SearchPreparing => "Search is being prepared. Please try again in a moment.",
             Self::Unavailable(_) => "This does not work right now. Please try again.",
             Self::Internal(_) => "Something went wrong",
             Self::Failed { says, .. } => says,
@@ -278,7 +282,7 @@ impl ResponseError for Error {
             Self::TooMany(_) | Self::UploadQuota(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::StorageFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
-            Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::SearchPreparing | Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) | Self::Failed { .. } => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -302,6 +306,9 @@ impl ResponseError for Error {
             }
             Self::Unavailable(_) => {
                 response.insert_header((header::RETRY_AFTER, "1"));
+            }
+            Self::SearchPreparing => {
+                response.insert_header((header::RETRY_AFTER, "2"));
             }
             Self::MethodNotAllowed(methods) => {
                 response.insert_header((header::ALLOW, methods.join(", ")));

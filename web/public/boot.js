@@ -6,13 +6,21 @@
   const files = JSON.parse(document.currentScript.dataset.files ?? "{}");
   // The languages that are complete, and the way they are read.
   const languages = { US: ["en", "ltr"], FR: ["fr", "ltr"] };
+  // An address such as `/map?lang=FR` names the language of the tab.
+  const address = new URL(location.href);
+  const named = address.searchParams.get("lang")?.toUpperCase();
+  if (named !== undefined) {
+    address.searchParams.delete("lang");
+    history.replaceState(history.state, "", address);
+  }
   let scheme = null;
   let lang = null;
   let rail = null;
   let user = null;
   try {
     scheme = localStorage.getItem("plaza.scheme");
-    lang = localStorage.getItem("lang");
+    if (Object.hasOwn(languages, named ?? "")) sessionStorage.setItem("lang", named);
+    lang = sessionStorage.getItem("lang") ?? localStorage.getItem("lang");
     rail = localStorage.getItem("rail");
     const stored = localStorage.getItem("plaza.auth") ?? sessionStorage.getItem("plaza.auth");
     user = JSON.parse(stored)?.user ?? null;
@@ -23,7 +31,7 @@
     scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   }
   root.dataset.mantineColorScheme = scheme;
-  // As src/lib/i18n.ts: the choice of this browser, the language of the account, the browser's own.
+  // As src/lib/i18n.ts: the language of the tab, the choice of this browser, the language of the account, the browser's own.
   const asked = [lang, user?.type === "guest" ? null : user?.language].find((code) =>
     Object.hasOwn(languages, code ?? ""),
   );

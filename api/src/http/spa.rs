@@ -69,25 +69,38 @@ fn is_screen(path: &str) -> bool {
     })
 }
 
-/// Answers with the page of the app. `head` takes the place of its title and description.
-pub fn page(request: &HttpRequest, status: StatusCode, head: Option<&str>) -> HttpResponse {
+/// Head of a page and its language.
+pub struct Head<'a> {
+    /// Takes the place of title and description.
+    pub html: &'a str,
+    /// Tag of the language by BCP 47.
+    pub language: &'static str,
+}
+
+/// Answers with the page of the app, with another head if there is one.
+pub fn page(request: &HttpRequest, status: StatusCode, head: Option<Head<'_>>) -> HttpResponse {
     let shell = Built::get("index.html");
     let shell = shell.as_ref().and_then(|file| std::str::from_utf8(&file.data).ok()).unwrap_or(NOT_BUILT);
-    let html = head.map_or_else(|| shell.to_owned(), |head| with_head(shell, head));
+    let html = head.as_ref().map_or_else(|| shell.to_owned(), |head| with_head(shell, head));
     let mut hasher = DefaultHasher::new();
     html.hash(&mut hasher);
     let etag = format!("\"{:016x}\"", hasher.finish());
     let seen = status == StatusCode::OK && header_text(request, header::IF_NONE_MATCH) == Some(etag.as_str());
     let mut response = HttpResponse::build(if seen { StatusCode::NOT_MODIFIED } else { status });
     response.insert_header((header::ETAG, etag)).insert_header((header::CACHE_CONTROL, "no-cache"));
+    if let Some(head) = head {
+        response
+            .insert_header((header::CONTENT_LANGUAGE, head.language))
+            .insert_header((header::VARY, "accept-language"));
+    }
     if seen {
         return response.finish();
     }
     response.content_type("text/html; charset=utf-8").body(html)
 }
 
-/// Replaces the title of a page by `head`, and removes its description.
-fn with_head(shell: &str, head: &str) -> String {
+/// Replaces the title of a page by `head`, removes its description, and names the language.
+fn with_head(shell: &str, head: &Head<'_>) -> String {
     let without = |text: &str, start: &str, end: &str| {
         let from = text.find(start)?;
         let to = from + text[from..].find(end)? + end.len();
@@ -98,7 +111,8 @@ fn with_head(shell: &str, head: &str) -> String {
         Some((before, after)) => before + &after,
         None => text,
     };
-    format!("{}{head}{}", plain(before), plain(after))
+    let before = plain(before).replacen("<html lang=\"en\"", &format!("<html lang=\"{}\"", head.language), 1);
+    format!("{before}{}{}", head.html, plain(after))
 }
 
 fn has_extension(path: &str) -> bool {
@@ -183,8 +197,9 @@ mod tests {
 
     #[test]
     fn head_replaces_title_and_description_once() {
-        let shell = "<head><meta name=\"description\" content=\"a\" /><title>Plaza</title></head><title>b</title>";
-        assert_eq!(with_head(shell, "<title>$1</title>"), "<head><title>$1</title></head><title>b</title>");
-        assert_eq!(with_head("<p>", "<title>"), "<p>");
+        let head = Head { html: "<title>$1</title>", language: "fr" };
+        let shell = "<html lang=\"en\"><meta name=\"description\" content=\"a\" /><title>Plaza</title><title>b</title>";
+        assert_eq!(with_head(shell, &head), "<html lang=\"fr\"><title>$1</title><title>b</title>");
+        assert_eq!(with_head("<p>", &head), "<p>");
     }
 }

@@ -1,7 +1,11 @@
 //! Web pages whose head describes them, robots.txt and the site map.
 
 use serde_json::{Value, json};
-use store::testing::market::{CompanyRow, OfferingRow};
+use store::{
+    reel::moderation,
+    testing::market::{CompanyRow, OfferingRow, ReelRow},
+    types::{ids::ReelId, timestamp::Timestamp},
+};
 
 use crate::support::{
     app::{Answer, TestApp},
@@ -79,6 +83,117 @@ async fn home_and_category_pages_have_a_head() {
 }
 
 #[actix_web::test]
+async fn every_public_page_has_a_head_of_its_own() {
+    let app = app().await;
+    let mut titles = std::collections::HashSet::new();
+    for path in [
+        "/",
+        "/videos",
+        "/search",
+        "/search/cruises",
+        "/map",
+        "/shop",
+        "/images",
+        "/products",
+        "/services",
+        "/login",
+        "/signup",
+        "/pro/login",
+        "/terms",
+        "/privacy-policy",
+        "/pages/about",
+        "/support/help-centre",
+        "/categories/food",
+    ] {
+        for (query, tag) in [("", "en"), ("?lang=FR", "fr")] {
+            let (answer, html) = page(&app, &format!("{path}{query}")).await;
+            assert_eq!((answer.status, answer.header("content-language")), (200, tag), "{path}{query}");
+            let link = |of: &str, to: &str| format!("<link rel=\"{of} href=\"https://plaza.example{path}{to}\">");
+            for part in [
+                link("canonical\"", query),
+                link("alternate\" hreflang=\"en\"", "?lang=US"),
+                link("alternate\" hreflang=\"fr\"", "?lang=FR"),
+                link("alternate\" hreflang=\"x-default\"", ""),
+                "<meta property=\"og:image\" content=\"https://plaza.example/previews/".to_owned(),
+            ] {
+                assert_eq!(html.matches(&part).count(), 1, "{path}{query}: {part} in {html}");
+            }
+            assert_eq!(html.matches("rel=\"alternate\"").count(), 3);
+            assert!(!structured(&html).is_empty(), "{path}");
+            let described = html.split("<meta name=\"description\" content=\"").nth(1).unwrap();
+            assert!(titles.insert(described.split('"').next().unwrap().to_owned()), "{path}{query}");
+        }
+    }
+    let (_, html) = page(&app, "/pages/terms").await;
+    assert!(html.contains("rel=\"canonical\" href=\"https://plaza.example/terms\""), "{html}");
+    let (answer, _) = page(&app, "/pages/nothing").await;
+    assert_eq!(answer.status, 404);
+}
+
+#[actix_web::test]
+async fn language_is_named_by_the_address_or_the_browser() {
+    let app = app().await;
+    for (query, accepted, tag, canonical) in [
+        ("", "fr-CA,fr;q=0.9,en;q=0.8", "fr", ""),
+        ("?lang=US", "fr", "en", "?lang=US"),
+        ("?lang=fr", "", "fr", "?lang=FR"),
+        ("?lang=DE", "de", "en", ""),
+        ("?lang=%22%3E", "*", "en", ""),
+    ] {
+        let request = app.get(&format!("/categories/food{query}")).header("accept-language", accepted);
+        let answer = request.send().await;
+        assert_eq!(answer.header("content-language"), tag, "{query} {accepted}");
+        let html = String::from_utf8(answer.bytes).unwrap();
+        let link = format!("rel=\"canonical\" href=\"https://plaza.example/categories/food{canonical}\"");
+        assert!(html.contains(&link), "{query}: {html}");
+        let title = if tag == "fr" { "<title>Restauration" } else { "<title>Food and drink" };
+        assert!(html.contains(title), "{html}");
+    }
+}
+
+#[actix_web::test]
+async fn reel_page_describes_the_video() {
+    let app = app().await;
+    let company = restaurant(&app).await;
+    ReelRow { caption: "Paella for two", ..ReelRow::new(5, company) }.insert(&app.state().db).await;
+    ReelRow { caption: "", ..ReelRow::new(6, company) }.insert(&app.state().db).await;
+    let (answer, html) = page(&app, "/videos/5").await;
+    assert_eq!(answer.status, 200);
+    for part in [
+        "<title>Paella for two · Casa Azul · Plaza</title>",
+        "<meta property=\"og:type\" content=\"video.other\">",
+        "<meta property=\"og:image\" content=\"https://plaza.example/media/",
+        "<meta property=\"og:video\" content=\"https://plaza.example/media/",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    let [video, _] = structured(&html).try_into().unwrap();
+    assert_eq!((&video["@type"], &video["duration"]), (&json!("VideoObject"), &json!("PT8S")));
+    assert_eq!(video["publisher"]["url"], "https://plaza.example/companies/casa-azul");
+    assert!(video["thumbnailUrl"][0].as_str().unwrap().starts_with("https://plaza.example/media/"));
+    let (_, html) = page(&app, "/videos/6?lang=FR").await;
+    assert!(html.contains("<title>Une vidéo de Casa Azul, Madrid · Casa Azul · Plaza</title>"), "{html}");
+    let (_, urls) = page(&app, "/sitemap/reels-1.xml").await;
+    assert!(urls.contains("<loc>https://plaza.example/videos/5</loc><lastmod>"), "{urls}");
+}
+
+#[actix_web::test]
+async fn reel_that_is_not_public_shows_nothing() {
+    let app = app().await;
+    let company = restaurant(&app).await;
+    let db = &app.state().db;
+    ReelRow { caption: "Paella", published: false, ..ReelRow::new(5, company) }.insert(db).await;
+    ReelRow { caption: "Paella", ..ReelRow::new(6, company) }.insert(db).await;
+    assert_eq!(page(&app, "/videos/6").await.0.status, 200);
+    moderation::remove(db, ReelId(6), Timestamp::now()).await.unwrap();
+    for path in ["/videos/5", "/videos/6", "/videos/99", "/videos/x"] {
+        let (answer, html) = page(&app, path).await;
+        assert_eq!((answer.status, html.contains("Paella"), html.contains("Casa")), (404, false, false), "{path}");
+    }
+    assert_eq!(page(&app, "/sitemap/reels-1.xml").await.0.status, 404);
+}
+
+#[actix_web::test]
 async fn hostile_names_stay_text() {
     let app = app().await;
     let company = CompanyRow { city: HOSTILE, ..CompanyRow::new(70, HOSTILE) };
@@ -147,9 +262,14 @@ async fn site_map_lists_public_pages() {
     assert!(robots.ends_with("Sitemap: https://plaza.example/sitemap.xml\n"), "{robots}");
     let (answer, index) = page(&app, "/sitemap.xml").await;
     assert_eq!(answer.header("content-type"), "application/xml; charset=utf-8");
-    for (part, url) in
-        [("categories-1", "/categories/food"), ("companies-1", "/companies/casa-azul"), ("products-1", "/products/1")]
-    {
+    for (part, url) in [
+        ("pages-1", "/videos"),
+        ("pages-1", "/privacy-policy"),
+        ("pages-1", "/pages/about"),
+        ("categories-1", "/categories/food"),
+        ("companies-1", "/companies/casa-azul"),
+        ("products-1", "/products/1"),
+    ] {
         assert!(index.contains(&format!("<loc>https://plaza.example/sitemap/{part}.xml</loc>")), "{index}");
         let (_, urls) = page(&app, &format!("/sitemap/{part}.xml")).await;
         assert!(urls.contains(&format!("<loc>https://plaza.example{url}</loc>")), "{urls}");

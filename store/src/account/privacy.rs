@@ -68,7 +68,9 @@ pub struct Privacy {
     pub friend_invitation: Audience,
     /// Audience that may mention the account by its user name.
     pub id_mentions: Audience,
+    /// True if companies see the point of a delivery address on the map, beside its words.
     pub location_share: bool,
+    /// True if what the account watched, liked and skipped ranks what it sees. The name is that of the API.
     pub cookies: bool,
     pub push_notifications: bool,
     pub chat_notifications: bool,

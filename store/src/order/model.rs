@@ -19,6 +19,7 @@ use crate::{
     types::{
         ids::{CompanyId, OfferingId, OrderId, PaymentId, TicketId, UserId, VariantId},
         local_time::TimeZone,
+        position::Position,
         timestamp::Timestamp,
     },
 };
@@ -40,7 +41,11 @@ pub struct Order {
     pub wants_cutlery: bool,
     pub members: Option<i64>,
     pub fulfilment: Fulfilment,
+    /// Companies get its position only if the customer shares it.
     pub address: Option<DeliveryAddress>,
+    /// Position of the address, for the customer.
+    #[serde(skip)]
+    pub(super) pin: Option<Position>,
     /// Time that the customer chose. Null: as soon as possible.
     pub scheduled_at: Option<Timestamp>,
     /// Time that the customer was told.
@@ -230,6 +235,12 @@ impl Order {
             ..self.payment
         };
         let refund_now = self.refund_to_customer;
-        Self { handled_by: None, next: Vec::new(), returns, payment, refund_now, ..self }
+        let pinned = |address| DeliveryAddress {
+            latitude: self.pin.map(|pin| pin.latitude),
+            longitude: self.pin.map(|pin| pin.longitude),
+            ..address
+        };
+        let address = self.address.map(pinned);
+        Self { address, handled_by: None, next: Vec::new(), returns, payment, refund_now, ..self }
     }
 }

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     Db, Error,
+    account::{delivery_address::DeliveryAddress, privacy::Privacy},
     booking::Actor,
     each,
     fulfilment::Fulfilment,
@@ -47,6 +48,8 @@ struct Row {
     members: Option<i64>,
     fulfilment: Fulfilment,
     address: Option<String>,
+    /// Settings of the customer.
+    privacy: Option<String>,
     scheduled_at: Option<Timestamp>,
     promised_at: Option<Timestamp>,
     subtotal: i64,
@@ -160,6 +163,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
             (SELECT COUNT(*) FROM customer_order s WHERE s.payment_id = o.payment_id) AS together,
             EXISTS (SELECT 1 FROM order_booking k WHERE k.order_id = o.id) AS has_bookings,
             EXISTS (SELECT 1 FROM order_return t WHERE t.order_id = o.id) AS has_returns,
+            (SELECT s.settings FROM privacy s WHERE s.account_id = o.customer_id) AS privacy,
             o.created_at, o.changed_at
          FROM customer_order o JOIN company c ON c.id = o.company_id JOIN payment p ON p.id = o.payment_id
             LEFT JOIN account a ON a.id = o.handled_by WHERE o.id",
@@ -235,6 +239,14 @@ impl Row {
         let is_held = self.state == OrderState::PendingPayment && self.hold_expires_at.is_some_and(|at| at > now);
         let is_handed_over = matches!(self.state, OrderState::Ready | OrderState::EnRoute | OrderState::Fulfilled);
         let name = self.handler_first_name.unwrap_or_default();
+        let mut address: Option<DeliveryAddress> = self.address.as_deref().map(serde_json::from_str).transpose()?;
+        let pin = address.as_ref().and_then(DeliveryAddress::position);
+        let privacy = self.customer_id.zip(self.privacy).map(|(owner, settings)| Privacy::read(owner, &settings));
+        if !privacy.unwrap_or_default().location_share
+            && let Some(address) = &mut address
+        {
+            (address.latitude, address.longitude) = (None, None);
+        }
         Ok(Order {
             can: OrderActions {
                 pay: is_held && is_payable,
@@ -264,7 +276,8 @@ impl Row {
             wants_cutlery: self.wants_cutlery,
             members: self.members,
             fulfilment: self.fulfilment,
-            address: self.address.as_deref().map(serde_json::from_str).transpose()?,
+            address,
+            pin,
             scheduled_at: self.scheduled_at,
             promised_at: self.promised_at,
             lines: Vec::new(),

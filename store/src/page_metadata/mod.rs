@@ -3,6 +3,7 @@
 
 pub mod company;
 pub mod offering;
+pub mod reel;
 pub mod site_map;
 
 /// Picture of a page.

@@ -63,6 +63,9 @@ impl SearchIndex {
         limit: usize,
         now: Timestamp,
     ) -> Result<Found, SearchError> {
+        if !self.is_ready() {
+            return Err(SearchError::Preparing);
+        }
         let fingerprint = query.fingerprint();
         let cursor = cursor.map(|text| Cursor::decode(text, fingerprint, now)).transpose()?;
         let limit = limit.clamp(1, PER_PAGE_MAX);

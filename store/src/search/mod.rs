@@ -44,6 +44,14 @@ pub struct SearchIndex {
 }
 
 impl SearchIndex {
+    /// Returns true if the index holds everything that was committed before it was made. Until then a search would miss
+    /// results.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        // An index that was kept shows nothing before its companies are read.
+        index::lock(&self.files.horizon).is_some() && self.state() > 0
+    }
+
     /// Returns the number of the present state. Results that were read at another one may be out of date.
     #[must_use]
     pub fn state(&self) -> u64 {

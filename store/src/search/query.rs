@@ -316,6 +316,8 @@ pub struct Found {
 pub enum SearchError {
     /// The cursor was made up, or belongs to another query.
     Cursor,
+    /// The index is being made.
+    Preparing,
     Store(crate::Error),
 }
 

@@ -37,15 +37,33 @@ pub const LANGUAGES: [LanguageInfo; 13] = [
     spoken("RU", "Russian", "Русский"),
 ];
 
+/// Tags of the languages by BCP 47, in the order of [`LANGUAGES`].
+const TAGS: [&str; LANGUAGES.len()] =
+    ["en", "fr", "es", "zh-Hans", "ar", "de", "nl", "it", "pt", "ja", "th", "sv", "ru"];
+
 /// A language code of the interface, such as `US`. Parsed case-insensitively.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Language(&'static str);
 
 impl Language {
     pub const FALLBACK: Self = Self(LANGUAGES[0].code);
+    /// Languages in which the app has every text.
+    pub const COMPLETE: [Self; 2] = [Self::FALLBACK, Self(LANGUAGES[1].code)];
 
     pub fn code(self) -> &'static str {
         self.0
+    }
+
+    /// Returns the tag by BCP 47, such as `en`.
+    pub fn tag(self) -> &'static str {
+        let place = LANGUAGES.iter().position(|language| language.code == self.0);
+        place.map_or(TAGS[0], |place| TAGS[place])
+    }
+
+    /// Returns the complete language of a tag or of a more special one: `fr-CA` is French.
+    pub fn complete_of_tag(tag: &str) -> Option<Self> {
+        let base = tag.split('-').next().unwrap_or_default();
+        Self::COMPLETE.into_iter().find(|language| language.tag().eq_ignore_ascii_case(base))
     }
 }
 
@@ -61,6 +79,14 @@ impl std::str::FromStr for Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tags_follow_the_order_of_languages() {
+        let tag = |code: &str| code.parse::<Language>().unwrap().tag();
+        assert_eq!(["US", "FR", "CN", "SA", "TL", "RU"].map(tag), ["en", "fr", "zh-Hans", "ar", "th", "ru"]);
+        assert_eq!(Language::complete_of_tag("FR-ca").map(Language::code), Some("FR"));
+        assert_eq!(Language::complete_of_tag("de"), None);
+    }
 
     #[test]
     fn language_parses_by_specification_code_only() {

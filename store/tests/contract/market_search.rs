@@ -52,6 +52,27 @@ async fn index(db: &Db) -> SearchIndex {
     index
 }
 
+#[tokio::test]
+async fn index_that_is_not_made_yet_answers_nothing() {
+    both(async |db| {
+        CompanyRow::new(7, "Casa").insert(&db).await;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("search");
+        let index = SearchIndex::open(&db, Some(path.clone())).await.unwrap();
+        let find = async |index: &SearchIndex| index.find(&db, &query("casa"), None, 20, NOW).await;
+        assert!(matches!(find(&index).await, Err(SearchError::Preparing)));
+        index.catch_up(&db, NOW).await.unwrap();
+        assert_eq!(find(&index).await.unwrap().total, 1);
+        drop(index);
+        // One that was kept reads its companies first.
+        let kept = SearchIndex::open(&db, Some(path)).await.unwrap();
+        assert!(matches!(find(&kept).await, Err(SearchError::Preparing)));
+        kept.catch_up(&db, NOW).await.unwrap();
+        assert_eq!(find(&kept).await.unwrap().total, 1);
+    })
+    .await;
+}
+
 async fn found(db: &Db, index: &SearchIndex, query: &SearchQuery) -> Found {
     index.find(db, query, None, 20, NOW).await.unwrap_or_else(|cause| panic!("{query:?}: {cause:?}"))
 }

@@ -2,7 +2,7 @@
 
 use store::{
     Db,
-    account::delivery_address,
+    account::{delivery_address, privacy},
     cart::{Details, NewLine, change, view as carts},
     company,
     fulfilment::Fulfilment,
@@ -192,6 +192,26 @@ async fn returns_of_parts_leave_delivery_fee_and_tip() {
         let order = story.return_loaves(&db, 41, 30, 3).await;
         assert_eq!((order.refunded, order.payment.state), (1_000, PaymentState::PartiallyRefunded));
         assert_eq!(story.credited(&db, 30).await, [(LineKind::Item, -250), (LineKind::Item, -750)]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn company_sees_the_point_of_an_address_if_it_is_shared() {
+    both(async |db| {
+        let story = story(&db).await;
+        let order = story.order(&db, 100, Provider::Sandbox).await;
+        let point = |order: &Order| order.address.as_ref().and_then(|address| address.latitude);
+        let of_company = async || point(&story.seen(&db, 100, Scope::Company(story.bakery)).await);
+        assert_eq!((point(&order), of_company().await), (None, None));
+        assert_eq!(order.address.as_ref().map(|address| address.id), Some(AddressId(60)), "its words are shown");
+        assert_eq!(point(&story.seen(&db, 100, Scope::Customer(story.zoe)).await), Some(40.01));
+        let share =
+            async |on| privacy::change(&db, story.zoe, NOW, |privacy| privacy.location_share = on).await.unwrap();
+        share(true).await;
+        assert_eq!(of_company().await, Some(40.01));
+        share(false).await;
+        assert_eq!(of_company().await, None);
     })
     .await;
 }

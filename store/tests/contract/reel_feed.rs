@@ -3,9 +3,11 @@
 use std::collections::HashSet;
 
 use store::{
-    Db, chat, company,
+    Db,
+    account::privacy,
+    chat, company,
     reel::{
-        Viewer,
+        Reel, Viewer,
         feed::{self, FeedReason},
         management::ReelChange,
         publication::{self, Step},
@@ -100,6 +102,37 @@ async fn followed_and_near_companies_come_first_with_reasons() {
         assert!(reels[1].distance_km.is_some_and(|distance| distance < 5.0));
         let (visitor, _) = page(&db, &Viewer::default(), None, 5).await;
         assert!(!visitor.contains(&100) && !visitor.contains(&101));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn feed_without_personalization_knows_no_behavior() {
+    both(async |db| {
+        person(&db, 1, "ann").await;
+        let companies = [CompanyRow::new(7, "Casa").insert(&db).await, CompanyRow::new(8, "Otra").insert(&db).await];
+        publish(&db, companies[0], 100..104).await;
+        publish(&db, companies[1], 200..204).await;
+        let (as_visitor, _) = page(&db, &Viewer::default(), None, 8).await;
+        let viewer = Viewer::account(ANN);
+        for reel in &as_visitor[..2] {
+            reaction::view(&db, ReelId(*reel), ANN, 100, true, NOW).await.unwrap();
+        }
+        let liked: Vec<_> = as_visitor.iter().copied().filter(|id| *id < 104).collect();
+        for reel in &liked[1..] {
+            reaction::like(&db, ReelId(*reel), ANN, Some(true), NOW).await.unwrap();
+        }
+        let (visitors, _) = page(&db, &Viewer::default(), None, 8).await;
+        let own = async || feed::page(&db, &viewer, None, None, 8, NOW).await.unwrap().reels;
+        let tells_taste = |reels: &[Reel]| reels.iter().any(|reel| reel.why.contains(&FeedReason::Taste));
+        let reels = own().await;
+        assert!(reels.iter().map(|reel| reel.id.0).ne(visitors.iter().copied()) && tells_taste(&reels));
+        privacy::change(&db, ANN, NOW, |privacy| privacy.cookies = false).await.unwrap();
+        let reels = own().await;
+        assert_eq!(reels.iter().map(|reel| reel.id.0).collect::<Vec<_>>(), visitors);
+        assert!(!tells_taste(&reels));
+        company::follower::toggle(&db, companies[0], ANN, NOW).await.unwrap();
+        assert_eq!(own().await[0].why[0], FeedReason::Follow, "whom one follows is chosen");
     })
     .await;
 }

@@ -34,6 +34,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server makes its search index; the search can be asked for again soon. */
+export const isPreparing = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "search.preparing";
+
 interface ErrorEnvelope {
   message?: unknown;
   code?: unknown;

@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from "@tanstack/react-query";
+import { MutationObserver, onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError, networkError } from "./errors";
 import { showEarly } from "./optimistic";
@@ -40,4 +40,23 @@ test("a refused change is taken back without a word about the network", async ()
 
 test("a confirmed change stays", async () => {
   expect((await switchOn(() => Promise.resolve())).shown).toEqual({ on: true });
+});
+
+test("a search waits for its index longer than for a failure", async () => {
+  vi.useFakeTimers();
+  const preparing = new ApiError({
+    code: "search.preparing",
+    status: 503,
+    message: "Wait.",
+    retryAfterMs: 2_000,
+  });
+  const search = vi.fn(async () => (search.mock.calls.length > 6 ? "found" : Promise.reject(preparing)));
+  const query = new QueryObserver(makeQueryClient(), { queryKey: ["search"], queryFn: search });
+  const stop = query.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(11_900);
+  expect(query.getCurrentResult()).toMatchObject({ isPending: true, failureReason: preparing });
+  await vi.advanceTimersByTimeAsync(200);
+  expect(query.getCurrentResult().data).toBe("found");
+  stop();
+  vi.useRealTimers();
 });

@@ -1,7 +1,19 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./errors";
+import { ApiError, isPreparing } from "./errors";
 
 const MAX_RETRIES = 3;
+const LONGEST_PAUSE_MS = 30_000;
+
+const mayPass = (error: Error) => !(error instanceof ApiError) || error.transient;
+
+/** A search waits for its index, however long that takes to be made. */
+const retry = (count: number, error: Error): boolean =>
+  isPreparing(error) || (count < MAX_RETRIES && mayPass(error));
+
+const pauseOf = (count: number, error: Error): number =>
+  isPreparing(error) && error instanceof ApiError && error.retryAfterMs !== null
+    ? error.retryAfterMs
+    : Math.min(1_000 * 2 ** count, LONGEST_PAUSE_MS);
 
 /** Key of the account's role in its company. */
 export const BUSINESS_KEY = ["business"] as const;
@@ -28,7 +40,8 @@ export function makeQueryClient(onUnreachable: () => void = () => {}): QueryClie
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (count, error) => count < MAX_RETRIES && (!(error instanceof ApiError) || error.transient),
+        retry,
+        retryDelay: pauseOf,
       },
       mutations: { retry: false, networkMode: "always" },
     },

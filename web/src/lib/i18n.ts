@@ -28,8 +28,8 @@ const lazyLocales: BackendModule = {
   },
 };
 
-/** Language that the person chose in this browser. */
-const chosenLanguage = () => languageByCode(readStored(STORED));
+/** Language that an address named for the tab (public/boot.js keeps it), else the one that the person chose in this browser. */
+const chosenLanguage = () => languageByCode(readStored(STORED, "session")) ?? languageByCode(readStored(STORED));
 
 /** The choice of this browser comes first, then the language of the account, then the browser's own. */
 export function initialLanguage(account?: string): Language {
@@ -74,6 +74,7 @@ export function onLanguageChosen(listener: (code: string) => void): () => void {
 export async function changeLanguage(code: string): Promise<void> {
   const language = languageByCode(code) ?? FALLBACK;
   writeStored(STORED, language.code);
+  writeStored(STORED, null, "session");
   for (const listener of listeners) listener(language.code);
   await i18next.changeLanguage(language.tag);
 }

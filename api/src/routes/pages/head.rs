@@ -1,29 +1,48 @@
-//! Head of a page: title, description, canonical link, Open Graph, Twitter card, structured data.
+//! Head of a page: title, description, canonical link, languages, Open Graph, Twitter card, structured data.
 
 use serde_json::Value;
 use store::{
     catalogue::category::{self, Category},
-    page_metadata::{PagePicture, company::CompanyPage, offering::OfferingPage},
+    page_metadata::{
+        PagePicture,
+        company::CompanyPage,
+        offering::OfferingPage,
+        reel::{PageVideo, ReelPage},
+    },
+    support::{help_centre, site_page::SitePage},
     types::{currency::Currency, language::Language},
 };
 
-use super::structured_data::{self, Crumb};
+use super::{
+    structured_data::{self, Crumb},
+    texts::{FixedPage, filled, sentences},
+};
 
-/// Language of the words that the server adds to a page.
-const LANGUAGE: Language = Language::FALLBACK;
 const SITE: &str = "Plaza";
-const LEAD: &str = "Plaza: your town square. Chat, browse, book and buy.";
 /// Maximum characters of a description in a search result.
 const DESCRIPTION_MAX: usize = 200;
+/// Maximum characters of a title that is a caption.
+const TITLE_MAX: usize = 70;
 /// Width of a preview picture: one of the renditions of the server.
 const PICTURE_WIDTH: i64 = 1_600;
+/// Page of the questions and answers.
+const HELP_CENTRE: &str = "/support/help-centre";
+
+/// Site that a page belongs to, and the language that was asked for.
+pub struct Site {
+    /// Origin of all links.
+    pub base: String,
+    pub language: Language,
+    /// The address itself names the language.
+    pub is_named: bool,
+}
 
 /// Head of a page before it is written as HTML.
 pub struct PageHead {
     title: String,
     description: String,
-    /// Absolute URL.
-    canonical: String,
+    /// Absolute URL without a language.
+    url: String,
     /// `og:type`.
     kind: &'static str,
     picture: Option<HeadPicture>,
@@ -38,49 +57,82 @@ struct HeadPicture {
 }
 
 /// Returns the head of the home page.
-pub fn home(base: &str) -> PageHead {
+pub fn home(site: &Site) -> PageHead {
+    let base = &site.base;
     PageHead {
         title: SITE.to_owned(),
-        description: LEAD.to_owned(),
-        canonical: format!("{base}/"),
+        description: sentences(site.language).lead.to_owned(),
+        url: format!("{base}/"),
         kind: "website",
-        picture: None,
+        picture: Some(preview(base, "home", SITE)),
         properties: Vec::new(),
         data: vec![structured_data::site(base, SITE)],
     }
 }
 
-/// Returns the head of the page of a category.
-pub fn category(base: &str, category: &Category) -> PageHead {
-    let label = category.label(LANGUAGE);
-    let canonical = category_url(base, category.key);
-    let crumbs = [home_crumb(base), Crumb { name: label, url: &canonical }];
+/// Returns the head of a page that is the same for everybody.
+pub fn fixed(site: &Site, page: &FixedPage) -> PageHead {
+    let words = page.words(site.language);
+    let mut head = plain(site, page.path, words.title, words.description);
+    if page.path == HELP_CENTRE {
+        head.data.push(structured_data::questions(help_centre::topics(site.language)));
+    }
+    head
+}
+
+/// Returns the head of a page of the footer at a path.
+pub fn site_page(site: &Site, path: &str, page: &SitePage) -> PageHead {
+    plain(site, path, &page.title, &page.lead)
+}
+
+fn plain(site: &Site, path: &str, title: &str, description: &str) -> PageHead {
+    let url = format!("{}{path}", site.base);
+    let crumbs = [home_crumb(&site.base), Crumb { name: title, url: &url }];
     PageHead {
-        title: format!("{label} · {SITE}"),
-        description: format!("{label} on Plaza: compare places near you, see what is free, book and buy."),
+        title: format!("{title} · {SITE}"),
+        description: description.to_owned(),
         kind: "website",
-        picture: None,
+        picture: Some(preview(&site.base, "home", SITE)),
         properties: Vec::new(),
         data: vec![structured_data::breadcrumbs(&crumbs)],
-        canonical,
+        url,
+    }
+}
+
+/// Returns the head of the page of a category.
+pub fn category(site: &Site, category: &Category) -> PageHead {
+    let base = &site.base;
+    let label = category.label(site.language);
+    let url = category_url(base, category.key);
+    let crumbs = [home_crumb(base), Crumb { name: label, url: &url }];
+    PageHead {
+        title: format!("{label} · {SITE}"),
+        description: filled(sentences(site.language).category, &[("category", label)]),
+        kind: "website",
+        picture: Some(preview(base, category.key, label)),
+        properties: Vec::new(),
+        data: vec![structured_data::breadcrumbs(&crumbs)],
+        url,
     }
 }
 
 /// Returns the head of the page of a company.
-pub fn company(base: &str, page: &CompanyPage) -> PageHead {
-    let canonical = company_url(base, &page.handle);
+pub fn company(site: &Site, page: &CompanyPage) -> PageHead {
+    let (base, sentences) = (&site.base, sentences(site.language));
+    let url = company_url(base, &page.handle);
     let main = page.categories.first().and_then(|key| category::find(key));
-    let label = main.map_or("Company", |category| category.label(LANGUAGE));
+    let label = main.map_or(sentences.company_label, |category| category.label(site.language));
     let picture = page.picture.as_ref().map(|picture| head_picture(base, picture, &page.name));
     let category_url = main.map(|category| category_url(base, category.key));
     let mut crumbs = vec![home_crumb(base)];
     crumbs.extend(category_url.as_ref().map(|url| Crumb { name: label, url }));
-    crumbs.push(Crumb { name: &page.name, url: &canonical });
+    crumbs.push(Crumb { name: &page.name, url: &url });
     let image = picture.as_ref().map(|picture| picture.url.as_str());
-    let data = vec![structured_data::company(page, main, &canonical, image), structured_data::breadcrumbs(&crumbs)];
+    let data = vec![structured_data::company(page, main, &url, image), structured_data::breadcrumbs(&crumbs)];
+    let values = [("company", page.name.as_str()), ("city", &page.city), ("category", label)];
     PageHead {
         title: format!("{}, {} · {SITE}", page.name, page.city),
-        description: description(&page.description, || format!("{} in {}: {label} on Plaza.", page.name, page.city)),
+        description: description(&page.description, || filled(sentences.company, &values)),
         kind: "business.business",
         picture,
         properties: vec![
@@ -90,32 +142,34 @@ pub fn company(base: &str, page: &CompanyPage) -> PageHead {
             ("business:contact_data:country_name", page.country.clone()),
         ],
         data,
-        canonical,
+        url,
     }
 }
 
 /// Returns the head of the page of an offering.
-pub fn offering(base: &str, page: &OfferingPage) -> PageHead {
-    let canonical = format!("{base}/products/{}", page.id);
+pub fn offering(site: &Site, page: &OfferingPage) -> PageHead {
+    let (base, sentences) = (&site.base, sentences(site.language));
+    let url = format!("{base}/products/{}", page.id);
     let main = category::find(&page.category);
-    let label = main.map_or("Offers", |category| category.label(LANGUAGE));
+    let label = main.map_or(sentences.offering_label, |category| category.label(site.language));
     let picture = page.picture.as_ref().map(|picture| head_picture(base, picture, &page.name));
     let (category_url, company_url) = (category_url(base, &page.category), company_url(base, &page.company_handle));
     let crumbs = [
         home_crumb(base),
         Crumb { name: label, url: &category_url },
         Crumb { name: &page.company_name, url: &company_url },
-        Crumb { name: &page.name, url: &canonical },
+        Crumb { name: &page.name, url: &url },
     ];
     let price = plain_price(page);
     let image = picture.as_ref().map(|picture| picture.url.as_str());
     let data = vec![
-        structured_data::offering(page, &price, label, &canonical, &company_url, image),
+        structured_data::offering(page, &price, label, &url, &company_url, image),
         structured_data::breadcrumbs(&crumbs),
     ];
     let plain = || {
         let OfferingPage { name, company_name, city, currency, .. } = page;
-        format!("{name} at {company_name} in {city}, from {price} {currency}.")
+        let price = format!("{price} {currency}");
+        filled(sentences.offering, &[("name", name), ("company", company_name), ("city", city), ("price", &price)])
     };
     PageHead {
         title: format!("{} · {} · {SITE}", page.name, page.company_name),
@@ -128,27 +182,76 @@ pub fn offering(base: &str, page: &OfferingPage) -> PageHead {
             ("product:availability", if page.available { "in stock" } else { "out of stock" }.to_owned()),
         ],
         data,
-        canonical,
+        url,
     }
+}
+
+/// Returns the head of the page of a reel.
+pub fn reel(site: &Site, page: &ReelPage) -> PageHead {
+    let (base, sentences) = (&site.base, sentences(site.language));
+    let url = format!("{base}/videos/{}", page.id);
+    let company_url = company_url(base, &page.company_handle);
+    let values = [("company", page.company_name.as_str()), ("city", &page.city)];
+    let sentence = filled(sentences.reel, &values);
+    let description = description(&page.caption, || sentence.clone());
+    let picture = page.poster.as_ref().map(|poster| head_picture(base, poster, &sentence));
+    let name = match first_words(&page.caption, TITLE_MAX) {
+        caption if caption.is_empty() => sentence.trim_end_matches('.').to_owned(),
+        caption => caption,
+    };
+    let crumbs =
+        [home_crumb(base), Crumb { name: &page.company_name, url: &company_url }, Crumb { name: &name, url: &url }];
+    let image = picture.as_ref().map(|picture| picture.url.as_str());
+    let data = vec![
+        structured_data::reel(page, &name, &description, base, &company_url, image),
+        structured_data::breadcrumbs(&crumbs),
+    ];
+    PageHead {
+        title: format!("{name} · {} · {SITE}", page.company_name),
+        description,
+        kind: "video.other",
+        picture,
+        properties: page.video.as_ref().map(|video| video_properties(base, video)).unwrap_or_default(),
+        data,
+        url,
+    }
+}
+
+fn video_properties(base: &str, video: &PageVideo) -> Vec<(&'static str, String)> {
+    let mut properties = vec![("og:video", format!("{base}{}", video.url)), ("og:video:type", video.mime.clone())];
+    properties.extend(video.width.map(|width| ("og:video:width", width.to_string())));
+    properties.extend(video.height.map(|height| ("og:video:height", height.to_string())));
+    properties.extend(video.duration_ms.map(|ms| ("video:duration", (ms / 1_000).to_string())));
+    properties
 }
 
 impl PageHead {
     /// Returns the HTML, with all texts escaped.
-    pub fn html(&self) -> String {
+    pub fn html(&self, site: &Site) -> String {
         let title = escaped(&self.title);
         let description = escaped(&self.description);
-        let url = escaped(&self.canonical);
+        // Without a language the address shows the reader's own.
+        let own = if site.is_named { self.url_in(site.language) } else { self.url.clone() };
+        let url = escaped(&own);
         let mut html = format!(
             "<title>{title}</title><meta name=\"description\" content=\"{description}\">\
              <link rel=\"canonical\" href=\"{url}\"><meta property=\"og:site_name\" content=\"{SITE}\">"
         );
+        let alternates = Language::COMPLETE.map(|language| (language.tag(), self.url_in(language)));
+        for (tag, url) in alternates.iter().chain([&("x-default", self.url.clone())]) {
+            html += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{}\">", escaped(url));
+        }
         let mut property = |name: &str, content: &str| {
             html += &format!("<meta property=\"{name}\" content=\"{}\">", escaped(content));
         };
         property("og:type", self.kind);
         property("og:title", &self.title);
         property("og:description", &self.description);
-        property("og:url", &self.canonical);
+        property("og:url", &own);
+        property("og:locale", locale(site.language));
+        for other in Language::COMPLETE.into_iter().filter(|other| *other != site.language) {
+            property("og:locale:alternate", locale(other));
+        }
         if let Some(picture) = &self.picture {
             property("og:image", &picture.url);
             property("og:image:alt", &picture.alt);
@@ -173,6 +276,15 @@ impl PageHead {
         }
         html
     }
+
+    fn url_in(&self, language: Language) -> String {
+        format!("{}?lang={}", self.url, language.code())
+    }
+}
+
+/// Locale of Open Graph, which names a country too.
+fn locale(language: Language) -> &'static str {
+    if language.tag() == "fr" { "fr_FR" } else { "en_US" }
 }
 
 fn home_crumb(base: &str) -> Crumb<'_> {
@@ -187,6 +299,11 @@ fn category_url(base: &str, key: &str) -> String {
     format!("{base}/categories/{key}")
 }
 
+/// Returns the picture of a page that shows no picture of a company.
+fn preview(base: &str, name: &str, alt: &str) -> HeadPicture {
+    HeadPicture { url: format!("{base}/previews/{name}.jpg"), alt: alt.to_owned() }
+}
+
 /// Returns the absolute URL of a rendition that is not larger than previews need.
 fn head_picture(base: &str, picture: &PagePicture, alt: &str) -> HeadPicture {
     let query = if picture.width.is_some_and(|width| width > PICTURE_WIDTH) { "?w=1600" } else { "" };
@@ -199,14 +316,17 @@ fn plain_price(page: &OfferingPage) -> String {
 
 /// Returns the first words of a text on one line, or another text if it is empty.
 fn description(text: &str, otherwise: impl FnOnce() -> String) -> String {
+    let words = first_words(text, DESCRIPTION_MAX);
+    if words.is_empty() { otherwise() } else { words }
+}
+
+/// Returns the first words of a text on one line.
+fn first_words(text: &str, max: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.is_empty() {
-        return otherwise();
-    }
-    if line.chars().count() <= DESCRIPTION_MAX {
+    if line.chars().count() <= max {
         return line;
     }
-    let start: String = line.chars().take(DESCRIPTION_MAX - 1).collect();
+    let start: String = line.chars().take(max - 1).collect();
     let words = start.rsplit_once(' ').map_or(start.as_str(), |(words, _)| words);
     format!("{words}…")
 }
@@ -253,5 +373,13 @@ mod tests {
         assert_eq!(description("one\n two", other), "one two");
         let long = description(&"word ".repeat(100), other);
         assert!(long.ends_with("word…") && long.chars().count() <= DESCRIPTION_MAX, "{long}");
+    }
+
+    #[test]
+    fn every_category_has_a_preview_picture() {
+        let pictures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/public/previews");
+        for name in category::CATEGORIES.iter().map(|category| category.key).chain(["home"]) {
+            assert!(pictures.join(format!("{name}.jpg")).exists(), "{name}");
+        }
     }
 }

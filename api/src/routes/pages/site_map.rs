@@ -8,9 +8,11 @@ use actix_web::{
 use store::{
     catalogue::{category::CATEGORIES, filter::Window},
     page_metadata::site_map,
+    support::site_page,
+    types::language::Language,
 };
 
-use super::head::escaped;
+use super::{footer_path, head::escaped, texts::FIXED_PAGES};
 use crate::{
     error::{Error, Result},
     http::extract::App,
@@ -55,8 +57,9 @@ pub async fn index(app: App) -> Result<HttpResponse> {
         (1..=parts_of(entries)).map(move |part| format!("/sitemap/{kind}-{part}.xml"))
     };
     let base = escaped(&app.config.public_url());
-    let paths = ["/sitemap/categories-1.xml".to_owned()].into_iter();
+    let paths = ["/sitemap/pages-1.xml", "/sitemap/categories-1.xml"].into_iter().map(ToOwned::to_owned);
     let paths = paths.chain(parts("companies", count.companies)).chain(parts("products", count.offerings));
+    let paths = paths.chain(parts("reels", count.reels));
     let entries: String = paths.map(|path| format!("<sitemap><loc>{base}{path}</loc></sitemap>")).collect();
     Ok(xml(&format!("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">{entries}</sitemapindex>")))
 }
@@ -82,6 +85,17 @@ pub async fn part(app: App, file: web::Path<String>) -> Result<HttpResponse> {
             let offerings = site_map::offerings(&app.db, window).await?;
             let changed = offerings.iter().map(|(id, at)| (id, at.to_string()));
             changed.map(|(id, at)| url(&app, &format!("/products/{id}"), Some(&at))).collect()
+        }
+        "reels" => {
+            let reels = site_map::reels(&app.db, window).await?;
+            let published = reels.iter().map(|(id, at)| (id, at.to_string()));
+            published.map(|(id, at)| url(&app, &format!("/videos/{id}"), Some(&at))).collect()
+        }
+        "pages" if number == 1 => {
+            let fixed = FIXED_PAGES.iter().filter(|page| page.listed).map(|page| page.path.to_owned());
+            let sections = site_page::sections(Language::FALLBACK).iter();
+            let footer = sections.flat_map(|section| &section.pages).map(footer_path);
+            fixed.chain(footer).map(|path| url(&app, &path, None)).collect()
         }
         "categories" if number == 1 => {
             let keys = CATEGORIES.iter().map(|category| category.key);

@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 use store::{
     catalogue::{category::Category, opening_hours::Hours, rating::Rating},
-    page_metadata::{company::CompanyPage, offering::OfferingPage},
+    page_metadata::{company::CompanyPage, offering::OfferingPage, reel::ReelPage},
+    support::help_centre::HelpTopic,
 };
 
 const CONTEXT: &str = "https://schema.org";
@@ -104,6 +105,51 @@ pub fn offering(
     put(&mut data, "image", image.map(|image| json!(image)));
     put(&mut data, "aggregateRating", rating(page.rating));
     Value::Object(data)
+}
+
+/// Returns a reel as video.
+pub fn reel(
+    page: &ReelPage,
+    name: &str,
+    description: &str,
+    base: &str,
+    company_url: &str,
+    image: Option<&str>,
+) -> Value {
+    let url = format!("{base}/videos/{}", page.id);
+    let counted = |action: &str, count: i64| json!({"@type": "InteractionCounter", "interactionType": {"@type": action}, "userInteractionCount": count});
+    let mut data = typed("VideoObject");
+    data.insert("@id".to_owned(), json!(url));
+    data.insert("name".to_owned(), json!(name));
+    data.insert("description".to_owned(), json!(description));
+    data.insert("url".to_owned(), json!(url));
+    data.insert("uploadDate".to_owned(), json!(page.published_at.to_string()));
+    data.insert("inLanguage".to_owned(), json!(page.language.tag()));
+    let publisher = json!({"@type": "Organization", "name": page.company_name, "url": company_url});
+    data.insert("publisher".to_owned(), publisher);
+    let counters = [counted("WatchAction", page.views), counted("LikeAction", page.likes)];
+    data.insert("interactionStatistic".to_owned(), json!(counters));
+    put(&mut data, "thumbnailUrl", image.map(|image| json!([image])));
+    if let Some(video) = &page.video {
+        data.insert("contentUrl".to_owned(), json!(format!("{base}{}", video.url)));
+        data.insert("encodingFormat".to_owned(), json!(video.mime));
+        put(&mut data, "width", video.width.map(|width| json!(width)));
+        put(&mut data, "height", video.height.map(|height| json!(height)));
+        put(&mut data, "duration", video.duration_ms.map(|ms| json!(format!("PT{}S", (ms + 999) / 1_000))));
+    }
+    Value::Object(data)
+}
+
+/// Returns the questions of the help centre with their answers.
+pub fn questions(topics: &[HelpTopic]) -> Value {
+    let asked = topics.iter().flat_map(|topic| &topic.questions).map(|one| {
+        json!({
+            "@type": "Question",
+            "name": one.question,
+            "acceptedAnswer": {"@type": "Answer", "text": one.answer},
+        })
+    });
+    json!({"@context": CONTEXT, "@type": "FAQPage", "mainEntity": asked.collect::<Vec<_>>()})
 }
 
 fn typed(kind: &str) -> Map<String, Value> {

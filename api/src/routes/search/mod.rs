@@ -66,6 +66,7 @@ impl From<SearchError> for Error {
     fn from(cause: SearchError) -> Self {
         match cause {
             SearchError::Cursor => Self::field("cursor", "This page belongs to another search. Start again."),
+            SearchError::Preparing => Self::SearchPreparing,
             SearchError::Store(cause) => cause.into(),
         }
     }

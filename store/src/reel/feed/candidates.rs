@@ -5,6 +5,7 @@ use serde_json::json;
 use super::{cell, cursor::WINDOW, rank::Signals};
 use crate::{
     Db, Result,
+    account::privacy,
     db::conditions::Conditions,
     each, on,
     reel::{Viewer, visible},
@@ -14,6 +15,25 @@ use crate::{
         timestamp::Timestamp,
     },
 };
+
+/// Viewer of a feed.
+#[derive(Clone, Copy, Debug)]
+pub struct FeedViewer {
+    pub viewer: Viewer,
+    /// What the viewer watched, liked and skipped may rank reels. Follows and mutes always count: they are chosen.
+    pub is_personal: bool,
+}
+
+impl FeedViewer {
+    /// Reads what the account allows.
+    pub async fn of(db: &Db, viewer: &Viewer) -> Result<Self> {
+        let is_personal = match viewer.account {
+            Some(account) => privacy::of(db, &[account]).await?.get(&account).is_none_or(|privacy| privacy.cookies),
+            None => false,
+        };
+        Ok(Self { viewer: *viewer, is_personal })
+    }
+}
 
 /// A reel and what is known of it and its viewer.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -37,9 +57,10 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    pub fn signals(&self, viewer: &Viewer, now: Timestamp) -> Signals {
+    pub fn signals(&self, feed: &FeedViewer, now: Timestamp) -> Signals {
+        let viewer = &feed.viewer;
         let place = self.latitude.zip(self.longitude).and_then(|(north, east)| Position::new(north, east));
-        Signals {
+        let known = Signals {
             followed: self.followed,
             distance_km: viewer.position.zip(place).map(|(from, to)| from.distance_km(to)),
             age_ms: now.0.saturating_sub(self.published_at.0),
@@ -51,7 +72,11 @@ impl Candidate {
             company_skips: self.company_skips,
             seen: self.seen,
             skipped: self.skipped,
+        };
+        if feed.is_personal {
+            return known;
         }
+        Signals { company_likes: 0, company_skips: 0, seen: false, skipped: false, ..known }
     }
 }
 

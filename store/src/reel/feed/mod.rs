@@ -21,7 +21,7 @@ pub use rank::FeedReason;
 use std::collections::{HashMap, HashSet};
 
 use self::{
-    candidates::Candidate,
+    candidates::{Candidate, FeedViewer},
     cursor::{Cursor, HEAD_MAX},
 };
 use super::{Reel, Viewer, view};
@@ -55,6 +55,7 @@ pub async fn page(
     now: Timestamp,
 ) -> Result<FeedPage> {
     let newest = newest(db).await?;
+    let viewer = &FeedViewer::of(db, viewer).await?;
     let mut cursor = match cursor {
         Some(text) => {
             let cursor = Cursor::decode(text).filter(|cursor| cursor.snapshot <= newest);
@@ -79,7 +80,7 @@ pub async fn page(
     }
     let ids: Vec<_> = chosen.iter().map(|candidate| candidate.id).collect();
     let why: HashMap<_, _> = chosen.iter().map(|one| (one.id, rank::score(&one.signals(viewer, now)).why)).collect();
-    let mut reels = view::visible_of(db, &ids, viewer, now).await?;
+    let mut reels = view::visible_of(db, &ids, &viewer.viewer, now).await?;
     for reel in &mut reels {
         reel.why = why.get(&reel.id).cloned().unwrap_or_default();
     }
@@ -95,15 +96,15 @@ async fn newest(db: &Db) -> Result<i64> {
 }
 
 /// Begins a feed: ranks its head.
-async fn begin(db: &Db, viewer: &Viewer, newest: i64, first: Option<ReelId>, now: Timestamp) -> Result<Cursor> {
+async fn begin(db: &Db, viewer: &FeedViewer, newest: i64, first: Option<ReelId>, now: Timestamp) -> Result<Cursor> {
     let first = match first {
-        Some(id) => Some(number(db, id, viewer).await?),
+        Some(id) => Some(number(db, id, &viewer.viewer).await?),
         None => None,
     };
     // The reel may be newer than the number that was read.
     let snapshot = newest.max(first.unwrap_or(0));
-    let numbers = candidates::numbers(db, viewer, snapshot).await?;
-    let ranked = ranked(candidates::read(db, &numbers, viewer).await?, viewer, now);
+    let numbers = candidates::numbers(db, &viewer.viewer, snapshot).await?;
+    let ranked = ranked(candidates::read(db, &numbers, &viewer.viewer).await?, viewer, now);
     let others =
         ranked.into_iter().map(|one| one.number).filter(|number| Some(*number) != first && *number <= snapshot);
     let head = first.into_iter().chain(others).take(HEAD_MAX).collect();
@@ -118,13 +119,13 @@ async fn number(db: &Db, id: ReelId, viewer: &Viewer) -> Result<i64> {
 }
 
 /// Takes the next reels of the head that the viewer still sees.
-async fn head(db: &Db, viewer: &Viewer, cursor: &mut Cursor, limit: usize) -> Result<Vec<Candidate>> {
+async fn head(db: &Db, viewer: &FeedViewer, cursor: &mut Cursor, limit: usize) -> Result<Vec<Candidate>> {
     let rest = cursor.head_left().to_vec();
     if rest.is_empty() {
         return Ok(Vec::new());
     }
     // A deep link shows a reel of a muted company too.
-    let found = candidates::read_also_muted(db, &rest, viewer).await?;
+    let found = candidates::read_also_muted(db, &rest, &viewer.viewer).await?;
     let muted: HashSet<CompanyId> = found.iter().filter(|one| one.muted).map(|one| one.company).collect();
     let mut by_number: HashMap<_, _> = found.into_iter().map(|one| (one.number, one)).collect();
     let mut chosen = Vec::new();
@@ -144,13 +145,13 @@ async fn head(db: &Db, viewer: &Viewer, cursor: &mut Cursor, limit: usize) -> Re
 }
 
 /// Returns the reels of the current window that were not shown, ranked.
-async fn window(db: &Db, viewer: &Viewer, cursor: &Cursor, now: Timestamp) -> Result<Vec<Candidate>> {
+async fn window(db: &Db, viewer: &FeedViewer, cursor: &Cursor, now: Timestamp) -> Result<Vec<Candidate>> {
     let numbers: Vec<_> = cursor.window().filter(|number| !cursor.is_shown(*number)).collect();
-    Ok(ranked(candidates::read(db, &numbers, viewer).await?, viewer, now))
+    Ok(ranked(candidates::read(db, &numbers, &viewer.viewer).await?, viewer, now))
 }
 
 /// Sorts candidates by score, and keeps reels of one company apart.
-fn ranked(candidates: Vec<Candidate>, viewer: &Viewer, now: Timestamp) -> Vec<Candidate> {
+fn ranked(candidates: Vec<Candidate>, viewer: &FeedViewer, now: Timestamp) -> Vec<Candidate> {
     let mut scored: Vec<_> =
         candidates.into_iter().map(|one| (rank::score(&one.signals(viewer, now)).value, one)).collect();
     scored.sort_by(|(a, one), (b, other)| b.total_cmp(a).then(other.number.cmp(&one.number)));

@@ -126,8 +126,6 @@ export function useVerify() {
   };
 }
 
-const PRIVACY = privacyQuery.queryKey;
-
 export const usePrivacy = () => useQuery(privacyQuery);
 
 /** Shown at once; what the server refuses goes back to what it was. */
@@ -136,11 +134,11 @@ export function useUpdatePrivacy(onRefused: () => void) {
   return useMutation({
     mutationFn: async (change: Partial<Privacy>) =>
       (await unwrap(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
-    onMutate: (change) => showEarly<Privacy>(queries, PRIVACY, (now) => ({ ...now, ...change })),
+    onMutate: (change) => showEarly<Privacy>(queries, privacyQuery.queryKey, (now) => ({ ...now, ...change })),
     onError(_error, _change, takeBack) {
       takeBack?.();
       onRefused();
-      return queries.invalidateQueries({ queryKey: PRIVACY });
+      return queries.invalidateQueries(privacyQuery);
     },
   });
 }

@@ -20,6 +20,7 @@ import { SailingCard } from "./components/SailingCard";
 import notice from "./hits/SearchNotice.module.css";
 import { uniqueItems } from "./hooks/useSearch";
 import { readSailingQuery, SAILING_SORTS, sailingParams, writeSailingQuery } from "./model/sailings";
+import { SearchWait } from "./results/SearchWait";
 
 /** `/search/cruises`: cruises by port, day, nights, party, price and facility. */
 export function CruiseSearchScreen() {
@@ -58,7 +59,11 @@ export function CruiseSearchScreen() {
         {pages.isError && sailings.length === 0 && (
           <ErrorState title={t("failed")} onRetry={() => void pages.refetch()} />
         )}
-        {pages.isPending && <OfferingSkeletons layout="row" />}
+        {pages.isPending && (
+          <SearchWait pages={pages}>
+            <OfferingSkeletons layout="row" />
+          </SearchWait>
+        )}
         {pages.isSuccess && sailings.length === 0 && (
           <EmptyState
             title={t("empty.title")}

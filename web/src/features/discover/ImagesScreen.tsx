@@ -13,6 +13,7 @@ import { useFilters } from "./hooks/useFilters";
 import { useSearch } from "./hooks/useSearch";
 import { columnsOf, tileRatio } from "./model/masonry";
 import { companyPictures } from "./model/pictures";
+import { SearchWait } from "./results/SearchWait";
 
 /** `/images`: pictures of companies, each leading to its company. */
 export function ImagesScreen() {
@@ -31,7 +32,11 @@ export function ImagesScreen() {
       {pages.isError && hits.length === 0 && (
         <ErrorState title={t("failed")} onRetry={() => void pages.refetch()} />
       )}
-      {pages.isPending && <MasonrySkeleton columns={columns} />}
+      {pages.isPending && (
+        <SearchWait pages={pages}>
+          <MasonrySkeleton columns={columns} />
+        </SearchWait>
+      )}
       {pages.isSuccess && pictures.length === 0 && !pages.hasNextPage && (
         <EmptyResults filters={filters} onChange={change} />
       )}

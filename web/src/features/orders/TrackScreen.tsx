@@ -1,25 +1,16 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { SmallMap } from "@/shared/map/SmallMap";
+import { DeliveryMap } from "@/shared/orders/DeliveryMap";
 import { OrderPlace } from "@/shared/orders/OrderPlace";
 import { OrderState } from "@/shared/orders/OrderState";
 import { OrderTimeline } from "@/shared/orders/OrderTimeline";
-import type { Order } from "@/shared/orders/types";
 import { Bdi } from "@/ui/Bdi";
 import classes from "./components/Order.module.css";
 import { OrderLoader } from "./components/OrderLoader";
 import { OrderProgress } from "./components/OrderProgress";
 import { PromisedTime } from "./components/PromisedTime";
 import { ReceivedQuestion } from "./components/ReceivedQuestion";
-
-/** Map of the delivery address. Left out for an order that is collected, and for an address without a position. */
-function DeliveryMap({ order: { address } }: { order: Order }) {
-  const { t } = useTranslation("orders");
-  const { latitude, longitude } = address ?? {};
-  if (typeof latitude !== "number" || typeof longitude !== "number") return null;
-  return <SmallMap label={t("track.region")} at={{ latitude, longitude }} name={t("track.here")} />;
-}
 
 /** Progress of one order, live. */
 export function TrackScreen() {
@@ -38,7 +29,7 @@ export function TrackScreen() {
           <OrderProgress order={order} />
           <ReceivedQuestion order={order} />
           <OrderPlace order={order} />
-          <DeliveryMap order={order} />
+          <DeliveryMap order={order} name={t("track.here")} />
           <section className={classes.section}>
             <h2 className={classes.title}>{t("order.timeline")}</h2>
             <OrderTimeline order={order} side="customer" />

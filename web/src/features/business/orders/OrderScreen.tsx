@@ -30,6 +30,11 @@ import { OrderSteps } from "./components/OrderSteps";
 import { useFollowFocus } from "./hooks/useFollowFocus";
 import { useLiveOrders } from "./hooks/useLiveOrders";
 
+/** Few customers share the point of their address. */
+const DeliveryMap = lazy(() =>
+  import("@/shared/orders/DeliveryMap").then((file) => ({ default: file.DeliveryMap })),
+);
+
 const ReturnPanel = lazy(() =>
   import("./components/ReturnPanel").then((file) => ({ default: file.ReturnPanel })),
 );
@@ -163,6 +168,9 @@ function Customer({ order }: { order: Order }) {
         </p>
       )}
       <OrderPlace order={order} />
+      <Suspense>
+        <DeliveryMap order={order} name={order.customer_name} />
+      </Suspense>
     </section>
   );
 }

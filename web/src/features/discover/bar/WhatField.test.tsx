@@ -3,6 +3,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useAuth } from "@/api/auth";
+import type { User } from "@/api/types";
 import { startI18n } from "@/lib/i18n";
 import { recentSearches, rememberSearch } from "./recentSearches";
 import { WhatField } from "./WhatField";
@@ -95,4 +97,24 @@ test("the last option clears the recent searches", async () => {
   expect(document.activeElement).toBe(field);
   expect(onPick).not.toHaveBeenCalled();
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])("a member with personalization %s is suggested %d recent searches", async (cookies, count) => {
+  rememberSearch({ q: "ramen", path: "/search?q=ramen" });
+  const user = { id: 3, type: "regular" } as User;
+  useAuth.setState({ credentials: { access_token: "a", refresh_token: "b", user } });
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (request: Request) =>
+      Response.json({ status: true, data: request.url.includes("privacy") ? { cookies } : [] }),
+    ),
+  );
+  await userEvent.click(await show());
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  if (count > 0) await screen.findByRole("option", { name: "ramen" });
+  expect(screen.queryAllByRole("option", { name: "ramen" })).toHaveLength(count);
+  useAuth.setState({ credentials: null });
 });

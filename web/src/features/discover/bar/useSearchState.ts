@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { privacyQuery } from "@/shared/settings/privacy";
 import { changeFilters, type Filters, NO_FILTERS, readFilters } from "../model/filters";
 import { searchPath } from "../model/searchPath";
 import { readTab } from "../model/tabs";
@@ -15,6 +17,7 @@ const IN_PLACE = { replace: true, preventScrollReset: true, flushSync: true };
 export function useSearchState() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [draft, setDraft] = useState<Partial<Filters>>({});
   // Another address has another search.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft ends with its address
@@ -39,7 +42,10 @@ export function useSearchState() {
     submit(patch: Partial<Filters>) {
       const next = changeFilters(filters, patch);
       const path = pathOf(next);
-      rememberSearch({ q: next.q.trim(), path: searchPath("all", { ...next, sort: "relevance" }) });
+      // The suggestions of the field have read the settings.
+      const privacy = queries.getQueryData(privacyQuery.queryKey);
+      if (privacy?.cookies !== false)
+        rememberSearch({ q: next.q.trim(), path: searchPath("all", { ...next, sort: "relevance" }) });
       void navigate(path);
     },
     open: (path: string) => void navigate(path),

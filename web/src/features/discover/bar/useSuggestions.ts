@@ -7,6 +7,7 @@ import { useLanguage } from "@/lib/i18n";
 import { offeringPath } from "@/shared/offering/availability";
 import { pagePath } from "@/shared/person/pagePath";
 import { useHomePlace } from "@/shared/place/useHomePlace";
+import { usePersonal } from "@/shared/settings/privacy";
 import { readSuggestions, type SuggestionQuery, type Suggestions, suggestPeople } from "../api";
 import { useCategoryName } from "../hooks/useCategoryName";
 import { type Filters, MAX_QUERY } from "../model/filters";
@@ -36,7 +37,7 @@ const SHOWN = 4;
 /** Kilometres around a town. */
 const TOWN_KM = 25;
 
-/** Suggestions for what was typed so far. Without words, the latest searches. */
+/** Suggestions for what was typed so far. Without words, the latest searches, unless personalization is off. */
 export function useSuggestions(text: string, open: boolean): Option[] {
   const typed = text.trim().slice(0, MAX_QUERY);
   const [q] = useDebouncedValue(typed, PAUSE_MS);
@@ -58,7 +59,8 @@ export function useSuggestions(text: string, open: boolean): Option[] {
     enabled: open && q.length > 1 && user !== null && !isGuest(user),
     placeholderData: keepPreviousData,
   });
-  if (!typed) return recentOptions(t("suggest.clear"));
+  const isPersonal = usePersonal(open);
+  if (!typed) return isPersonal ? recentOptions(t("suggest.clear")) : [];
   const found = suggestions.data ? foundOptions(suggestions.data, nameOf) : [];
   const persons = q.length > 1 ? (people.data ?? []) : [];
   return [

@@ -8,6 +8,7 @@ import { announce } from "@/ui/LiveRegion";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { keyOf, type SearchResults } from "../hooks/useSearch";
 import { companyOf } from "../model/pins";
+import { SearchWait } from "../results/SearchWait";
 import { HitCard } from "./HitCard";
 import classes from "./HitGrid.module.css";
 
@@ -50,7 +51,13 @@ export function HitGrid({ label, results, compact, empty, marking, actionOf }: H
   if (pages.isError && hits.length === 0) {
     return <ErrorState title={t("failed")} onRetry={() => void pages.refetch()} />;
   }
-  if (pages.isPending) return <HitSkeletons compact={compact} />;
+  if (pages.isPending) {
+    return (
+      <SearchWait pages={pages}>
+        <HitSkeletons compact={compact} />
+      </SearchWait>
+    );
+  }
   if (hits.length === 0 && !pages.hasNextPage) return empty;
   return (
     <div className={classes.results}>

@@ -5,6 +5,7 @@ import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { ErrorState } from "@/ui/ErrorState";
 import { announce } from "@/ui/LiveRegion";
+import { SearchWait } from "../results/SearchWait";
 import { CompanyLine } from "./CompanyLine";
 import classes from "./MapList.module.css";
 import type { useCompaniesIn } from "./useCompaniesIn";
@@ -38,12 +39,14 @@ export function MapList({ found, marked, chosen, onPoint }: MapListProps) {
   }
   if (pages.isPending) {
     return (
-      <div className={classes.list} aria-hidden="true">
-        {Array.from({ length: SKELETONS }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
-          <Skeleton key={at} height={120} radius="lg" />
-        ))}
-      </div>
+      <SearchWait pages={pages}>
+        <div className={classes.list} aria-hidden="true">
+          {Array.from({ length: SKELETONS }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike
+            <Skeleton key={at} height={120} radius="lg" />
+          ))}
+        </div>
+      </SearchWait>
     );
   }
   if (companies.length === 0 && !pages.hasNextPage)

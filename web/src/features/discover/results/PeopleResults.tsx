@@ -16,6 +16,7 @@ import type { SearchResults } from "../hooks/useSearch";
 import type { Filters } from "../model/filters";
 import { searchPath } from "../model/searchPath";
 import classes from "./PeopleResults.module.css";
+import { SearchWait } from "./SearchWait";
 
 /** People whose names match. Visitors and guests are asked for an account: names are for members. */
 export function PeopleResults({ results, query }: { results: SearchResults; query: string }) {
@@ -26,7 +27,13 @@ export function PeopleResults({ results, query }: { results: SearchResults; quer
   if (pages.isError && people.length === 0) {
     return <ErrorState title={t("failed")} onRetry={() => void pages.refetch()} />;
   }
-  if (pages.isPending) return <RowSkeletons rows={8} />;
+  if (pages.isPending) {
+    return (
+      <SearchWait pages={pages}>
+        <RowSkeletons rows={8} />
+      </SearchWait>
+    );
+  }
   if (people.length === 0) {
     return (
       <EmptyState

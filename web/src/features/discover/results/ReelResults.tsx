@@ -13,6 +13,7 @@ import { countElsewhere } from "../model/facets";
 import type { Filters } from "../model/filters";
 import { searchPath } from "../model/searchPath";
 import classes from "./ReelResults.module.css";
+import { SearchWait } from "./SearchWait";
 
 interface ReelResultsProps {
   results: SearchResults;
@@ -27,7 +28,13 @@ export function ReelResults({ results, filters, onChange }: ReelResultsProps) {
   if (pages.isError && reels.length === 0) {
     return <ErrorState title={t("failed")} onRetry={() => void pages.refetch()} />;
   }
-  if (pages.isPending) return <RowSkeletons rows={8} />;
+  if (pages.isPending) {
+    return (
+      <SearchWait pages={pages}>
+        <RowSkeletons rows={8} />
+      </SearchWait>
+    );
+  }
   if (reels.length === 0 && !pages.hasNextPage) {
     const elsewhere = countElsewhere("reels", first?.facets);
     return <EmptyResults filters={filters} elsewhere={elsewhere} onChange={onChange} />;
