@@ -36,7 +36,7 @@ pub async fn reschedule(
     now: Timestamp,
 ) -> Result<Outcome> {
     let offering = offering_of(db, id).await?;
-    let terms = plan::terms(db, offering).await?;
+    let terms = plan::terms_of_booked(db, offering).await?;
     let dates = requested_dates(db, &terms, request).await?;
     let stock = Stock::load(db, terms, &dates.0, &dates.1, now).await?;
     let draft = draft::draft(&stock, &dates, request, now)?;

@@ -2,6 +2,7 @@ mod calendar;
 mod cancel;
 mod confirm;
 mod hold;
+mod offering;
 mod reschedule;
 
 use crate::support::{app::TestApp, market};
