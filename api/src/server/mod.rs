@@ -1,6 +1,7 @@
 //! The server: one port for the REST routes, the web app and the sockets.
 
 pub mod allocator;
+pub mod booking_sweeper;
 pub(crate) mod connection_limit;
 pub mod data_folder;
 pub(crate) mod hold_sweeper;
@@ -113,6 +114,7 @@ impl Running {
             Worker::start(logging::report_stream_errors()),
             Worker::start(trim_memory()),
             Worker::start(hold_sweeper::run(Arc::clone(&state))),
+            Worker::start(booking_sweeper::run(Arc::clone(&state))),
             Worker::start(reminder_worker::run(Arc::clone(&state))),
             Worker::start(order_sweeper::run(Arc::clone(&state))),
             Worker::start(publication_worker::run(Arc::clone(&state))),

@@ -4,7 +4,7 @@ mod availability;
 mod calendar_feed;
 mod category;
 mod form;
-pub(super) mod notices;
+pub(crate) mod notices;
 mod refusals;
 mod reservations;
 mod waitlist;
