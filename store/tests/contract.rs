@@ -12,6 +12,8 @@ mod addresses;
 mod after_orders;
 #[path = "contract/booking_orders.rs"]
 mod booking_orders;
+#[path = "contract/booking_overdue.rs"]
+mod booking_overdue;
 #[path = "contract/booking_reminders.rs"]
 mod booking_reminders;
 #[path = "contract/booking_rules.rs"]

@@ -15,7 +15,7 @@ use actix_web::{
 };
 use hub::Principal;
 use serde::de::DeserializeOwned;
-use store::account::AccountKind;
+use store::{account::AccountKind, types::ids::UserId};
 
 pub use crate::http::forms::body::{Body, OptionalBody, check_coding, multipart_error};
 pub use crate::http::forms::streaming::{FormSpec, StreamingForm, UploadedFile, lists};
@@ -103,6 +103,13 @@ caller! {
 
 /// Optional caller. A wrong token is still an error.
 pub struct OptionalAuth(pub Option<Principal>);
+
+impl OptionalAuth {
+    /// Returns the account of the caller, if there is one.
+    pub fn user(&self) -> Option<UserId> {
+        self.0.as_ref().map(|who| who.user)
+    }
+}
 
 impl FromRequest for OptionalAuth {
     type Error = Error;

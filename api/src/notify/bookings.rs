@@ -3,8 +3,10 @@
 use store::{
     Db,
     booking::{
-        self, BookingError, Outcome,
+        self, Booking, BookingError, Outcome,
         reminder::{self, Reminder, ReminderKind},
+        step_mail::{self, StepMail},
+        view,
         waitlist::announcement::{self, Offer},
         withdrawal::{self, OpenBooking},
     },
@@ -16,6 +18,7 @@ use store::{
 };
 
 use super::{
+    booking_step_template,
     booking_templates::{BookingFacts, BookingTemplate},
     notifier::Notifier,
 };
@@ -97,6 +100,43 @@ impl BookingMails<'_> {
         if is_first && let Some(account) = news.account() {
             self.notifier.notify(&[account], news.notice()).await;
         }
+        Ok(())
+    }
+
+    /// Mails the last step of a booking to its address, if that is not the address of the account. A failure is logged: the
+    /// next sweep tries again.
+    pub async fn send_step(&self, booking: &Booking, now: Timestamp) {
+        if booking.email.is_empty() || !booking.state.is_mailed() {
+            return;
+        }
+        let sent = async {
+            match step_mail::of_booking(self.db, booking.id).await? {
+                Some(due) => self.mail_step(&due, booking, now).await,
+                None => Ok(()),
+            }
+        };
+        if let Err(cause) = sent.await {
+            log_failure("booking_mail", &cause);
+        }
+    }
+
+    /// Sends the mails of steps that were due by `until` and were not sent.
+    pub async fn send_due_steps(&self, until: Timestamp, now: Timestamp) -> booking::Result<()> {
+        for due in step_mail::due(self.db, until).await? {
+            let booking = view::one(self.db, due.booking, now).await?;
+            self.mail_step(&due, &booking, now).await?;
+        }
+        Ok(())
+    }
+
+    async fn mail_step(&self, due: &StepMail, booking: &Booking, now: Timestamp) -> booking::Result<()> {
+        let link = match booking.customer_id {
+            Some(_) => format!("{}/reservations/{}", self.origin, booking.id),
+            None => format!("{}/companies/{}", self.origin, booking.company.handle),
+        };
+        let id = self.ids.next(now);
+        let mail = booking_step_template::render(id, &due.email, &due.language, booking, &link, now);
+        step_mail::send(self.db, due, mail.as_ref()).await?;
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! Delivery of mails, text messages and push notifications.
 
+mod booking_step_template;
 mod booking_templates;
 pub(crate) mod bookings;
 pub(crate) mod dispatcher;

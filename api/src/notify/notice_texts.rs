@@ -1,7 +1,7 @@
 //! Texts of notifications in push messages and mails. The web client has its own texts for the list.
 //!
-//! Mails contain no names and no input of other users: see [`super::templates`]. Push messages name the actor, as those
-//! of chats do.
+//! Mails contain no names of people and no input of other users: see [`super::templates`]. Those about a booking name
+//! company and offering: see [`plain`]. Push messages name the actor, as those of chats do.
 
 use serde::Serialize;
 use store::{
@@ -10,6 +10,8 @@ use store::{
     notify::outbox::{Channel, NewOutboxMessage},
     types::{local_time::TimeZone, timestamp::Timestamp},
 };
+
+use super::plain_name::plain;
 
 /// Lifetime of a mail.
 const LIFETIME: i64 = Timestamp::DAY;
@@ -74,6 +76,9 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
         Kind::TwoFactorOff => ["Two-step sign-in was turned off", "La connexion en deux étapes a été désactivée"],
         Kind::BookingConfirmed => ["Your booking is confirmed", "Votre réservation est confirmée"],
         Kind::BookingDeclined => ["Your booking request was declined", "Votre demande de réservation a été refusée"],
+        Kind::BookingUnanswered => {
+            ["Your booking request was not answered", "Votre demande de réservation est restée sans réponse"]
+        }
         Kind::BookingChanged => ["Your booking was changed", "Votre réservation a été modifiée"],
         Kind::BookingCancelled => ["Your booking was canceled", "Votre réservation a été annulée"],
         Kind::BookingReminder => ["Your booking starts soon", "Votre réservation commence bientôt"],
@@ -81,6 +86,12 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
         Kind::ReservationNew => ["You have a new reservation", "Vous avez une nouvelle réservation"],
         Kind::ReservationChanged => ["A customer changed a reservation", "Un client a modifié une réservation"],
         Kind::ReservationCancelled => ["A customer canceled a reservation", "Un client a annulé une réservation"],
+        Kind::ReservationUnanswered => {
+            ["A booking request waits for your answer", "Une demande de réservation attend votre réponse"]
+        }
+        Kind::ReservationLapsed => {
+            ["A booking request ended without an answer", "Une demande de réservation a expiré sans réponse"]
+        }
         Kind::OrderAccepted => ["Your order was accepted", "Votre commande a été acceptée"],
         Kind::OrderReady => ["Your order is ready", "Votre commande est prête"],
         Kind::OrderEnRoute => ["Your order is on its way", "Votre commande est en route"],
@@ -158,11 +169,17 @@ pub fn mail(entry: &Notification, reader: AccountKind, language: &str, origin: &
     NoticeMail { subject, body }
 }
 
-/// Returns a line with the start of a booking, or with the number and promised time of an order.
+/// Returns lines with offering, company and start of a booking, or with the number and promised time of an order.
 fn facts(subject: &Subject, words: &Texts) -> String {
     let at = subject.starts_at.zip(subject.time_zone.as_deref()).and_then(|(at, zone)| local_start(at, zone));
     let label = if subject.order_code.is_some() { words.promised } else { words.starts };
+    let named = |name: &Option<String>| {
+        let name = name.as_deref().filter(|_| subject.offering.is_some()).map(plain)?;
+        (!name.is_empty()).then(|| format!("{name}\n"))
+    };
     let lines = [
+        named(&subject.offering),
+        named(&subject.name),
         subject.order_code.as_ref().map(|code| format!("{} {code}\n", words.order)),
         at.map(|at| format!("{label} {at}\n")),
     ];

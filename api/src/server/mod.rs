@@ -1,6 +1,7 @@
 //! The server: one port for the REST routes, the web app and the sockets.
 
 pub mod allocator;
+pub mod booking_sweeper;
 mod called_off_worker;
 pub(crate) mod connection_limit;
 pub mod data_folder;
@@ -115,6 +116,7 @@ impl Running {
             Worker::start(trim_memory()),
             Worker::start(hold_sweeper::run(Arc::clone(&state))),
             Worker::start(called_off_worker::run(Arc::clone(&state))),
+            Worker::start(booking_sweeper::run(Arc::clone(&state))),
             Worker::start(reminder_worker::run(Arc::clone(&state))),
             Worker::start(order_sweeper::run(Arc::clone(&state))),
             Worker::start(publication_worker::run(Arc::clone(&state))),

@@ -248,6 +248,7 @@ const TABLE: &[Line] = &[
     ("GET",     "/users/bookings/{booking_id}/invoices/",      "",  [401, 404, 404, 404, 404, 404]),
     ("GET",     "/users/bookings/{booking_id}/invoices/{number}/pdf/", "", [401, 404, 404, 404, 404, 404]),
     ("GET",     "/users/bookings/{booking_id}/calendar/",      "",  [401, 404, 404, 404, 404, 404]),
+    ("GET",     "/users/bookings/{booking_id}/offering/",      "",  [401, 404, 404, 404, 404, 404]),
     ("POST",    "/users/bookings/{booking_id}/cancel/",        r#"{"expected_fee": 0}"#, [401, 404, 404, 404, 404, 404]),
     ("PUT",     "/users/bookings/{booking_id}/confirm/",       r#"{"customer_name": "Zoe Lind", "contact_number": "+34600000000", "email": "a@b.co", "expected_total": 0}"#, [401, 404, 404, 404, 404, 404]),
     ("DELETE",  "/users/bookings/{booking_id}/hold/",          "",  [401, 404, 404, 404, 404, 404]),

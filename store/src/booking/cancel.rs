@@ -75,6 +75,10 @@ pub async fn set_state(
         if to.earliest().is_some_and(|before| now < current.starts_at.plus(-before)) {
             return Err(Refusal::TooEarly.into());
         }
+        // A request ends at its start.
+        if to == BookingState::Confirmed && current.starts_at <= now {
+            return Err(Refusal::State.into());
+        }
         let step = Step { to, actor: Actor::Company, actor_id: Some(member), note };
         changes = current.step(&mut tx, step, now).await?;
         if to == BookingState::CancelledByCompany || to == BookingState::Declined {

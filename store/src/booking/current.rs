@@ -31,6 +31,7 @@ pub(super) struct Current {
     pub customer_id: Option<UserId>,
     pub state: BookingState,
     pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
     pub total: i64,
     pub hold_expires_at: Option<Timestamp>,
     pub free_cancel_until: Timestamp,
@@ -50,11 +51,7 @@ pub(super) struct Step<'a> {
 
 /// Begins a transaction, locks the company of a booking and reads the booking.
 pub(super) async fn lock(db: &Db, id: BookingId, scope: Scope) -> Result<(Tx, Current)> {
-    let (company,): (CompanyId,) = on!(db.read(), at => sqlx::query_as("SELECT company_id FROM booking WHERE id = $1")
-        .bind(id).fetch_one(at).await)?;
-    let mut tx = db.begin().await?;
-    tx.lock_company(company).await?;
-    let current = read(&mut tx, id).await?;
+    let (tx, current) = lock_any(db, id).await?;
     let is_own = match scope {
         Scope::Customer(user) => current.customer_id == Some(user),
         // A hold is not a booking yet.
@@ -66,10 +63,20 @@ pub(super) async fn lock(db: &Db, id: BookingId, scope: Scope) -> Result<(Tx, Cu
     Ok((tx, current))
 }
 
+/// Begins a transaction, locks the company of a booking and reads the booking, whoever asks.
+pub(super) async fn lock_any(db: &Db, id: BookingId) -> Result<(Tx, Current)> {
+    let (company,): (CompanyId,) = on!(db.read(), at => sqlx::query_as("SELECT company_id FROM booking WHERE id = $1")
+        .bind(id).fetch_one(at).await)?;
+    let mut tx = db.begin().await?;
+    tx.lock_company(company).await?;
+    let current = read(&mut tx, id).await?;
+    Ok((tx, current))
+}
+
 /// Reads a booking within a transaction that has locked its company.
 pub(super) async fn read(tx: &mut Tx, id: BookingId) -> Result<Current> {
     Ok(on!(tx.at(), at => sqlx::query_as(
-        "SELECT id, company_id, offering_id, customer_id, state, starts_at, total, hold_expires_at,
+        "SELECT id, company_id, offering_id, customer_id, state, starts_at, ends_at, total, hold_expires_at,
             free_cancel_until, cancel_fee, order_id
          FROM booking WHERE id = $1").bind(id).fetch_one(at).await)?)
 }
@@ -125,12 +132,15 @@ impl Current {
     }
 }
 
-/// Adds a step to the timeline of a booking.
+/// Adds a step to the timeline of a booking. A mail is due if the booking has an address that is not that of the account.
 pub(super) async fn record(tx: &mut Tx, id: BookingId, step: Step<'_>, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO booking_change (booking_id, at, state, actor, actor_id, note) VALUES ($1, $2, $3, $4, $5, $6)
+        "INSERT INTO booking_change (booking_id, at, state, actor, actor_id, note, mail_due_at)
+         SELECT b.id, $2, $3, $4, $5, $6,
+            CASE WHEN $7 AND b.email <> '' AND (a.email_key IS NULL OR a.email_key <> lower(b.email)) THEN $2 END
+         FROM booking b LEFT JOIN account a ON a.id = b.customer_id WHERE b.id = $1
          ON CONFLICT (booking_id, at, state) DO NOTHING")
-        .bind(id).bind(now).bind(step.to).bind(step.actor).bind(step.actor_id).bind(step.note)
+        .bind(id).bind(now).bind(step.to).bind(step.actor).bind(step.actor_id).bind(step.note).bind(step.to.is_mailed())
         .execute(at).await.map(drop))?;
     Ok(())
 }

@@ -188,6 +188,7 @@ fn current(new: &NewBooking, terms: &Terms, draft: &Draft) -> Current {
         customer_id: new.customer,
         state: BookingState::Held,
         starts_at: draft.starts_at,
+        ends_at: draft.ends_at,
         total: draft.total,
         hold_expires_at: None,
         free_cancel_until: draft.free_cancel_until,

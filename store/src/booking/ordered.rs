@@ -123,12 +123,17 @@ pub(crate) async fn end(
             (BookingState::AwaitingCompany | BookingState::Confirmed, Actor::Customer) if booking.starts_at > now => {
                 BookingState::CancelledByUser
             }
+            // The company did not answer by the start.
+            (BookingState::AwaitingCompany, Actor::Customer | Actor::System) if booking.starts_at <= now => {
+                BookingState::Declined
+            }
             (BookingState::AwaitingCompany, Actor::Company) => BookingState::Declined,
             (BookingState::Confirmed, Actor::Company) => BookingState::CancelledByCompany,
             _ => continue,
         };
-        // The order, not the company, gives up what it holds.
-        let actor = if to == BookingState::Expired { Actor::System } else { actor };
+        // The order, not the company, gives up what it holds. Nobody declines a request that was not answered.
+        let is_own = to == BookingState::Expired || to == BookingState::Declined && actor != Actor::Company;
+        let (actor, actor_id) = if is_own { (Actor::System, None) } else { (actor, actor_id) };
         freed.extend(booking.step(tx, Step { to, actor, actor_id, note: "" }, now).await?);
     }
     Ok(freed)

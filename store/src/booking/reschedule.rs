@@ -40,7 +40,7 @@ pub async fn reschedule(
         Scope::Customer(_) => Actor::Customer,
         Scope::Company(_) => Actor::Company,
     };
-    let terms = plan::terms(db, offering).await?;
+    let terms = plan::terms_of_booked(db, offering).await?;
     let terms = if actor == Actor::Company { terms.for_company() } else { terms };
     let dates = requested_dates(db, &terms, request).await?;
     let stock = Stock::load(db, terms, &dates.0, &dates.1, now).await?;

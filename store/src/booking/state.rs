@@ -76,6 +76,11 @@ impl BookingState {
         matches!(self, AwaitingCompany | Confirmed | CheckedIn | Completed | NoShow)
     }
 
+    /// Returns true if the customer is mailed of a step to this state.
+    pub fn is_mailed(self) -> bool {
+        matches!(self, AwaitingCompany | Confirmed | Declined | CancelledByUser | CancelledByCompany)
+    }
+
     /// Returns true if the booking will still take place.
     pub fn is_open(self) -> bool {
         matches!(self, Held | AwaitingCompany | Confirmed)

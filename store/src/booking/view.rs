@@ -200,7 +200,7 @@ pub async fn set_company_note(
 }
 
 /// Returns a booking, whoever asks.
-pub(super) async fn one(db: &Db, id: BookingId, now: Timestamp) -> Result<Booking> {
+pub async fn one(db: &Db, id: BookingId, now: Timestamp) -> Result<Booking> {
     Ok(many(db, &[id], now).await?.pop().ok_or(crate::Error::NotFound)?)
 }
 

@@ -3,7 +3,7 @@
 use super::{
     Actor, BookingState, Outcome, Result, Scope,
     current::{Current, Step, lock, read},
-    view,
+    step_mail, view,
 };
 use crate::{
     Db,
@@ -85,6 +85,8 @@ pub async fn end_for_company(
     };
     let changes = current.step(&mut tx, Step { to, actor, actor_id: None, note: "" }, now).await?;
     if let Some(notice) = notice.filter(|_| to != BookingState::Expired) {
+        // It takes the place of the mail about the step.
+        step_mail::settle(&mut tx, id, now).await?;
         outbox::add_in(&mut tx, notice).await?;
     }
     tx.commit().await?;

@@ -13,7 +13,7 @@ use super::{
     rating::{Rating, RatingRow},
 };
 use crate::{
-    Db, Result, each,
+    Db, Error, Result, each,
     media::picture::{self, Picture},
     on,
     types::{
@@ -116,6 +116,15 @@ pub async fn list(db: &Db, filter: &Filter, window: Window, now: Timestamp) -> R
 
 /// Returns the cards of these offerings in the given order, with two queries. Unknown ids are left out.
 pub async fn cards(db: &Db, ids: &[OfferingId], now: Timestamp) -> Result<Vec<OfferingCard>> {
+    read_cards(db, ids, false, now).await
+}
+
+/// Returns the card of an offering in any state.
+pub(super) async fn card_in_any_state(db: &Db, id: OfferingId, now: Timestamp) -> Result<OfferingCard> {
+    read_cards(db, &[id], true, now).await?.pop().ok_or(Error::NotFound)
+}
+
+async fn read_cards(db: &Db, ids: &[OfferingId], in_any_state: bool, now: Timestamp) -> Result<Vec<OfferingCard>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -131,10 +140,11 @@ pub async fn cards(db: &Db, ids: &[OfferingId], now: Timestamp) -> Result<Vec<Of
             (SELECT min(e.starts_at) FROM occurrence e
              WHERE e.offering_id = o.id AND e.starts_at > $2 AND e.cancelled_at IS NULL) AS next_at
          FROM offering o JOIN company c ON c.id = o.company_id LEFT JOIN offering_folder f ON f.id = o.folder_id
-         WHERE o.state = 'active' AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+         WHERE (o.state = 'active' OR $3) AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
-    let mut rows: Vec<Row> = on!(at, at => sqlx::query_as(sql).bind(list).bind(now).fetch_all(at).await)?;
+    let mut rows: Vec<Row> =
+        on!(at, at => sqlx::query_as(sql).bind(list).bind(now).bind(in_any_state).fetch_all(at).await)?;
     let places: HashMap<_, _> = ids.iter().zip(0..).collect();
     rows.sort_by_key(|row| places.get(&row.id));
     let pictures: Vec<_> = rows.iter().filter_map(|row| row.picture_id).collect();

@@ -167,11 +167,22 @@ struct StaffRow {
 
 /// Returns the page of an active offering.
 pub async fn details(db: &Db, id: OfferingId, now: Timestamp) -> Result<OfferingDetails> {
-    let row = row(db, id).await?;
     let mut shown = vec![id];
     shown.extend(similar(db, id).await?);
     let mut cards = offering::cards(db, &shown, now).await?.into_iter();
     let card = cards.next().filter(|card| card.id == id).ok_or(Error::NotFound)?;
+    page(db, card, cards.collect(), now).await
+}
+
+/// Returns an offering that is booked, in any state and without similar offerings.
+pub async fn of_booked(db: &Db, id: OfferingId, now: Timestamp) -> Result<OfferingDetails> {
+    let card = offering::card_in_any_state(db, id, now).await?;
+    page(db, card, Vec::new(), now).await
+}
+
+async fn page(db: &Db, card: OfferingCard, similar: Vec<OfferingCard>, now: Timestamp) -> Result<OfferingDetails> {
+    let id = card.id;
+    let row = row(db, id).await?;
     let has_dates = card.availability == Availability::Occurrence;
     let has_staff = card.availability == Availability::Appointment;
     Ok(OfferingDetails {
@@ -179,7 +190,7 @@ pub async fn details(db: &Db, id: OfferingId, now: Timestamp) -> Result<Offering
         pictures: pictures(db, id).await?,
         occurrences: if has_dates { occurrences(db, id, now).await? } else { Vec::new() },
         staff: if has_staff { staff(db, id).await? } else { Vec::new() },
-        similar: cards.collect(),
+        similar,
         card,
         description: row.description,
         vat_rate: row.vat_rate,
@@ -193,7 +204,7 @@ async fn row(db: &Db, id: OfferingId) -> Result<Row> {
     on!(db.read(), at => sqlx::query_as(
         concat!(
             "SELECT o.description, o.vat_rate, o.delivery_price, o.options, ", summary_columns!(),
-            " FROM offering o LEFT JOIN review r ON r.offering_id = o.id WHERE o.id = $1 AND o.state = 'active' GROUP BY o.id"
+            " FROM offering o LEFT JOIN review r ON r.offering_id = o.id WHERE o.id = $1 GROUP BY o.id"
         )).bind(id).fetch_one(at).await)
     .map_err(Into::into)
 }

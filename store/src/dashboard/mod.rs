@@ -81,14 +81,15 @@ pub async fn of_company(db: &Db, company: CompanyId, now: Timestamp) -> Result<D
          WHERE company_id = $1 AND state IN ('new', 'accepted', 'processing', 'ready', 'en_route') GROUP BY state")
         .bind(company).fetch_all(at).await)?;
     let attention = on!(db.read(), at => sqlx::query_as(
-        "SELECT (SELECT COUNT(*) FROM booking WHERE company_id = $1 AND state = 'awaiting_company') AS reservations,
+        "SELECT (SELECT COUNT(*) FROM booking WHERE company_id = $1 AND state = 'awaiting_company'
+                AND starts_at > $4) AS reservations,
             (SELECT COUNT(*) FROM (SELECT 1 FROM review WHERE company_id = $1 AND reply IS NULL LIMIT $3) AS waiting) AS reviews,
             (SELECT COUNT(*) FROM offering o JOIN offering_variant v ON v.offering_id = o.id
                 LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
              WHERE o.company_id = $1 AND o.state = 'active' AND o.availability = 'stock' AND v.capacity IS NOT NULL
                 AND v.capacity - COALESCE(b.held + b.sold, 0) <= $2) AS low_stock,
             (SELECT COUNT(*) FROM ticket WHERE company_id = $1 AND state = 'open') AS tickets")
-        .bind(company).bind(LOW_STOCK).bind(REVIEWS_MAX).fetch_one(at).await)?;
+        .bind(company).bind(LOW_STOCK).bind(REVIEWS_MAX).bind(now).fetch_one(at).await)?;
     let overview = overview(db, company, now).await?;
     Ok(Dashboard { currency, today: of_day(today), last_week: of_day(last_week), open, attention, overview })
 }

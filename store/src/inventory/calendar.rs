@@ -3,7 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{plan, slots::Stock};
+use super::{
+    plan::{self, Terms},
+    slots::Stock,
+};
 use crate::{
     Db, Result,
     catalogue::detail::Availability,
@@ -48,7 +51,12 @@ pub async fn days(
     members: i64,
     now: Timestamp,
 ) -> Result<Vec<Day>> {
-    let stock = Stock::load(db, plan::terms(db, offering).await?, from, to, now).await?;
+    days_of(db, plan::terms(db, offering).await?, from, to, members, now).await
+}
+
+/// Returns the days from `from` to `to` by the terms of an offering, at most [`DAYS_MAX`], for a party of `members`.
+pub async fn days_of(db: &Db, terms: Terms, from: &Date, to: &Date, members: i64, now: Timestamp) -> Result<Vec<Day>> {
+    let stock = Stock::load(db, terms, from, to, now).await?;
     let count = from.days_until(to).clamp(0, DAYS_MAX - 1);
     let dates = (0..=count).map(|days| from.plus_days(days));
     let is_stay = stock.plan.terms.availability == Availability::Nights;

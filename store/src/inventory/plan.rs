@@ -15,7 +15,7 @@ use crate::{
     offering_management::resource::ResourceKind,
     on,
     types::{
-        ids::{CompanyId, OfferingId, ResourceId, VariantId},
+        ids::{CompanyId, OfferingId, ResourceId, UserId, VariantId},
         local_time::{TimeZone, Weekdays},
         timestamp::{Date, Timestamp},
     },
@@ -262,8 +262,33 @@ pub async fn terms(db: &Db, offering: OfferingId) -> Result<Terms> {
     terms_of(db, &[offering]).await?.pop().ok_or(crate::Error::NotFound)
 }
 
+/// Reads the booking terms of an offering in any state: a booking of it is moved after it went off sale, too.
+pub async fn terms_of_booked(db: &Db, offering: OfferingId) -> Result<Terms> {
+    read_terms(db, &[offering], true).await?.pop().ok_or(crate::Error::NotFound)
+}
+
+/// Reads the booking terms of an offering whose times `viewer` may see: it is active, or the viewer has an open booking of
+/// it, or works for its company.
+pub async fn terms_for(db: &Db, offering: OfferingId, viewer: Option<UserId>) -> Result<Terms> {
+    let terms = terms_of_booked(db, offering).await?;
+    if terms.state == "active" {
+        return Ok(terms);
+    }
+    let viewer = viewer.ok_or(crate::Error::NotFound)?;
+    let (is_involved,): (bool,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM booking
+                WHERE offering_id = $1 AND customer_id = $2 AND state IN ('awaiting_company', 'confirmed'))
+            OR EXISTS (SELECT 1 FROM company_member WHERE company_id = $3 AND account_id = $2)")
+        .bind(offering).bind(viewer).bind(terms.company_id).fetch_one(at).await)?;
+    if is_involved { Ok(terms) } else { Err(crate::Error::NotFound) }
+}
+
 /// Reads the booking terms of those of these offerings that are active.
 pub async fn terms_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<Terms>> {
+    read_terms(db, offerings, false).await
+}
+
+async fn read_terms(db: &Db, offerings: &[OfferingId], in_any_state: bool) -> Result<Vec<Terms>> {
     let (at, list) = (db.read(), listed(offerings)?);
     let sql = each!(
         at,
@@ -271,10 +296,10 @@ pub async fn terms_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<Terms>> {
             o.buffer_minutes, o.members_min, o.members_max, o.sold_out, c.time_zone, c.currency, c.table_minutes,
             c.notice_minutes, c.horizon_days, c.free_cancel_hours, c.cancel_fee_percent, c.approves_bookings, c.paused_until
          FROM offering o JOIN company c ON c.id = o.company_id
-         WHERE o.state = 'active' AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+         WHERE (o.state = 'active' OR $2) AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
-    Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
+    Ok(on!(at, at => sqlx::query_as(sql).bind(list).bind(in_any_state).fetch_all(at).await)?)
 }
 
 async fn variants_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<VariantRow>> {

@@ -411,8 +411,12 @@ impl Slot {
 
 /// Returns the slots of an offering on a local date, for a party of `members`.
 pub async fn day(db: &Db, offering: OfferingId, date: &Date, members: i64, now: Timestamp) -> Result<DaySlots> {
-    let terms = plan::terms(db, offering).await?;
-    let availability = terms.availability;
+    day_of(db, plan::terms(db, offering).await?, date, members, now).await
+}
+
+/// Returns the slots on a local date by the terms of an offering, for a party of `members`.
+pub async fn day_of(db: &Db, terms: Terms, date: &Date, members: i64, now: Timestamp) -> Result<DaySlots> {
+    let (offering, availability) = (terms.id, terms.availability);
     let staff =
         async { if availability == Availability::Appointment { staff(db, offering).await } else { Ok(Vec::new()) } };
     let tables =

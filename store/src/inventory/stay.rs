@@ -79,6 +79,8 @@ struct Rooms {
     variants: HashMap<OfferingId, Vec<VariantPlan>>,
     rates: Vec<NightRate>,
     taken: Taken,
+    /// Days ahead that the company of an offering can be booked.
+    horizons: HashMap<OfferingId, i64>,
 }
 
 impl RoomFilter {
@@ -140,7 +142,7 @@ pub async fn rooms(
 }
 
 impl Rooms {
-    /// Reads variants, rates and buckets with four queries.
+    /// Reads variants, rates, buckets and horizons with a query each.
     async fn load(db: &Db, ids: &[OfferingId], stay: &Stay, now: Timestamp) -> Result<Self> {
         let list = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
         let at = db.read();
@@ -165,7 +167,16 @@ impl Rooms {
         );
         let rates: Vec<NightRate> = on!(at, at => sqlx::query_as(sql)
             .bind(&list).bind(&stay.check_in).bind(&stay.check_out).fetch_all(at).await)?;
-        Ok(Self { variants, rates, taken: taken(db, &list, stay, now).await? })
+        let at = db.read();
+        let sql = each!(
+            at,
+            "SELECT o.id, c.horizon_days FROM offering o JOIN company c ON c.id = o.company_id
+             WHERE o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+            ")"
+        );
+        let horizons: Vec<(OfferingId, i64)> = on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
+        let horizons = horizons.into_iter().collect();
+        Ok(Self { variants, rates, taken: taken(db, &list, stay, now).await?, horizons })
     }
 
     fn offer(&self, card: OfferingCard, stay: Option<&Stay>, now: Timestamp) -> RoomOffer {
@@ -187,8 +198,11 @@ impl Rooms {
         let count = stay.nights();
         let nights: Vec<Night> =
             (0..count).map(|day| rules.night(variant, &stay.check_in.plus_days(day), &self.taken)).collect();
-        let is_past = stay.check_in < time_zone.date_at(now);
-        let is_closed = is_past || nights.iter().any(|night| night.closed);
+        let today = time_zone.date_at(now);
+        // A booking is refused in the same way.
+        let horizon = self.horizons.get(&card.id).copied().unwrap_or(0);
+        let is_beyond = stay.check_out > today.plus_days(horizon).plus_days(1);
+        let is_closed = stay.check_in < today || is_beyond || nights.iter().any(|night| night.closed);
         let left = if is_closed { 0 } else { nights.iter().map(|night| night.left).min().unwrap_or(0) };
         let min_nights = nights.first().map_or(1, |night| night.min_nights);
         let is_free = left >= stay.rooms && count >= min_nights;

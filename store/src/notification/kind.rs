@@ -27,6 +27,8 @@ pub enum Kind {
     BookingConfirmed,
     /// The company declined the request.
     BookingDeclined,
+    /// The company did not answer the request by its start.
+    BookingUnanswered,
     /// The company moved the booking.
     BookingChanged,
     /// The company cancelled the booking.
@@ -41,6 +43,10 @@ pub enum Kind {
     ReservationChanged,
     /// A customer cancelled a booking.
     ReservationCancelled,
+    /// A request waits for an answer, and its start comes near.
+    ReservationUnanswered,
+    /// A request ended without an answer.
+    ReservationLapsed,
     /// The company accepted the order and names a time.
     OrderAccepted,
     /// The order can be collected.
@@ -200,6 +206,7 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::TwoFactorOff,         Group::Security,     Target::Security,    SINGLE,      true,  On),
     row(Kind::BookingConfirmed,     Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
     row(Kind::BookingDeclined,      Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
+    row(Kind::BookingUnanswered,    Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
     row(Kind::BookingChanged,       Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
     row(Kind::BookingCancelled,     Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
     row(Kind::BookingReminder,      Group::Bookings,     Target::Booking,     SINGLE,      true,  Own),
@@ -207,6 +214,8 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::ReservationNew,       Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
     row(Kind::ReservationChanged,   Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
     row(Kind::ReservationCancelled, Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
+    row(Kind::ReservationUnanswered, Group::Reservations, Target::Reservation, SINGLE,     true,  On),
+    row(Kind::ReservationLapsed,    Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
     row(Kind::OrderAccepted,        Group::Orders,       Target::Order,       SINGLE,      true,  Off),
     row(Kind::OrderReady,           Group::Orders,       Target::Order,       SINGLE,      true,  Off),
     row(Kind::OrderEnRoute,         Group::Orders,       Target::Order,       SINGLE,      true,  Off),
@@ -265,6 +274,7 @@ mod tests {
             TwoFactorOff,
             BookingConfirmed,
             BookingDeclined,
+            BookingUnanswered,
             BookingChanged,
             BookingCancelled,
             BookingReminder,
@@ -272,6 +282,8 @@ mod tests {
             ReservationNew,
             ReservationChanged,
             ReservationCancelled,
+            ReservationUnanswered,
+            ReservationLapsed,
             OrderAccepted,
             OrderReady,
             OrderEnRoute,

@@ -104,6 +104,8 @@ impl Row {
         let left = self.amount - self.refunded;
         match self.state {
             Some(BookingState::Held | BookingState::Expired) => 0,
+            // The company did not answer by the start.
+            Some(BookingState::AwaitingCompany) if self.starts_at <= now => 0,
             Some(BookingState::AwaitingCompany | BookingState::Confirmed) if self.starts_at > now => {
                 let is_late = self.free_cancel_until.is_some_and(|until| now > until);
                 if is_late { self.cancel_fee.unwrap_or(0).min(left) } else { 0 }

@@ -5,7 +5,7 @@ use store::{
     booking::{
         self, Actor, BookingState,
         cancel::{self, set_state},
-        confirm, hold, ordered, view,
+        confirm, hold, ordered, overdue, view,
     },
     cart::{self, CartError, CartRefusal, Problem, change},
     catalogue::review::ProductQuality,
@@ -374,6 +374,52 @@ async fn company_pays_a_declined_booking_back() {
         let order = story.order(&db, 40).await;
         assert_eq!((order.state, order.refunded), (OrderState::Cancelled, 4_500));
         assert_eq!(story.order(&db, 41).await.state, OrderState::New);
+    })
+    .await;
+}
+
+/// Paid order with a request that the salon never answered.
+async fn unanswered(db: &Db) -> Story {
+    let story = story(db).await;
+    on!(db.write(), at => sqlx::query("UPDATE company SET approves_bookings = TRUE, cancel_fee_percent = 50")
+        .execute(at).await.map(drop))
+    .unwrap();
+    db.everything_changed();
+    story.paid(db, 40).await;
+    assert_eq!(story.booking(db, BOOKING).await.state, BookingState::AwaitingCompany);
+    story
+}
+
+#[tokio::test]
+async fn unanswered_request_is_paid_back_and_ends_its_order() {
+    both(async |db| {
+        let (story, start) = (unanswered(&db).await, monday(9, 0));
+        bookings::finish_ended(&db, start).await.unwrap();
+        assert_eq!(story.order(&db, 40).await.state, OrderState::New);
+        let ended = overdue::end(&db, BOOKING, start).await.unwrap().unwrap().booking;
+        assert_eq!((ended.state, ended.refunded), (BookingState::Declined, 4_500));
+        for _ in 0..2 {
+            bookings::finish_ended(&db, start).await.unwrap();
+        }
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.refunded), (OrderState::Cancelled, 4_500));
+        assert_eq!(story.order(&db, 41).await.state, OrderState::New);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn cancelled_order_pays_an_unanswered_request_back() {
+    both(async |db| {
+        let (story, start) = (unanswered(&db).await, monday(9, 0));
+        let seen = orders::find(&db, OrderId(40), orders::Scope::Customer(story.zoe), start).await.unwrap();
+        assert_eq!((seen.bookings[0].kept_now, seen.refund_now), (0, 4_500));
+        progress::cancel(&db, story.zoe, OrderId(40), "", Some(4_500), start).await.unwrap();
+        let booking = story.booking(&db, BOOKING).await;
+        assert_eq!((booking.state, booking.refunded), (BookingState::Declined, 4_500));
+        assert_eq!(booking.changes.last().unwrap().actor, Actor::System);
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.refunded), (OrderState::Cancelled, 4_500));
     })
     .await;
 }

@@ -10,10 +10,14 @@ use store::{
         list::{self, When, Window},
         reschedule, view,
     },
-    catalogue::detail::{Availability, OfferingKind},
+    catalogue::{
+        detail::{Availability, OfferingKind},
+        filter,
+    },
     inventory::{
         calendar::{self, DayState},
         slots,
+        stay::{self, RoomFilter, Stay},
     },
     on,
     testing::{
@@ -236,6 +240,26 @@ async fn requests_outside_the_rules_name_their_field() {
         let items = vec![(OfferingRow::variant(offering, 0), 0)];
         assert_eq!(field(hold(Request { items, ..at(monday(9, 0)) }).await), "items");
         assert!(times(&db, offering, NOW).await.iter().all(|(_, left)| *left == 2));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn room_beyond_the_horizon_has_no_price() {
+    both(async |db| {
+        let offering = hotel(&db).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        on!(db.write(), at => sqlx::query("UPDATE company SET horizon_days = 3").execute(at).await.map(drop)).unwrap();
+        db.everything_changed();
+        let page = filter::Window { limit: 10, offset: 0 };
+        for (until, total) in [("2026-11-26", Some(9_000)), ("2026-11-27", None)] {
+            let stay = Stay { check_in: date(until).plus_days(-1), check_out: date(until), rooms: 1 };
+            let (rooms, _) = stay::rooms(&db, &RoomFilter::default(), Some(&stay), page, NOW).await.unwrap();
+            assert_eq!((rooms[0].total, rooms[0].left), (total, Some(if total.is_some() { 2 } else { 0 })));
+            let from = stay.check_in.to_string();
+            let held = hold::hold(&db, &new(30, offering, zoe, nights(from.as_str()..until)), NOW).await;
+            assert_eq!(held.is_ok(), total.is_some());
+        }
     })
     .await;
 }

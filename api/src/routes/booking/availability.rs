@@ -5,6 +5,7 @@ use serde::Deserialize;
 use store::{
     inventory::{
         calendar::{self, DAYS_MAX, Day},
+        plan,
         slots::{self, DaySlots},
     },
     types::{
@@ -69,7 +70,7 @@ pub(super) fn members(members: Option<i64>) -> Result<i64> {
 #[get("/users/offerings/{offering_id}/availability/")]
 async fn days(
     app: App,
-    _: OptionalAuth,
+    viewer: OptionalAuth,
     device: ClientInfo,
     id: web::Path<OfferingId>,
     query: Query<DaysQuery>,
@@ -80,7 +81,8 @@ async fn days(
         return Err(Error::field("to", format!("Choose a date at most {} days after the first.", DAYS_MAX - 1)));
     }
     let party = members(party)?;
-    Ok(Envelope::ok(calendar::days(&app.db, id.into_inner(), &from, &to, party, Timestamp::now()).await?))
+    let terms = plan::terms_for(&app.db, id.into_inner(), viewer.user()).await?;
+    Ok(Envelope::ok(calendar::days_of(&app.db, terms, &from, &to, party, Timestamp::now()).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -105,16 +107,17 @@ pub struct DayQuery {
 #[get("/users/offerings/{offering_id}/slots/")]
 async fn slots_of_day(
     app: App,
-    _: OptionalAuth,
+    viewer: OptionalAuth,
     device: ClientInfo,
     id: web::Path<OfferingId>,
     query: Query<DayQuery>,
 ) -> Result<Envelope<DaySlots>> {
-    show(&app, &device, id.into_inner(), &query.0.date, query.0.members).await
+    show(&app, &viewer, &device, id.into_inner(), &query.0.date, query.0.members).await
 }
 
 async fn show(
     app: &AppState,
+    viewer: &OptionalAuth,
     device: &ClientInfo,
     offering: OfferingId,
     date: &Date,
@@ -122,7 +125,9 @@ async fn show(
 ) -> Result<Envelope<DaySlots>> {
     let now = Timestamp::now();
     app.limits.check(RateLimitKey::Searches(device.address), now)?;
-    Ok(Envelope::ok(slots::day(&app.db, offering, date, members(party)?, now).await?))
+    let party = members(party)?;
+    let terms = plan::terms_for(&app.db, offering, viewer.user()).await?;
+    Ok(Envelope::ok(slots::day_of(&app.db, terms, date, party, now).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -147,11 +152,11 @@ macro_rules! slots_of_category {
         #[get($path)]
         async fn $name(
             app: App,
-            _: OptionalAuth,
+            viewer: OptionalAuth,
             device: ClientInfo,
             query: Query<SlotsQuery>,
         ) -> Result<Envelope<DaySlots>> {
-            show(&app, &device, query.0.product_id, &query.0.date, query.0.members).await
+            show(&app, &viewer, &device, query.0.product_id, &query.0.date, query.0.members).await
         }
     )*};
 }

@@ -95,7 +95,8 @@ impl BookingForm {
     pub async fn request(&self, app: &AppState, offering: OfferingId) -> Result<Request> {
         let starts_at = match (self.starts_at, &self.date, self.time) {
             (None, Some(date), Some(time)) => {
-                let zone = plan::terms(&app.db, offering).await?.time_zone;
+                // The command itself refuses an offering that is off sale.
+                let zone = plan::terms_of_booked(&app.db, offering).await?.time_zone;
                 if !zone.exists(date, time) {
                     return Err(Error::field("time", "This time does not exist on that day."));
                 }

@@ -5,7 +5,7 @@ mod calendar_feed;
 mod category;
 mod form;
 mod invoices;
-pub(super) mod notices;
+pub(crate) mod notices;
 mod refusals;
 mod reservations;
 mod waitlist;
@@ -19,6 +19,7 @@ use store::{
         list::{self, When, Window},
         reschedule, view,
     },
+    catalogue::offering_details::{self, OfferingDetails},
     types::{ids::BookingId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
@@ -46,6 +47,7 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(hold_booking)
         .service(list_bookings)
         .service(show_booking)
+        .service(show_booked_offering)
         .service(confirm_booking)
         .service(release_hold)
         .service(cancel_booking)
@@ -158,6 +160,22 @@ async fn list_bookings(app: App, user: User, query: Query<BookingsQuery>) -> Res
 async fn show_booking(app: App, user: User, id: web::Path<BookingId>) -> Result<Envelope<Booking>> {
     let booking = view::find(&app.db, id.into_inner(), Scope::Customer(user.user), Timestamp::now()).await?;
     Ok(Envelope::ok(booking))
+}
+
+/// Get the offering of a booking
+///
+/// With its variants and dates, also after it went off sale: the booking can be moved.
+#[utoipa::path(
+    tag = "booking", operation_id = "booking_show_offering",
+    params(("booking_id" = BookingId, Path)),
+    responses((status = 200, body = Envelope<OfferingDetails>)),
+    security(("bearer" = []))
+)]
+#[get("/users/bookings/{booking_id}/offering/")]
+async fn show_booked_offering(app: App, user: User, id: web::Path<BookingId>) -> Result<Envelope<OfferingDetails>> {
+    let now = Timestamp::now();
+    let booking = view::find(&app.db, id.into_inner(), Scope::Customer(user.user), now).await?;
+    Ok(Envelope::ok(offering_details::of_booked(&app.db, booking.offering.id, now).await?))
 }
 
 /// Confirm a hold

@@ -1,8 +1,9 @@
 //! Notices that the last step of a booking causes.
 
 use store::{
-    booking::{Actor, Booking, BookingState},
+    booking::{Actor, Booking, BookingState, overdue::OpenRequest},
     notification::{Kind, Notice},
+    types::timestamp::Timestamp,
 };
 
 use crate::app_state::AppState;
@@ -15,8 +16,9 @@ enum Recipient {
     Company,
 }
 
-/// Notifies customer and company of the last step. A repeat has no effect.
+/// Notifies customer and company of the last step, also by mail to the address of the booking. A repeat has no effect.
 pub async fn notify(app: &AppState, booking: &Booking) {
+    app.booking_mails().send_step(booking, Timestamp::now()).await;
     for (recipient, notice) in notices(booking) {
         match recipient {
             Recipient::Customer => app.notifier.notify(booking.customer_id.as_slice(), notice).await,
@@ -40,6 +42,13 @@ fn notices(booking: &Booking) -> Vec<(Recipient, Notice)> {
         .collect()
 }
 
+/// Reminds a company of a request that it has not answered. A repeat has no effect.
+pub async fn remind(app: &AppState, request: OpenRequest) {
+    let cause = format!("{}:{}", request.id, request.starts_at.0);
+    let notice = Notice::new(Kind::ReservationUnanswered, cause).about(request.id.0);
+    app.notifier.notify_company(request.company_id, notice).await;
+}
+
 /// Kinds of notices for an edge. A step that keeps the state has moved the booking.
 fn kinds(before: Option<BookingState>, to: BookingState, actor: Actor) -> &'static [(Recipient, Kind)] {
     use Recipient::{Company, Customer};
@@ -52,6 +61,9 @@ fn kinds(before: Option<BookingState>, to: BookingState, actor: Actor) -> &'stat
             &[(Company, Kind::ReservationNew), (Customer, Kind::BookingConfirmed)]
         }
         (BookingState::Confirmed, _) => &[(Customer, Kind::BookingConfirmed)],
+        (BookingState::Declined, Actor::System) => {
+            &[(Customer, Kind::BookingUnanswered), (Company, Kind::ReservationLapsed)]
+        }
         (BookingState::Declined, _) => &[(Customer, Kind::BookingDeclined)],
         (BookingState::CancelledByCompany, _) => &[(Customer, Kind::BookingCancelled)],
         (BookingState::CancelledByUser, _) => &[(Company, Kind::ReservationCancelled)],
@@ -61,7 +73,7 @@ fn kinds(before: Option<BookingState>, to: BookingState, actor: Actor) -> &'stat
 
 #[cfg(test)]
 mod tests {
-    use BookingState::{AwaitingCompany, CancelledByCompany, CancelledByUser, CheckedIn, Confirmed, Held};
+    use BookingState::{AwaitingCompany, CancelledByCompany, CancelledByUser, CheckedIn, Confirmed, Declined, Held};
 
     use super::*;
 
@@ -71,6 +83,9 @@ mod tests {
         assert_eq!(of(Held, Confirmed, Actor::Customer), [Kind::ReservationNew, Kind::BookingConfirmed]);
         assert_eq!(of(Held, AwaitingCompany, Actor::Customer), [Kind::ReservationNew]);
         assert_eq!(of(AwaitingCompany, Confirmed, Actor::Company), [Kind::BookingConfirmed]);
+        assert_eq!(of(AwaitingCompany, Declined, Actor::Company), [Kind::BookingDeclined]);
+        let unanswered = [Kind::BookingUnanswered, Kind::ReservationLapsed];
+        assert_eq!(of(AwaitingCompany, Declined, Actor::System), unanswered);
         assert_eq!(of(Confirmed, Confirmed, Actor::Customer), [Kind::ReservationChanged]);
         assert_eq!(of(Confirmed, Confirmed, Actor::Company), [Kind::BookingChanged]);
         assert_eq!(of(Confirmed, CancelledByCompany, Actor::Company), [Kind::BookingCancelled]);

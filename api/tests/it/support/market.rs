@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 use store::{
     catalogue::detail::{Availability, OfferingKind},
-    testing::market::{self, CompanyRow, OfferingRow, VariantRow},
+    testing::{
+        market::{self, CompanyRow, OfferingRow, VariantRow},
+        sqlx,
+    },
     types::{
         ids::{CompanyId, OfferingId, ResourceId},
         local_time::TimeZone,
@@ -81,6 +84,14 @@ pub async fn event(app: &TestApp, category: &'static str) -> (Shop, i64) {
     let starts_at = now.plus(10 * Timestamp::DAY);
     market::occurrence(&app.state().db, id, shop.offering, starts_at..starts_at.plus(2 * Timestamp::HOUR)).await;
     (shop, id)
+}
+
+/// Takes every offering off sale.
+pub async fn archive(app: &TestApp) {
+    store::on!(app.state().db.write(), at => sqlx::query("UPDATE offering SET state = 'archived'")
+        .execute(at).await.map(drop))
+    .unwrap();
+    app.state().db.everything_changed();
 }
 
 /// Body of a booking with a contact.

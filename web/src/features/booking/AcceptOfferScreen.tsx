@@ -11,7 +11,7 @@ import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
-import { bookingKeys, readBooking } from "./api";
+import { bookingKeys, readBooking, readCompany } from "./api";
 import booking from "./components/Booking.module.css";
 import { BookingFacts } from "./components/BookingFacts";
 import { CancellationTerms } from "./components/CancellationTerms";
@@ -19,6 +19,7 @@ import { ContactFields } from "./components/ContactFields";
 import { HoldTimer } from "./components/HoldTimer";
 import { Notice } from "./components/Notice";
 import { PriceLines } from "./components/PriceLines";
+import { RequestHint } from "./components/RequestHint";
 import summary from "./components/Summary.module.css";
 import { useBookingFormat } from "./hooks/useBookingFormat";
 import { useConfirm } from "./hooks/useConfirm";
@@ -48,6 +49,12 @@ function Offer({ held }: { held: Booking }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const money = useMoney();
+  const company = useQuery({
+    queryKey: bookingKeys.company(held.company.id),
+    queryFn: () => readCompany(held.company.id),
+  });
+  const isRequest = company.data?.reservation.approves_bookings ?? false;
+  const verb = isRequest ? "request" : "submit";
   const formId = useId();
   const format = useBookingFormat(held.company.time_zone);
   const { customer_name, contact_number, email, note } = held;
@@ -106,6 +113,7 @@ function Offer({ held }: { held: Booking }) {
         <BookingFacts booking={held} format={format} withPlace />
         <PriceLines booking={held} format={format} />
         <CancellationTerms terms={held} format={format} />
+        {isRequest && <RequestHint company={held.company.name} />}
         <HoldTimer deadline={deadline} onEnd={end} />
       </section>
       <form id={formId} className={booking.section} noValidate onSubmit={submit}>
@@ -115,8 +123,8 @@ function Offer({ held }: { held: Booking }) {
       </form>
       <Button type="submit" form={formId} color="terracotta" loading={confirm.isPending}>
         {held.total > 0
-          ? t("submit.total", { when, total: money(held.total, held.currency) })
-          : t("submit.free", { when })}
+          ? t(`${verb}.total`, { when, total: money(held.total, held.currency) })
+          : t(`${verb}.free`, { when })}
       </Button>
     </div>
   );

@@ -133,7 +133,10 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
     (errors) => focusFirst(form, errors),
   );
   const holding = hold.status === "holding";
+  const { approves_bookings } = company.reservation;
+  const verb = approves_bookings ? "request" : "submit";
   const priced = { offering, hold, format, estimate: estimate(offering, selection) };
+  const summed = { ...priced, approval: approves_bookings ? company.name : null };
   const action = inDetails ? (
     <Button
       type="submit"
@@ -143,7 +146,7 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
       loading={confirm.isPending}
       fullWidth
     >
-      {held ? submitText(held) : t("submit.plain")}
+      {held ? submitText(held) : t(`${verb}.plain`)}
     </Button>
   ) : (
     <div className={classes.actions}>
@@ -158,7 +161,7 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
   function submitText(booking: Booking): string {
     const when = format.brief(booking.starts_at, offering.unit !== "night");
     const total = money(booking.total, booking.currency);
-    return booking.total > 0 ? t("submit.total", { when, total }) : t("submit.free", { when });
+    return booking.total > 0 ? t(`${verb}.total`, { when, total }) : t(`${verb}.free`, { when });
   }
   return (
     <Screen
@@ -168,7 +171,7 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
       aside={
         desktop ? (
           <Suspense fallback={<RowSkeletons rows={3} />}>
-            <Summary {...priced} withTerms={!inDetails} onExpire={expire} action={action} />
+            <Summary {...summed} withTerms={!inDetails} onExpire={expire} action={action} />
           </Suspense>
         ) : undefined
       }
@@ -186,7 +189,7 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
             hold={hold}
             format={format}
             problem={problem}
-            summary={desktop ? null : <Summary {...priced} />}
+            summary={desktop ? null : <Summary {...summed} />}
             onSubmit={submit}
             onHoldAgain={again}
             onPickAgain={pickAgain}

@@ -50,10 +50,10 @@ const booking = {
 function open() {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(bookingKeys.booking(3), booking);
-  queries.setQueryData(bookingKeys.offering(hotel.id), hotel);
+  queries.setQueryData(bookingKeys.bookedOffering(3), hotel);
   queries.setQueryData(bookingKeys.company(hotel.company.id), {
     ...hotel.company,
-    reservation: { horizon_days: 365, notice_minutes: 0 },
+    reservation: { horizon_days: 365, notice_minutes: 0, approves_bookings: false },
   });
   render(
     <MantineProvider env="test">

@@ -11,7 +11,7 @@ import type { BookableOffering, Booking, BookingTime, CompanyTerms } from "@/sha
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
-import { bookingKeys, moveBooking, readBooking, readCompany, readOffering } from "./api";
+import { bookingKeys, moveBooking, readBookedOffering, readBooking, readCompany } from "./api";
 import classes from "./components/Booking.module.css";
 import { When } from "./components/BookingFacts";
 import { Notice } from "./components/Notice";
@@ -28,12 +28,10 @@ export function RescheduleScreen() {
   const { t } = useTranslation("booking");
   const id = Number(useParams().bookingId);
   const booking = useQuery({ queryKey: bookingKeys.booking(id), queryFn: () => readBooking(id) });
-  const offeringId = booking.data?.offering.id ?? 0;
   const companyId = booking.data?.company.id ?? 0;
   const offering = useQuery({
-    queryKey: bookingKeys.offering(offeringId),
-    queryFn: () => readOffering(offeringId),
-    enabled: offeringId > 0,
+    queryKey: bookingKeys.bookedOffering(id),
+    queryFn: () => readBookedOffering(id),
   });
   const company = useQuery({
     queryKey: bookingKeys.company(companyId),

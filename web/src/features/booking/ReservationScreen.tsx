@@ -8,6 +8,7 @@ import { ApiError } from "@/api/errors";
 import { useFormat } from "@/lib/format";
 import { StateChip } from "@/shared/booking/components/StateChip";
 import { Timeline } from "@/shared/booking/components/Timeline";
+import { shownState } from "@/shared/booking/model/shownState";
 import type { Booking } from "@/shared/booking/types";
 import { useMoney } from "@/shared/money/formatMoney";
 import { bookingPath } from "@/shared/offering/availability";
@@ -69,7 +70,7 @@ function Reservation({ booking }: { booking: Booking }) {
           <BookingPicture booking={booking} sizes="(min-width: 48em) 240px, 100vw" />
         </div>
         <div className={classes.words}>
-          <StateChip state={booking.state}>{t(`state.${booking.state}`)}</StateChip>
+          <StateChip state={booking.state}>{t(`state.${shownState(booking)}`)}</StateChip>
           <h2 className={classes.name}>
             <Link to={`/products/${offering.id}`} className={classes.link}>
               <Bdi>{offering.name}</Bdi>
@@ -90,6 +91,7 @@ function Reservation({ booking }: { booking: Booking }) {
         <BookingFacts booking={booking} format={format} withPlace />
         <PriceLines booking={booking} format={format} />
         <Fees booking={booking} />
+        {shownState(booking) === "unanswered" && <p>{t("reservation.unanswered")}</p>}
         {can.cancel && <CancellationTerms terms={booking} format={format} />}
       </section>
       <BookingActions booking={booking}>

@@ -2,6 +2,7 @@ import { accessToken } from "@/api/auth";
 import { api, download, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
 import { whole } from "@/api/whole";
+import { BOOKING_QUERIES } from "@/shared/booking/model/bookingQueries";
 import type { BookableOffering, Booking, BookingTime, CompanyTerms, Contact } from "@/shared/booking/types";
 import { readOffering as readAnyOffering } from "@/shared/offering/api";
 import type { CalendarSubscription, WaitedTime, WaitlistEntry } from "./types";
@@ -9,9 +10,10 @@ import type { CalendarSubscription, WaitedTime, WaitlistEntry } from "./types";
 export const bookingKeys = {
   offering: (id: number) => ["booking", "offering", id] as const,
   company: (id: number) => ["booking", "company", id] as const,
-  booking: (id: number) => ["booking", "one", id] as const,
-  lists: ["booking", "list"] as const,
-  waitlist: ["booking", "waitlist"] as const,
+  booking: (id: number) => [...BOOKING_QUERIES.one, id] as const,
+  bookedOffering: (id: number) => ["booking", "bookedOffering", id] as const,
+  lists: BOOKING_QUERIES.lists,
+  waitlist: BOOKING_QUERIES.waitlist,
   calendarFeed: ["booking", "calendarFeed"] as const,
 };
 
@@ -24,6 +26,12 @@ const booked = ({ data }: { data: unknown }): Booking => data as Booking;
 
 export const readOffering = async (id: number): Promise<BookableOffering> =>
   (await readAnyOffering(id)) as BookableOffering;
+
+/** Offering of a booking, also after it went off sale. */
+export const readBookedOffering = async (id: number): Promise<BookableOffering> =>
+  whole(
+    (await unwrap(api.GET("/api/v1/users/bookings/{booking_id}/offering/", at(id)))).data,
+  ) as BookableOffering;
 
 export async function readCompany(id: number): Promise<CompanyTerms> {
   const params = { path: { company_id: String(id) } };

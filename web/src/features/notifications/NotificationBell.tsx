@@ -8,6 +8,7 @@ import { IconButton } from "@/ui/IconButton";
 import { announce } from "@/ui/LiveRegion";
 import { useBase, useInbox } from "./hooks/useInbox";
 import { useReadOnVisit } from "./hooks/useReadOnVisit";
+import { useRereadOnNotice } from "./hooks/useRereadOnNotice";
 import classes from "./NotificationBell.module.css";
 
 const BellPopover = lazy(() => import("./BellPopover").then((file) => ({ default: file.BellPopover })));
@@ -21,6 +22,7 @@ export function NotificationBell() {
   const unread = useInbox().state?.unread ?? 0;
   const [opened, setOpened] = useState(false);
   useReadOnVisit();
+  useRereadOnNotice();
   useAnnouncement(unread);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on each navigation
   useEffect(() => setOpened(false), [pathname]);

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { StateChip } from "@/shared/booking/components/StateChip";
+import { shownState } from "@/shared/booking/model/shownState";
 import type { Booking } from "@/shared/booking/types";
 import { Bdi } from "@/ui/Bdi";
 import { useBookingFormat } from "../hooks/useBookingFormat";
@@ -25,7 +26,7 @@ export function ReservationCard({ booking }: { booking: Booking }) {
               <Bdi>{offering.name}</Bdi>
             </Link>
           </h2>
-          <StateChip state={state}>{t(`state.${state}`)}</StateChip>
+          <StateChip state={state}>{t(`state.${shownState(booking)}`)}</StateChip>
         </div>
         <span className={classes.note}>
           <Bdi>{company.name}</Bdi> · <Bdi>{company.city}</Bdi>

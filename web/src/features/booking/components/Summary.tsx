@@ -9,6 +9,7 @@ import { CancellationTerms } from "./CancellationTerms";
 import { HoldTimer } from "./HoldTimer";
 import { OfferingHeader } from "./OfferingHeader";
 import { PriceLines } from "./PriceLines";
+import { RequestHint } from "./RequestHint";
 import classes from "./Summary.module.css";
 
 interface SummaryProps {
@@ -17,6 +18,8 @@ interface SummaryProps {
   /** Total before the server has priced it. */
   estimate: number | null;
   format: BookingFormat;
+  /** Company that answers the booking first: it is a request. */
+  approval: string | null;
   /** Shows the terms of cancellation. */
   withTerms?: boolean;
   /** Shows the time left of the hold. */
@@ -31,6 +34,7 @@ export function Summary({
   hold,
   estimate,
   format,
+  approval,
   withTerms = false,
   onExpire,
   action,
@@ -55,6 +59,7 @@ export function Summary({
           </div>
         </dl>
       )}
+      {approval !== null && <RequestHint company={approval} />}
       {hold.status === "held" && onExpire && <HoldTimer deadline={hold.deadline} onEnd={onExpire} />}
       {action}
     </section>

@@ -11,6 +11,7 @@ async fn profile_change_shows_on_the_public_page() {
     let change = json!({
         "name": "Casa Verde", "handle": "Casa-Verde", "description": " Rice and fish. ", "price_level": 3,
         "minimum_order": 1500, "table_minutes": 105, "notice_minutes": 60, "horizon_days": 30,
+        "approves_bookings": true,
         "takes_orders_in_store": false, "logo_id": logo, "latitude": 41.4, "longitude": 2.2,
         "social_links": ["https://social.example/casa", " "], "website": "https://casa.example",
         "categories": ["food"], "subcategories": ["gourmet"], "features": ["vegan", "halal"],
@@ -33,6 +34,7 @@ async fn profile_change_shows_on_the_public_page() {
     }
     assert_eq!(page.data()["logo"]["id"], logo);
     assert_eq!(page.data()["reservation"]["table_minutes"], 105);
+    assert_eq!(page.data()["reservation"]["approves_bookings"], true);
     let found = app.get("/api/v1/users/companies/?q=verde").send().await;
     assert_eq!(found.json["total"], 1);
 }

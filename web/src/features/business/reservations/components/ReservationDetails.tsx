@@ -5,6 +5,7 @@ import { toast } from "@/lib/toasts";
 import { StateChip } from "@/shared/booking/components/StateChip";
 import { Timeline } from "@/shared/booking/components/Timeline";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
+import { shownState } from "@/shared/booking/model/shownState";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { useReservationChanges } from "../api";
@@ -31,7 +32,7 @@ export function ReservationDetails({ reservation, zone, onMode }: ReservationDet
         <h2 className={classes.name}>
           <Bdi>{customer_name || t("customer.deleted")}</Bdi>
         </h2>
-        <StateChip state={state}>{t(`state.${state}`)}</StateChip>
+        <StateChip state={state}>{t(`state.${shownState(reservation)}`)}</StateChip>
         <span className={classes.muted}>
           {t("details.code", { code })}
           {!customer_id && ` · ${t("details.walkIn")}`}

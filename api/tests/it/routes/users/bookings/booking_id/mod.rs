@@ -3,6 +3,7 @@ mod cancel;
 mod confirm;
 mod hold;
 mod invoices;
+mod offering;
 mod reschedule;
 
 use crate::support::{app::TestApp, market};
