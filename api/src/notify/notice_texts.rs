@@ -110,6 +110,13 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
         Kind::ReelComment => ["New comment on your reel", "Nouveau commentaire sur votre reel"],
         Kind::ReelReply => ["New reply to your comment", "Nouvelle réponse à votre commentaire"],
         Kind::ReelMention => ["You were mentioned on a reel", "Vous avez été mentionné sur un reel"],
+        Kind::ReelHidden => {
+            ["Your reel is hidden until it is reviewed", "Votre vidéo est masquée en attendant son examen"]
+        }
+        Kind::ReelKept => {
+            ["Your reel was reviewed and is shown again", "Votre vidéo, examinée, est de nouveau visible"]
+        }
+        Kind::ReelRemoved => ["Your reel was removed after a review", "Votre vidéo a été supprimée après examen"],
         Kind::TicketReply => ["Your support ticket has an answer", "Votre ticket d'assistance a une réponse"],
         Kind::TicketResolved => ["Your support ticket was resolved", "Votre ticket d'assistance est résolu"],
         Kind::CompanyTicketNew => ["A customer opened a ticket", "Un client a ouvert un ticket"],
@@ -208,7 +215,11 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
         (Target::Company, Some(company), _) => {
             format!("/companies/{}", company.handle.clone().unwrap_or_else(|| company.id.to_string()))
         }
-        (Target::Reel, Some(reel), _) => format!("/videos/{}", reel.id),
+        (Target::Reel, Some(reel), _) => match reel.comment_id {
+            Some(comment) => format!("/videos/{}?comment={comment}", reel.id),
+            None => format!("/videos/{}", reel.id),
+        },
+        (Target::CompanyReel, ..) => "/pro/store/media".to_owned(),
         (Target::Ticket, Some(ticket), _) if reader == AccountKind::Professional => {
             format!("/pro/settings/tickets/own/{}", ticket.id)
         }

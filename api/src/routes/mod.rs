@@ -49,6 +49,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(media::routes) // uploads
         .configure(meta::link_preview::routes) // link previews
         .configure(meta::places::routes) // towns for addresses
+        .configure(account::counters::routes) // counters of the own profile
         .configure(account::privacy::routes) // privacy settings
         .configure(account::addresses::routes) // delivery addresses
         .configure(account::profile::routes) // profile changes, documents

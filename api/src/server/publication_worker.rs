@@ -1,4 +1,4 @@
-//! Publishes scheduled reels, notifies followers of news, and deletes uploads without progress.
+//! Publishes scheduled reels, tells companies of reviews, notifies followers of news, and deletes uploads without progress.
 
 use std::{sync::Arc, time::Duration};
 
@@ -24,6 +24,9 @@ pub async fn run(state: Arc<AppState>) {
         ticks.tick().await;
         if let Err(cause) = reels::publish_due(&state, Timestamp::now()).await {
             tracing::warn!(?cause, "publication of scheduled reels failed");
+        }
+        if let Err(cause) = reels::announce_reviews(&state).await {
+            tracing::warn!(?cause, "notifications of reviewed reels failed");
         }
         if let Err(cause) = business::announce_news(&state, Timestamp::now()).await {
             tracing::warn!(?cause, "notifications of news failed");

@@ -151,6 +151,14 @@ pub(crate) async fn merge(tx: &mut Tx, from: UserId, into: UserId, now: Timestam
     Ok(())
 }
 
+/// Returns the number of items in all folders of an account.
+pub async fn count_items(db: &Db, owner: UserId) -> crate::Result<i64> {
+    let (items,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT CAST(COALESCE(sum(items), 0) AS BIGINT) FROM favourite_folder WHERE owner_id = $1")
+        .bind(owner).fetch_one(at).await)?;
+    Ok(items)
+}
+
 /// Returns a page of the folders of an account, the last changed first, and their number.
 pub async fn list(db: &Db, owner: UserId, limit: i64, offset: i64) -> Result<(Vec<FavouriteFolder>, i64)> {
     let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(

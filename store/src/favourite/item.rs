@@ -10,7 +10,7 @@ use crate::{
     Db, Error,
     catalogue::offering::{self, OfferingCard},
     db::Tx,
-    on,
+    each, on,
     reel::{
         Reel, ReelCounts, Refusal, Result, Viewer,
         reaction::{self, Counter},
@@ -106,6 +106,24 @@ pub async fn remove(db: &Db, owner: UserId, kind: ItemKind, id: i64, now: Timest
     let counts = counts(&mut tx, kind, id, -1).await?;
     tx.commit().await?;
     Ok(Saved { folder: None, counts })
+}
+
+/// Returns those of these items that are favourites of the account, with their folders.
+pub async fn places(
+    db: &Db,
+    owner: UserId,
+    kind: ItemKind,
+    ids: &[i64],
+) -> crate::Result<Vec<(i64, FavouriteFolderId)>> {
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT item_id, folder_id FROM favourite_item
+         WHERE owner_id = $2 AND kind = $3 AND item_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") ORDER BY item_id"
+    );
+    let named = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    Ok(on!(at, at => sqlx::query_as(sql).bind(named).bind(owner).bind(kind).fetch_all(at).await)?)
 }
 
 /// Returns an error unless the item exists and its owner may see it.

@@ -118,6 +118,14 @@ pub async fn list(db: &Db, account: UserId, limit: i64, offset: i64) -> Result<(
     Ok((rows.into_iter().map(Into::into).collect(), total))
 }
 
+/// Returns the coins of an account at all companies. A card below zero counts as none.
+pub async fn coins(db: &Db, account: UserId) -> Result<i64> {
+    let (coins,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT CAST(COALESCE(sum(coins), 0) AS BIGINT) FROM loyalty_card WHERE account_id = $1 AND coins > 0")
+        .bind(account).fetch_one(at).await)?;
+    Ok(coins)
+}
+
 /// Returns the card of an account at a company. Returns [`crate::Error::NotFound`] if there is none.
 pub async fn find(db: &Db, account: UserId, company: CompanyId) -> Result<LoyaltyCard> {
     let sql = format!("{SELECT} WHERE k.account_id = $1 AND k.company_id = $2");

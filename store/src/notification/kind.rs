@@ -81,6 +81,12 @@ pub enum Kind {
     ReelReply,
     /// A comment on a reel mentions the account.
     ReelMention,
+    /// Many reports hid a reel of the company that the account works for.
+    ReelHidden,
+    /// An operator shows the hidden reel again.
+    ReelKept,
+    /// An operator removed a reel of the company that the account works for.
+    ReelRemoved,
     /// Support answered a ticket of the account.
     TicketReply,
     /// Support regards a ticket of the account as solved.
@@ -134,6 +140,8 @@ pub enum Target {
     CompanyOrder,
     Company,
     Reel,
+    /// The company's list of its reels.
+    CompanyReel,
     /// The customer's view of a support ticket.
     Ticket,
     /// The company's view of a support ticket.
@@ -234,6 +242,9 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::ReelComment,          Group::Reels,        Target::Reel,        GROUPED,     false, Off),
     row(Kind::ReelReply,            Group::Reels,        Target::Reel,        GROUPED,     true,  Off),
     row(Kind::ReelMention,          Group::Reels,        Target::Reel,        GROUPED,     true,  Off),
+    row(Kind::ReelHidden,           Group::Reels,        Target::CompanyReel, SINGLE,      true,  On),
+    row(Kind::ReelKept,             Group::Reels,        Target::CompanyReel, SINGLE,      true,  Off),
+    row(Kind::ReelRemoved,          Group::Reels,        Target::CompanyReel, SINGLE,      true,  On),
     row(Kind::TicketReply,          Group::Tickets,      Target::Ticket,      GROUPED,     true,  On),
     row(Kind::TicketResolved,       Group::Tickets,      Target::Ticket,      GROUPED,     true,  On),
     row(Kind::CompanyTicketNew,     Group::CompanyTickets, Target::CompanyTicket, GROUPED, true,  On),
@@ -302,6 +313,9 @@ mod tests {
             ReelComment,
             ReelReply,
             ReelMention,
+            ReelHidden,
+            ReelKept,
+            ReelRemoved,
             TicketReply,
             TicketResolved,
             CompanyTicketNew,

@@ -8,8 +8,9 @@ use crate::{
     Db, Result,
     account::{AccountKind, UserCard},
     media, on,
+    social::report::Reason,
     types::{
-        ids::{NotificationId, UserId},
+        ids::{CommentId, NotificationId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -56,7 +57,16 @@ pub struct Subject {
     pub order_code: Option<String>,
     /// Subject of the support ticket.
     pub ticket: Option<String>,
+    /// Beginning of the reel's caption.
+    pub caption: Option<String>,
+    /// Newest comment on the reel that the notification is about.
+    pub comment_id: Option<CommentId>,
+    /// Reason for which the reel was hidden or removed.
+    pub reason: Option<Reason>,
 }
+
+/// Kinds whose causes are comments on a reel.
+const BY_COMMENT: [Kind; 3] = [Kind::ReelComment, Kind::ReelReply, Kind::ReelMention];
 
 /// State of entries in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +103,9 @@ struct Row {
     starts_at: Option<Timestamp>,
     order_code: Option<String>,
     ticket_subject: Option<String>,
+    caption: Option<String>,
+    cause: Option<String>,
+    reason: Option<Reason>,
 }
 
 /// Query of the entries that `$which` names, with their newest actor and their subject.
@@ -111,13 +124,18 @@ macro_rules! entries {
                 y.name AS company_name, y.handle, y.time_zone, l.key AS logo,
                 o.name AS offering_name, COALESCE(b.starts_at, d.promised_at) AS starts_at, d.code AS order_code, t.subject AS ticket_subject,
                 (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
-                 WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS offering_picture, e.key AS reel_picture
+                 WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS offering_picture, e.key AS reel_picture,
+                substr(r.caption, 1, 80) AS caption,
+                (SELECT c.cause FROM notification_cause c WHERE c.account_id = n.account_id AND c.notification_id = n.id
+                 ORDER BY c.position DESC LIMIT 1) AS cause,
+                (SELECT v.reason FROM reel_review v WHERE v.reel_id = r.id AND v.decision = substr(n.kind, 6)
+                    AND n.kind IN ('reel_hidden', 'reel_removed') ORDER BY v.at DESC LIMIT 1) AS reason
              FROM (SELECT account_id, id, kind, subject_id, position, at, read_at,
                     CASE WHEN target = 'chat' THEN subject_id END AS chat_id,
                     CASE WHEN target IN ('booking', 'reservation', 'waitlist_offer') THEN subject_id END AS booking_id,
                     CASE WHEN target IN ('order', 'company_order') THEN subject_id END AS order_id,
                     CASE WHEN target = 'company' THEN subject_id END AS company_id,
-                    CASE WHEN target = 'reel' THEN subject_id END AS reel_id,
+                    CASE WHEN target IN ('reel', 'company_reel') THEN subject_id END AS reel_id,
                     CASE WHEN target IN ('ticket', 'company_ticket') THEN subject_id END AS ticket_id
                    FROM notification WHERE ",
             $which,
@@ -193,6 +211,8 @@ impl Row {
         let spec = self.kind.spec();
         let picture =
             self.offering_picture.as_deref().or(self.reel_picture.as_deref()).or(self.logo.as_deref()).map(media::url);
+        let comment = self.cause.as_deref().filter(|_| BY_COMMENT.contains(&self.kind));
+        let comment_id = comment.and_then(|cause| cause.rsplit(':').next()?.parse().ok()).map(CommentId);
         let subject = self.subject_id.map(|id| Subject {
             id,
             name: self.company_name.or(self.chat_title),
@@ -203,6 +223,9 @@ impl Row {
             time_zone: self.time_zone,
             order_code: self.order_code,
             ticket: self.ticket_subject,
+            caption: self.caption.filter(|caption| !caption.is_empty()),
+            comment_id,
+            reason: self.reason,
         });
         let actor = match (self.actor_id, self.actor_kind) {
             (Some(id), Some(kind)) => Some(UserCard {

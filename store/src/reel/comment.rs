@@ -204,6 +204,26 @@ async fn cards(db: &Db, ids: &[UserId]) -> crate::Result<HashMap<UserId, UserCar
     Ok(cards.into_iter().map(|card| (card.id, card)).collect())
 }
 
+/// Comment with the one that it answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ReelCommentThread)]
+pub struct Thread {
+    /// Comment without a parent.
+    pub comment: Comment,
+    /// Set if an answer was asked for.
+    pub reply: Option<Comment>,
+}
+
+/// Returns a comment, and the one that it answers, on a reel that the viewer may see.
+pub async fn thread(db: &Db, id: CommentId, viewer: UserId) -> Result<Thread> {
+    let found = find(db, id, viewer).await?;
+    view::company(db, found.reel_id, viewer).await?;
+    Ok(match found.parent_id {
+        Some(parent) => Thread { comment: find(db, parent, viewer).await?, reply: Some(found) },
+        None => Thread { comment: found, reply: None },
+    })
+}
+
 /// Returns a comment as the viewer sees it.
 pub async fn find(db: &Db, id: CommentId, viewer: UserId) -> crate::Result<Comment> {
     let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(comments!("k.id = $1"))

@@ -15,6 +15,7 @@ pub mod moderation;
 pub mod publication;
 pub mod reaction;
 pub mod report;
+pub mod review;
 mod state;
 pub mod subtitles;
 pub mod upload;

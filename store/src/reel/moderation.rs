@@ -1,6 +1,9 @@
 //! Review of reported reels by an operator.
 
-use super::{ReelState, Refusal, Result, publication};
+use super::{
+    ReelState, Refusal, Result, publication,
+    review::{self, Decision},
+};
 use crate::{
     Db,
     db::Aggregate,
@@ -51,6 +54,8 @@ pub async fn keep(db: &Db, id: ReelId, now: Timestamp) -> Result<()> {
         on!(tx.at(), at => sqlx::query("UPDATE reel SET state = 'published' WHERE id = $1")
             .bind(id).execute(at).await.map(drop))?;
     }
+    // The company knows nothing of the reports about a reel that was not hidden.
+    review::record(&mut tx, id, Decision::Kept, state != ReelState::Hidden, now).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -64,6 +69,7 @@ pub async fn remove(db: &Db, id: ReelId, now: Timestamp) -> Result<()> {
     if state == ReelState::Removed {
         return Err(Refusal::STATE.into());
     }
+    review::record(&mut tx, id, Decision::Removed, false, now).await?;
     publication::remove(&mut tx, id, now).await?;
     tx.commit().await?;
     Ok(())

@@ -1,6 +1,10 @@
 //! Reports about reels. Enough of them hide a reel until an operator reviews it.
 
-use super::{Refusal, Result, view};
+use super::{
+    Refusal, Result,
+    review::{self, Decision},
+    view,
+};
 use crate::{
     Db,
     db::Aggregate,
@@ -46,12 +50,15 @@ pub async fn file(db: &Db, new: &NewReport<'_>) -> Result<bool> {
         return Ok(false);
     }
     tx.changes(Aggregate::Reel(new.reel));
-    let (is_hidden,): (bool,) = on!(tx.at(), at => sqlx::query_as(
+    let (reports, is_hidden): (i64, bool) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET reports = reports + 1,
             state = CASE WHEN state = 'published' AND reports + 1 >= $2 THEN 'hidden' ELSE state END,
             updated_at = CASE WHEN state = 'published' AND reports + 1 >= $2 THEN $3 ELSE updated_at END
-         WHERE id = $1 RETURNING state = 'hidden'")
+         WHERE id = $1 RETURNING reports, state = 'hidden'")
         .bind(new.reel).bind(HIDDEN_AFTER).bind(new.now).fetch_one(at).await)?;
+    if is_hidden && reports == HIDDEN_AFTER {
+        review::record(&mut tx, new.reel, Decision::Hidden, false, new.now).await?;
+    }
     tx.commit().await?;
     Ok(is_hidden)
 }

@@ -151,3 +151,21 @@ async fn deleted_folder_and_idle_guest_leave_exact_saves() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn places_are_those_of_the_owner() {
+    both(async |db| {
+        world(&db).await;
+        item::save(&db, ANN, ItemKind::Offering, SOUP.0, FIRST, NOW).await.unwrap();
+        item::save(&db, ANN, ItemKind::Reel, REEL.0, SECOND, NOW).await.unwrap();
+        let places = async |owner, kind| item::places(&db, owner, kind, &[SOUP.0, REEL.0, 5]).await.unwrap();
+        assert_eq!(places(ANN, ItemKind::Offering).await, [(SOUP.0, FIRST)]);
+        assert_eq!(places(ANN, ItemKind::Reel).await, [(REEL.0, SECOND)]);
+        assert!(places(BEN, ItemKind::Offering).await.is_empty());
+        assert_eq!(
+            (folder::count_items(&db, ANN).await.unwrap(), folder::count_items(&db, BEN).await.unwrap()),
+            (2, 0)
+        );
+    })
+    .await;
+}

@@ -18,6 +18,7 @@ use store::{
         publication::{self, Step},
         reaction,
         report::{self, HIDDEN_AFTER, NewReport},
+        review::{self, Decision},
         subtitles, upload, view,
     },
     social::report::Reason,
@@ -217,14 +218,26 @@ async fn reports_hide_reel_until_review() {
         assert!(file(50, 9 + HIDDEN_AFTER).await.unwrap());
         assert!(view::find(&db, REEL, &Viewer::default(), NOW).await.is_err());
         assert!(!view::is_public(&db, REEL).await.unwrap());
+        let told = async || {
+            let all = review::untold(&db, 10).await.unwrap();
+            for review in &all {
+                review::told(&db, review, NOW).await.unwrap();
+            }
+            all.into_iter().map(|review| review.decision).collect::<Vec<_>>()
+        };
+        assert_eq!(told().await, [Decision::Hidden]);
         let listed = moderation::list(&db, 10).await.unwrap();
         assert_eq!((listed[0].state, listed[0].reports, listed[0].reasons.len()), (ReelState::Hidden, 5, 5));
         moderation::keep(&db, REEL, NOW).await.unwrap();
         assert!(view::is_public(&db, REEL).await.unwrap());
         assert!(moderation::list(&db, 10).await.unwrap().is_empty());
+        assert_eq!((told().await, told().await), (vec![Decision::Kept], vec![]));
+        moderation::keep(&db, REEL, NOW.plus(1)).await.unwrap();
+        assert!(told().await.is_empty(), "a reel that was not hidden");
         assert!(!file(51, 10).await.unwrap(), "who has reported it counts no more");
         moderation::remove(&db, REEL, NOW).await.unwrap();
         assert!(matches!(moderation::remove(&db, REEL, NOW).await, Err(ReelError::Refused(_))));
+        assert_eq!(told().await, [Decision::Removed]);
         assert_eq!(count(&db, "media").await, 0, "the files go with the reel");
     })
     .await;

@@ -29,7 +29,8 @@ const lazyLocales: BackendModule = {
 };
 
 /** Language that an address named for the tab (public/boot.js keeps it), else the one that the person chose in this browser. */
-const chosenLanguage = () => languageByCode(readStored(STORED, "session")) ?? languageByCode(readStored(STORED));
+const chosenLanguage = () =>
+  languageByCode(readStored(STORED, "session")) ?? languageByCode(readStored(STORED));
 
 /** The choice of this browser comes first, then the language of the account, then the browser's own. */
 export function initialLanguage(account?: string): Language {

@@ -1,6 +1,7 @@
 //! The own account: profile, privacy, push subscriptions, export and deletion.
 
 pub mod addresses;
+pub mod counters;
 pub(crate) mod deletion;
 pub mod privacy;
 pub mod profile;

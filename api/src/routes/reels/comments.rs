@@ -5,7 +5,7 @@ use serde::Deserialize;
 use store::{
     reel::{
         ReelCounts,
-        comment::{self, Comment, CommentPage},
+        comment::{self, Comment, CommentPage, Thread},
         comment_change::{self, Likes, NewComment},
         comment_report::{self, NewCommentReport},
     },
@@ -32,6 +32,7 @@ const COMMENTS: i64 = 20;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list_comments)
+        .service(show_comment)
         .service(write_comment)
         .service(delete_comment)
         .service(like_comment)
@@ -81,6 +82,20 @@ async fn list_comments(
         return Err(Error::NotFound);
     }
     Ok(CursorPage::new(comments, next.map(|next| next.0)))
+}
+
+/// Get a comment on a reel
+///
+/// With the comment that it answers, if it is an answer.
+#[utoipa::path(
+    tag = "reels", operation_id = "reels_show_comment",
+    params(("comment_id" = CommentId, Path)),
+    responses((status = 200, body = Envelope<Thread>)), security((), ("bearer" = []))
+)]
+#[get("/userprofessional/comments-reel/{comment_id}/")]
+async fn show_comment(app: App, caller: OptionalAuth, id: web::Path<CommentId>) -> Result<Envelope<Thread>> {
+    let viewer = caller.0.map_or(UserId(0), |caller| caller.user);
+    Ok(Envelope::ok(comment::thread(&app.db, id.into_inner(), viewer).await?))
 }
 
 #[derive(Deserialize, ToSchema)]

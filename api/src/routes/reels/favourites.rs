@@ -27,6 +27,8 @@ use crate::{
 /// Default page sizes.
 const FOLDERS: i64 = 50;
 const ITEMS: i64 = 24;
+/// Maximum items that are looked up at once.
+const PLACES_MAX: usize = 100;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list_folders)
@@ -36,6 +38,7 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(rename_folder)
         .service(delete_folder)
         .service(create_folder)
+        .service(list_places)
         .service(place_item);
 }
 
@@ -235,6 +238,39 @@ pub struct PlaceFavourite {
 #[derive(Serialize, ToSchema)]
 pub struct FavouritePlace {
     folder_id: Option<FavouriteFolderId>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct PlacesQuery {
+    #[param(inline)]
+    kind: ItemKind,
+    /// Ids of reels or offerings, separated by commas. At most 100.
+    #[param(example = "12,15")]
+    ids: String,
+}
+
+/// Favourite of the caller.
+#[derive(Serialize, ToSchema)]
+pub struct FavouriteOfCaller {
+    /// Id of the reel or offering.
+    id: i64,
+    folder_id: FavouriteFolderId,
+}
+
+/// List which of these items are your favourites
+#[utoipa::path(
+    tag = "favourites", operation_id = "favourites_list_places", params(PlacesQuery),
+    responses((status = 200, body = Envelope<Vec<FavouriteOfCaller>>)), security(("bearer" = []))
+)]
+#[get("/users/favourites/")]
+async fn list_places(app: App, user: User, query: Query<PlacesQuery>) -> Result<Envelope<Vec<FavouriteOfCaller>>> {
+    let wrong = || Error::field("ids", format!("Name 1 to {PLACES_MAX} ids."));
+    let ids: Option<Vec<i64>> = query.0.ids.split(',').take(PLACES_MAX + 1).map(|id| id.trim().parse().ok()).collect();
+    let ids = ids.filter(|ids| ids.len() <= PLACES_MAX).ok_or_else(wrong)?;
+    let places = item::places(&app.db, user.user, query.0.kind, &ids).await?;
+    Ok(Envelope::ok(places.into_iter().map(|(id, folder_id)| FavouriteOfCaller { id, folder_id }).collect()))
 }
 
 /// Put an item into a folder, move it, or take it out

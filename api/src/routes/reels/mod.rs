@@ -12,7 +12,7 @@ mod refusals;
 mod subtitles;
 mod uploads;
 
-pub(crate) use publish::{publish_due, shared};
+pub(crate) use publish::{announce_reviews, publish_due, shared};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub fn routes(api: &mut ServiceConfig) {

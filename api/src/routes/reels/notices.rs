@@ -6,11 +6,21 @@ use store::{
     Result,
     account::privacy,
     notification::{Kind, Notice},
-    reel::{comment_change::Written, publication},
-    types::ids::{CompanyId, ReelId, UserId},
+    reel::{
+        comment_change::Written,
+        publication,
+        review::{self, Decision},
+    },
+    types::{
+        ids::{CompanyId, ReelId, UserId},
+        timestamp::Timestamp,
+    },
 };
 
 use crate::{app_state::AppState, http::extract::App};
+
+/// Decisions that are told of at once.
+const REVIEWS: i64 = 50;
 
 /// Runs work that the answer does not wait for.
 pub fn in_background<F: Future<Output = ()> + 'static>(app: &App, work: impl FnOnce(Arc<AppState>) -> F) {
@@ -61,6 +71,25 @@ pub async fn liked(app: &AppState, reel: ReelId, company: CompanyId, account: Us
         Ok(audience) => app.notifier.notify(&audience, notice).await,
         Err(cause) => tracing::warn!(%cause, "a notification is lost"),
     }
+}
+
+/// Tells companies and live pages of the decisions about reported reels.
+pub async fn reviewed(app: &AppState) -> Result<()> {
+    for review in review::untold(&app.db, REVIEWS).await? {
+        let kind = match review.decision {
+            Decision::Hidden => Kind::ReelHidden,
+            Decision::Kept => Kind::ReelKept,
+            Decision::Removed => Kind::ReelRemoved,
+        };
+        if review.decision != Decision::Kept {
+            app.hub.reel_removed(review.reel);
+        }
+        let members = store::company::members(&app.db, review.company).await?;
+        let notice = Notice::new(kind, format!("{}:{}", review.reel, review.at.0)).about(review.reel.0);
+        app.notifier.notify(&members, notice).await;
+        review::told(&app.db, &review, Timestamp::now()).await?;
+    }
+    Ok(())
 }
 
 /// Notifies the followers of a company of a new reel.

@@ -16,6 +16,11 @@ pub async fn publish_due(app: &AppState, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
+/// Tells companies of the decisions about their reported reels.
+pub async fn announce_reviews(app: &AppState) -> Result<()> {
+    Ok(notices::reviewed(app).await?)
+}
+
 /// Counts shares of a reel.
 pub async fn shared(app: &AppState, reel: ReelId, times: usize) -> Result<()> {
     let times = i64::try_from(times).unwrap_or(i64::MAX);

@@ -138,6 +138,11 @@ async fn report_reel(app: App, user: Registered, form: Body<ReelReport>) -> Resu
     let new = NewReport { id, reel: reel_id, reporter: user.user, reason, comment: &comment, now };
     if report::file(&app.db, &new).await? {
         app.hub.reel_removed(reel_id);
+        notices::in_background(&app, |app| async move {
+            if let Err(cause) = notices::reviewed(&app).await {
+                tracing::warn!(%cause, "the notice of a review is late");
+            }
+        });
     }
     Ok(Confirmation::new("Thank you. We will look at it."))
 }

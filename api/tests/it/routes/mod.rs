@@ -375,6 +375,7 @@ pub mod users {
         mod code;
     }
     mod profile_code;
+    mod profile_counters;
     pub mod user_followers_following;
     mod user_id {
         mod block;

@@ -18,6 +18,7 @@ import { NavRow } from "@/ui/NavRow";
 import { Screen } from "@/ui/Screen";
 import { SignOutRow } from "@/ui/SignOutRow";
 import classes from "./MeScreen.module.css";
+import { ProfileCounters } from "./ProfileCounters";
 import { GUEST_SETTINGS, SETTINGS } from "./settings";
 
 interface MeScreenProps {
@@ -51,6 +52,7 @@ export function MeScreen({ areas }: MeScreenProps) {
     >
       <div className={classes.page}>
         <Person user={user} />
+        <ProfileCounters guest={isGuest(user)} />
         {isGuest(user) && <SignUpInvitation />}
         <nav aria-label={t("links")}>
           <ul className={classes.ways}>

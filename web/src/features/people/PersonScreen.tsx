@@ -2,16 +2,18 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useParams } from "react-router";
+import { Link, useLocation, useParams, useSearchParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { displayName } from "@/lib/displayName";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import type { CameFrom } from "@/shared/person/PersonLink";
+import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { readCard } from "./api";
+import { FollowList } from "./components/FollowList";
 import { MutualFriends } from "./components/MutualFriends";
 import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
 import { PersonFollows } from "./components/PersonFollows";
@@ -20,12 +22,17 @@ import classes from "./components/PersonScreen.module.css";
 import { useFriends } from "./hooks/useFriends";
 import { standingOf } from "./model/friends";
 
-/** `/people/:personId`: a profile as the viewer may see it. `basePath` is the list of people. */
+const LISTS = ["followers", "following"] as const;
+
+/** `/people/:personId`: a profile as the viewer may see it, or one of its lists (`?show=`). `basePath` is the list of people. */
 export function PersonScreen({ basePath }: { basePath: string }) {
   const { t } = useTranslation("people");
   const { personId } = useParams();
   const id = Number(personId);
-  const from = (useLocation().state as CameFrom | null)?.from;
+  const { pathname, state: cameFrom } = useLocation();
+  const from = (cameFrom as CameFrom | null)?.from;
+  const [search] = useSearchParams();
+  const list = LISTS.find((direction) => direction === search.get("show"));
   const { state } = useFriends();
   const top = useRef<HTMLDivElement>(null);
   const card = useQuery({
@@ -43,7 +50,13 @@ export function PersonScreen({ basePath }: { basePath: string }) {
     <Screen
       wide
       title={shown ? displayName(shown) : t("person.title")}
-      header={<TopBar title={t("person.title")} back={from ?? basePath} />}
+      header={
+        list ? (
+          <TopBar title={t(`tab.${list}`)} back={pathname} />
+        ) : (
+          <TopBar title={t("person.title")} back={from ?? basePath} />
+        )
+      }
     >
       <div ref={top} tabIndex={-1}>
         {gone ? (
@@ -58,11 +71,22 @@ export function PersonScreen({ basePath }: { basePath: string }) {
           />
         ) : shown && standing ? (
           <PeopleActionsProvider onParted={() => top.current?.focus({ preventScroll: true })}>
-            <PersonHero person={shown} standing={standing} />
-            <div className={classes.more}>
-              {shown.mutual.length > 0 && <MutualFriends person={shown} />}
-              <PersonFollows id={shown.id} />
-            </div>
+            {list ? (
+              <>
+                <h2 className={classes.heading}>
+                  <Bdi>{displayName(shown)}</Bdi>
+                </h2>
+                <FollowList key={list} direction={list} of={shown.id} />
+              </>
+            ) : (
+              <>
+                <PersonHero person={shown} standing={standing} />
+                <div className={classes.more}>
+                  {shown.mutual.length > 0 && <MutualFriends person={shown} />}
+                  <PersonFollows id={shown.id} />
+                </div>
+              </>
+            )}
           </PeopleActionsProvider>
         ) : card.isError ? (
           <ErrorState title={t("person.failed")} onRetry={() => void card.refetch()} />

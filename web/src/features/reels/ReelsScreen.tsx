@@ -52,9 +52,12 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
   const live = useLiveReel(reel?.id ?? null);
   const { like, follow } = useReelActions();
   // A notification of a comment leads to the comments. A desktop shows them beside the reel.
-  const [sheet, setSheet] = useState<SheetName | null>(
-    search.has("comments") && !desktop ? "comments" : null,
-  );
+  const namedComment = search.get("comment");
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each comment that an address names
+  useEffect(() => {
+    if (namedComment !== null && !desktop) setSheet("comments");
+  }, [namedComment]);
   const [notice, setNotice] = useState<ReactNode>(null);
   const offering = search.get("offering");
 

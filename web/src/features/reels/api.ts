@@ -10,11 +10,15 @@ export interface FeedPage {
   next: string | null;
 }
 
+export const NAMED = "named";
+
 export const reelKeys = {
   feeds: ["reels", "feed"],
   feed: (first: number | null) => ["reels", "feed", first],
   comments: (reel: number) => ["reels", "comments", reel],
   replies: (reel: number, comment: number) => ["reels", "comments", reel, comment],
+  /** A comment that an address names, with the one that it answers. */
+  named: (reel: number, comment: number) => ["reels", "comments", reel, NAMED, comment],
 };
 
 const COMMENTS = 20;
@@ -67,6 +71,14 @@ export async function readComments(
     }),
   );
   return { comments: whole(data) as ReelComment[], next: next ?? null };
+}
+
+/** A comment after the one that it answers, as a page of a list. */
+export async function readThread(comment_id: number): Promise<CommentPage> {
+  const params = { path: { comment_id } };
+  const answer = await unwrap(api.GET("/api/v1/userprofessional/comments-reel/{comment_id}/", { params }));
+  const { comment, reply } = whole(answer.data);
+  return { comments: (reply ? [comment, reply] : [comment]) as ReelComment[], next: null };
 }
 
 export async function writeComment(

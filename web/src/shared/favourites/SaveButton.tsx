@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { IconBookmark } from "@tabler/icons-react";
+import { IconBookmark, IconBookmarkFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccountAction } from "@/shared/session/useAccountAction";
 import { Icon } from "@/ui/Icon";
 import { SaveDialog } from "./SaveDialog";
+import { useSavedFolder } from "./savedFolder";
 
 interface SaveButtonProps {
   /** Product, service or ticket. */
@@ -15,19 +16,27 @@ interface SaveButtonProps {
 export function SaveButton({ offering }: SaveButtonProps) {
   const { t } = useTranslation("favourites");
   const [opened, setOpened] = useState(false);
+  const { folder, change } = useSavedFolder(offering.id);
+  const isSaved = folder !== null;
   const ask = useAccountAction<"favourite">(() => setOpened(true), { guests: true });
   return (
     <>
       <Button
         variant="default"
-        leftSection={<Icon of={IconBookmark} />}
-        aria-label={t("save.label", { name: offering.name })}
+        leftSection={<Icon of={isSaved ? IconBookmarkFilled : IconBookmark} />}
+        aria-label={t(isSaved ? "save.doneLabel" : "save.label", { name: offering.name })}
         aria-haspopup="dialog"
         onClick={() => ask("favourite")}
       >
-        {t("save.action")}
+        {t(isSaved ? "save.done" : "save.action")}
       </Button>
-      <SaveDialog id={offering.id} opened={opened} onClose={() => setOpened(false)} />
+      <SaveDialog
+        id={offering.id}
+        folder={folder}
+        onChange={change}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
     </>
   );
 }

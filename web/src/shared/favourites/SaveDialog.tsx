@@ -7,17 +7,21 @@ const SaveSheet = lazy(() => import("./SaveSheet").then((file) => ({ default: fi
 interface SaveDialogProps {
   /** Id of the offering. */
   id: number;
+  /** Folder that holds it now. */
+  folder: number | null;
+  /** Shows the choice at once. */
+  onChange: (folder: number | null) => void;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Folders of the favourites, of which one takes an offering. */
-export function SaveDialog({ id, opened, onClose }: SaveDialogProps) {
+/** Folders of the favourites, of which one takes an offering, and the way to take it out. */
+export function SaveDialog({ id, folder, onChange, opened, onClose }: SaveDialogProps) {
   const { t } = useTranslation("favourites");
   return (
     <Sheet opened={opened} onClose={onClose} title={t("save.title")}>
       <Suspense>
-        {opened && <SaveSheet kind="offering" id={id} folder={null} onChange={() => {}} onDone={onClose} />}
+        {opened && <SaveSheet kind="offering" id={id} folder={folder} onChange={onChange} onDone={onClose} />}
       </Suspense>
     </Sheet>
   );

@@ -1,11 +1,12 @@
 import { UnstyledButton } from "@mantine/core";
-import { IconBookmark } from "@tabler/icons-react";
+import { IconBookmark, IconBookmarkFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAccountAction } from "@/shared/session/useAccountAction";
 import { Icon } from "@/ui/Icon";
 import { SaveDialog } from "./SaveDialog";
 import classes from "./SaveMark.module.css";
+import { useSavedFolder } from "./savedFolder";
 
 interface SaveMarkProps {
   offering: { id: number; name: string };
@@ -15,21 +16,30 @@ interface SaveMarkProps {
 export function SaveMark({ offering: { id, name } }: SaveMarkProps) {
   const { t } = useTranslation("favourites");
   const [opened, setOpened] = useState(false);
+  const { folder, change } = useSavedFolder(id);
+  const isSaved = folder !== null;
   const ask = useAccountAction<"favourite">(() => setOpened(true), { guests: true, scope: `offering ${id}` });
   return (
     <>
       <UnstyledButton
         className={classes.mark}
-        aria-label={t("save.label", { name })}
-        data-tooltip={t("save.action")}
+        aria-label={t(isSaved ? "save.doneLabel" : "save.label", { name })}
+        data-tooltip={t(isSaved ? "save.done" : "save.action")}
+        data-saved={isSaved ? "" : undefined}
         aria-haspopup="dialog"
         onClick={() => ask("favourite")}
       >
         <span className={classes.disc}>
-          <Icon of={IconBookmark} size={18} />
+          <Icon of={isSaved ? IconBookmarkFilled : IconBookmark} size={18} />
         </span>
       </UnstyledButton>
-      <SaveDialog id={id} opened={opened} onClose={() => setOpened(false)} />
+      <SaveDialog
+        id={id}
+        folder={folder}
+        onChange={change}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
     </>
   );
 }

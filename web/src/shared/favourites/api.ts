@@ -6,6 +6,7 @@ import type { FavouriteFolder, FavouriteItem, FavouriteKind, FriendFavourite } f
 export const favouriteKeys = {
   all: ["favourites"],
   folders: ["favourites", "folders"],
+  place: (offering: number) => ["favourites", "place", offering],
   folder: (id: number) => ["favourites", "folder", id],
   items: (id: number, kind: FavouriteKind) => ["favourites", "folder", id, "items", kind],
 };
@@ -51,6 +52,13 @@ export const deleteFolder = (id: number) =>
 /** Puts an item into a folder, moves it there, or takes it out of its folder. */
 export const saveFavourite = (kind: FavouriteKind, id: number, folder_id: number | null) =>
   unwrap(api.PUT("/api/v1/users/favourites/", { body: { kind, id, folder_id } }));
+
+/** Folders of those of these offerings that are favourites, by their ids. */
+export async function readPlaces(offerings: readonly number[]): Promise<Map<number, number>> {
+  const params = { query: { kind: "offering" as const, ids: offerings.join(",") } };
+  const { data } = await unwrap(api.GET("/api/v1/users/favourites/", { params }));
+  return new Map(data.map(({ id, folder_id }) => [id, folder_id]));
+}
 
 /** Reels and offerings that friends saved, by page. */
 export async function readFriendFavourites(page: number): Promise<Page<FriendFavourite>> {

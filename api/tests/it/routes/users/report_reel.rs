@@ -22,6 +22,9 @@ async fn reel_is_hidden_after_reports_of_five_accounts() {
         }
     }
     assert_eq!(socket.closed().await, 4404);
+    let told = reel::notifications(&app, &studio.owner, 1).await;
+    assert_eq!((told.len(), &told[0]["kind"]), (1, &json!("reel_hidden")));
+    assert_eq!((&told[0]["target"], &told[0]["subject"]["reason"]), (&json!("company_reel"), &json!("spam")));
     assert_eq!(app.get("/api/v1/userprofessional/all-reels/").send().await.data(), &json!([]));
     app.post(PATH).as_(&ann).json(body).await.refused(404, "not_found");
 }

@@ -30,6 +30,8 @@ export function NotificationText({ notification }: { notification: Notification 
     offering: subject?.offering ?? "",
     code: subject?.order_code ?? "",
     ticket: subject?.ticket ?? "",
+    reel: subject?.caption ?? t("reel.untitled"),
+    reason: t(`reason.${subject?.reason ?? "other"}`),
     when: subject?.starts_at ? startOf(subject.starts_at, subject.time_zone, tag) : "",
   };
   const name = <Bdi className={classes.name}>{null}</Bdi>;

@@ -5,13 +5,6 @@ export type Base = "" | "/pro";
 
 type PathOf = (notification: Notification, base: Base) => string;
 
-/** Kinds that are about a comment on a reel. */
-const ABOUT_COMMENTS: ReadonlySet<Notification["kind"]> = new Set([
-  "reel_comment",
-  "reel_reply",
-  "reel_mention",
-]);
-
 const PATHS: Record<NotificationTarget, PathOf> = {
   person: ({ actor, others }, base) =>
     actor && others === 0 ? `${base}/people/${actor.id}` : `${base}/people`,
@@ -22,7 +15,9 @@ const PATHS: Record<NotificationTarget, PathOf> = {
   order: ({ subject }) => `/orders/${subject?.id ?? ""}`,
   company_order: ({ subject }) => `/pro/orders/${subject?.id ?? ""}`,
   company: ({ subject }) => `/companies/${subject?.handle ?? subject?.id ?? ""}`,
-  reel: ({ subject, kind }) => `/videos/${subject?.id ?? ""}${ABOUT_COMMENTS.has(kind) ? "?comments" : ""}`,
+  reel: ({ subject }) =>
+    `/videos/${subject?.id ?? ""}${subject?.comment_id ? `?comment=${subject.comment_id}` : ""}`,
+  company_reel: () => "/pro/store/media",
   ticket: ({ subject }, base) =>
     `${base === "/pro" ? "/pro/settings/tickets/own" : "/support/tickets"}/${subject?.id ?? ""}`,
   company_ticket: ({ subject }) => `/pro/settings/tickets/${subject?.id ?? ""}`,

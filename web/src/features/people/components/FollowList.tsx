@@ -17,13 +17,19 @@ import { FriendshipButtons } from "./FriendshipButtons";
 import classes from "./People.module.css";
 import { PersonRow } from "./PersonRow";
 
-/** Followers of the account, or people and companies that it follows, the newest first. */
-export function FollowList({ direction }: { direction: FollowDirection }) {
+interface FollowListProps {
+  direction: FollowDirection;
+  /** Another person, as far as that one shows them. The own account without it. */
+  of?: number;
+}
+
+/** Followers of an account, or people and companies that it follows, the newest first. */
+export function FollowList({ direction, of }: FollowListProps) {
   const { t } = useTranslation("people");
   const { state } = useFriends();
   const pages = useInfiniteQuery({
-    queryKey: ["people", "follows", direction],
-    queryFn: ({ pageParam }) => readFollows(direction, pageParam),
+    queryKey: ["people", "follows", direction, "pages", of ?? null],
+    queryFn: ({ pageParam }) => readFollows(direction, pageParam, of),
     ...pageParams,
     staleTime: 0,
   });
@@ -32,6 +38,7 @@ export function FollowList({ direction }: { direction: FollowDirection }) {
   }
   if (!pages.data) return <RowSkeletons rows={6} />;
   const all = pages.data.pages.flatMap(({ items }) => items);
+  if (all.length === 0 && of !== undefined) return <EmptyState title={t(`follows.${direction}EmptyOf`)} />;
   if (all.length === 0) {
     return (
       <EmptyState

@@ -24,13 +24,15 @@ const Report = lazy(() => import("@/shared/report/Report").then((file) => ({ def
 interface CommentRowProps {
   reel: number;
   comment: ReelComment;
+  /** The address names it. */
+  isNamed?: boolean;
   onAnswer: (comment: ReelComment) => void;
   onNeedAccount: () => boolean;
 }
 
 /** Comment with its like, its answers and its deletion. */
 export function CommentRow(props: CommentRowProps) {
-  const { reel, comment, onAnswer, onNeedAccount } = props;
+  const { reel, comment, isNamed, onAnswer, onNeedAccount } = props;
   const { t } = useTranslation("reels");
   const format = useFormat();
   const { like, remove } = useCommentChanges(reel, comment);
@@ -41,7 +43,11 @@ export function CommentRow(props: CommentRowProps) {
   const isOwn = comment.author.id === user?.id || comment.author.id === user?.actsFor?.id;
   const name = displayName(comment.author);
   return (
-    <li className={classes.comment}>
+    <li
+      className={classes.comment}
+      aria-current={isNamed || undefined}
+      data-answer={isNamed && comment.parent_id !== null ? "" : undefined}
+    >
       <Avatar id={comment.author.id} name={name} picture={comment.author.picture} size={36} />
       <div className={classes.body}>
         <p className={classes.head}>

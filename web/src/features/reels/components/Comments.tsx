@@ -2,13 +2,16 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { Reel, ReelComment } from "@/shared/reels/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { readComments, reelKeys } from "../api";
+import { useNamedComment } from "../hooks/useNamedComment";
 import { CommentForm } from "./CommentForm";
 import { CommentRow } from "./CommentRow";
 import classes from "./Comments.module.css";
+import { NamedComment } from "./NamedComment";
 
 interface CommentsProps {
   reel: Reel;
@@ -16,9 +19,11 @@ interface CommentsProps {
   onNeedAccount: () => boolean;
 }
 
-/** Comments on a reel, the newest first, with their answers, and the field for one's own. */
+/** Comments on a reel, the newest first, with their answers, and the field for one's own. A comment that the address names is at the top. */
 export function Comments({ reel, onNeedAccount }: CommentsProps) {
   const { t } = useTranslation("reels");
+  const [search] = useSearchParams();
+  const named = useNamedComment(reel.id, Number(search.get("comment")));
   const [answered, setAnswered] = useState<ReelComment | null>(null);
   const list = useInfiniteQuery({
     queryKey: reelKeys.comments(reel.id),
@@ -26,7 +31,10 @@ export function Comments({ reel, onNeedAccount }: CommentsProps) {
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });
-  const comments = list.data?.pages.flatMap((page) => page.comments) ?? [];
+  const [top] = named.comments;
+  const comments = (list.data?.pages.flatMap((page) => page.comments) ?? []).filter(
+    ({ id }) => id !== top?.id,
+  );
   return (
     <div className={classes.panel}>
       <div className={classes.scroll}>
@@ -34,7 +42,16 @@ export function Comments({ reel, onNeedAccount }: CommentsProps) {
         {list.isError && comments.length === 0 && (
           <ErrorState title={t("comments.failed")} onRetry={() => void list.refetch()} />
         )}
-        {list.isSuccess && comments.length === 0 && !list.hasNextPage && (
+        {named.isGone && <p className={classes.empty}>{t("comments.namedGone")}</p>}
+        {named.comments.length > 0 && (
+          <NamedComment
+            reel={reel.id}
+            comments={named.comments}
+            onAnswer={setAnswered}
+            onNeedAccount={onNeedAccount}
+          />
+        )}
+        {list.isSuccess && comments.length === 0 && !top && !list.hasNextPage && (
           <p className={classes.empty}>{t("comments.empty")}</p>
         )}
         {comments.length > 0 && (

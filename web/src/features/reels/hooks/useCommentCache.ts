@@ -1,24 +1,34 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReelComment } from "@/shared/reels/types";
-import { reelKeys } from "../api";
-import { applyToComments, applyToReplies, type CommentPages, mapComment } from "../model/comments";
+import { NAMED, reelKeys } from "../api";
+import {
+  applyToComments,
+  applyToNamed,
+  applyToReplies,
+  type CommentPages,
+  mapComment,
+} from "../model/comments";
 import type { CommentEvent } from "../model/reelTopic";
+
+/** The comment whose answers are listed, a named comment, or null for the comments of the reel. */
+type CommentList = number | typeof NAMED | null;
 
 /** Changes the lists of comments that are in memory. */
 export function useCommentCache(reel: number) {
   const queries = useQueryClient();
-  /** Calls `change` with the lists; the parent is null for the list of comments. */
-  const patch = (change: (data: CommentPages, parent: number | null) => CommentPages) => {
+  /** Calls `change` with each list, and with what it is a list of. */
+  const patch = (change: (data: CommentPages, list: CommentList) => CommentPages) => {
     for (const [key] of queries.getQueriesData<CommentPages>({ queryKey: reelKeys.comments(reel) })) {
-      const parent = typeof key[3] === "number" ? key[3] : null;
-      queries.setQueryData<CommentPages>(key, (data) => data && change(data, parent));
+      const list = typeof key[3] === "number" || key[3] === NAMED ? key[3] : null;
+      queries.setQueryData<CommentPages>(key, (data) => data && change(data, list));
     }
   };
   return {
     apply: (event: CommentEvent) =>
-      patch((data, parent) =>
-        parent === null ? applyToComments(data, event) : applyToReplies(data, event, parent),
-      ),
+      patch((data, list) => {
+        if (list === NAMED) return applyToNamed(data, event);
+        return list === null ? applyToComments(data, event) : applyToReplies(data, event, list);
+      }),
     change: (id: number, change: (comment: ReelComment) => ReelComment) =>
       patch((data) => mapComment(data, id, change)),
     reread: () => void queries.invalidateQueries({ queryKey: reelKeys.comments(reel) }),

@@ -75,6 +75,14 @@ export function applyToComments(data: CommentPages, event: CommentEvent): Commen
   return mapComment(data, event.comment_id, (comment) => ({ ...comment, likes: event.likes }));
 }
 
+/** Applies an event to a comment that an address names: others do not join it. */
+export function applyToNamed(data: CommentPages, event: CommentEvent): CommentPages {
+  const joins = event.type === "comment" && !isKnown(data, event.comment) && event.comment.parent_id === null;
+  if (joins) return data;
+  const changed = applyToComments(data, event);
+  return event.type === "comment_removed" ? withoutComment(changed, event.comment_id) : changed;
+}
+
 /** Applies an event to the list of the answers to `parent`. */
 export function applyToReplies(data: CommentPages, event: CommentEvent, parent: number): CommentPages {
   if (event.type === "comment") {

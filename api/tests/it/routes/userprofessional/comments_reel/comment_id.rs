@@ -1,3 +1,5 @@
+use serde_json::json;
+
 use crate::support::{app::TestApp, reel, socket::Socket};
 
 #[actix_web::test]
@@ -20,4 +22,24 @@ async fn author_and_company_delete_and_others_do_not() {
     assert_eq!(gone["data"]["comment_id"].as_i64(), Some(first));
     assert_eq!(delete(second, &ann).await.data()["comments"], 0);
     delete(second, &ann).await.refused(404, "not_found");
+}
+
+#[actix_web::test]
+async fn answer_is_shown_with_the_comment_it_answers() {
+    let app = TestApp::start().await;
+    let studio = reel::studio(&app).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let first = studio.comment(&app, &ann, "One", None).await["id"].as_i64().unwrap();
+    let answer = studio.comment(&app, &ben, "Two", Some(first)).await["id"].as_i64().unwrap();
+    let show = async |id: i64| app.get(&format!("/api/v1/userprofessional/comments-reel/{id}/")).as_(&ann).send().await;
+    let shown = show(answer).await;
+    assert_eq!(shown.data()["comment"]["id"].as_i64(), Some(first));
+    assert_eq!(shown.data()["reply"]["text"], "Two");
+    assert!(show(first).await.data()["reply"].is_null());
+    show(5).await.refused(404, "not_found");
+    let told = reel::notifications(&app, &ann, 1).await;
+    assert_eq!((&told[0]["kind"], told[0]["subject"]["comment_id"].as_i64()), (&json!("reel_reply"), Some(answer)));
+    let path = format!("/api/v1/users/{}/block/", ben.id);
+    assert_eq!(app.call("PUT", &path).as_(&ann).json(json!({"block": true})).await.status, 200);
+    show(answer).await.refused(404, "not_found");
 }

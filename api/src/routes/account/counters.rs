@@ -1,0 +1,63 @@
+//! Counters of the own profile.
+
+use actix_web::get;
+use serde::Serialize;
+use store::{
+    favourite::folder,
+    loyalty::card,
+    social::{self, FollowDirection, Search},
+};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::{
+    error::Result,
+    http::{
+        extract::{App, User},
+        response::Envelope,
+    },
+};
+
+pub fn routes(api: &mut ServiceConfig) {
+    api.service(show_counters);
+}
+
+/// What the account has.
+#[derive(Serialize, ToSchema)]
+pub struct ProfileCounters {
+    friends: i64,
+    followers: i64,
+    /// Friends and companies.
+    following: i64,
+    /// Favourites in all folders.
+    saved: i64,
+    /// Loyalty coins at all companies.
+    coins: i64,
+}
+
+/// Get the counters of your profile
+///
+/// A guest has neither friends nor followers.
+#[utoipa::path(
+    tag = "account", operation_id = "account_show_counters",
+    responses((status = 200, body = Envelope<ProfileCounters>)), security(("bearer" = []))
+)]
+#[get("/users/profile-counters/")]
+async fn show_counters(app: App, user: User) -> Result<Envelope<ProfileCounters>> {
+    let (db, account) = (&app.db, user.user);
+    let follows = async |direction| match user.kind {
+        kind if kind.is_person() => {
+            social::follows(db, account, account, direction, 1, 0).await.map(|(_, total)| total)
+        }
+        _ => Ok(0),
+    };
+    let newest = Search { query: "", kind: None, limit: 1, offset: 0 };
+    let (_, friends) = social::friends(db, account, &newest).await?;
+    Ok(Envelope::ok(ProfileCounters {
+        friends,
+        followers: follows(FollowDirection::Followers).await?,
+        following: follows(FollowDirection::Following).await?,
+        saved: folder::count_items(db, account).await?,
+        coins: card::coins(db, account).await?,
+    }))
+}
