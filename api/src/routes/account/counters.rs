@@ -22,7 +22,7 @@ pub fn routes(api: &mut ServiceConfig) {
     api.service(show_counters);
 }
 
-/// What the account has.
+/// Numbers of the own profile.
 #[derive(Serialize, ToSchema)]
 pub struct ProfileCounters {
     friends: i64,

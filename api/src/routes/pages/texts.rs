@@ -218,6 +218,16 @@ mod tests {
     }
 
     #[test]
+    fn complete_languages_have_a_folder_of_texts() {
+        let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/locales")).unwrap();
+        let mut codes: Vec<_> = folders.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        codes.sort_unstable();
+        let mut complete = Language::COMPLETE.map(Language::code);
+        complete.sort_unstable();
+        assert_eq!(codes, complete);
+    }
+
+    #[test]
     fn fixed_pages_differ_in_each_language() {
         for language in Language::COMPLETE {
             for (at, page) in FIXED_PAGES.iter().enumerate() {

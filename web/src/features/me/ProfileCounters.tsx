@@ -13,7 +13,7 @@ const COUNTERS = [
   { key: "coins", to: "/loyalty", guests: false },
 ] as const;
 
-/** What the account has in numbers, each with the way to its list. A guest has favourites only. */
+/** Numbers of the account, each with the way to its list. A guest has favourites only. */
 export function ProfileCounters({ guest }: { guest: boolean }) {
   const { t } = useTranslation("me");
   const format = useFormat();

@@ -9,7 +9,7 @@ export const privacyQuery = queryOptions({
   queryFn: async (): Promise<Privacy> => (await unwrap(api.GET("/api/v1/users/get-privacy-settings/"))).data,
 });
 
-/** Tells whether earlier acts of the person may be suggested. False until a member's settings are known. */
+/** Tells whether former searches may be suggested. False until a member's settings are known. */
 export function usePersonal(enabled: boolean): boolean {
   const user = useUser();
   const isMember = user !== null && !isGuest(user);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { commentOf } from "@/test/reels";
-import { applyToComments, applyToReplies, type CommentPages } from "./comments";
+import { applyToComments, applyToNamed, applyToReplies, type CommentPages } from "./comments";
 
 const pagesOf = (...lists: number[][]): CommentPages => ({
   pages: lists.map((ids, at) => ({
@@ -10,6 +10,23 @@ const pagesOf = (...lists: number[][]): CommentPages => ({
   pageParams: [],
 });
 const ids = (data: CommentPages) => data.pages.flatMap(({ comments }) => comments.map(({ id }) => id));
+
+test("a named comment is changed by events, and others do not join it", () => {
+  const named = {
+    pages: [{ comments: [commentOf({ id: 2 }), commentOf({ id: 9, parent_id: 2 })], next: null }],
+    pageParams: [],
+  };
+  expect(ids(applyToNamed(named, { type: "comment", comment: commentOf({ id: 3 }) }))).toEqual([2, 9]);
+  const liked = applyToNamed(named, { type: "comment_likes", comment_id: 9, likes: 7 });
+  expect(liked.pages[0]?.comments[1]?.likes).toBe(7);
+  const answered = applyToNamed(named, { type: "comment", comment: commentOf({ id: 10, parent_id: 2 }) });
+  expect(answered.pages[0]?.comments.map(({ id, replies }) => [id, replies])).toEqual([
+    [2, 1],
+    [9, 0],
+  ]);
+  const removed = applyToNamed(named, { type: "comment_removed", comment_id: 9, parent_id: 2 });
+  expect(ids(removed)).toEqual([2]);
+});
 
 describe("live comments", () => {
   test("puts a new comment first, once", () => {
