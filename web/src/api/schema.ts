@@ -3764,6 +3764,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/bookings/{booking_id}/offering/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the offering of a booking
+         * @description With its variants and dates, also after it went off sale: the booking can be moved.
+         */
+        get: operations["booking_show_offering"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/bookings/{booking_id}/reschedule/": {
         parameters: {
             query?: never;
@@ -13292,7 +13312,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
+        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_unanswered" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "reservation_unanswered" | "reservation_lapsed" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -16524,6 +16544,8 @@ export interface components {
         };
         /** @description Limits of a booking. */
         ReservationTerms: {
+            /** @description A booking is a request until the company accepts it. */
+            approves_bookings: boolean;
             /**
              * Format: int64
              * @description Maximum days ahead.
@@ -25889,6 +25911,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    booking_show_offering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: components["schemas"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OfferingDetails"];
                 };
             };
             /** @description Refused */
