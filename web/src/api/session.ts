@@ -51,7 +51,7 @@ export function storeLogin(login: LoginResult, remember: boolean): void {
 /** The carts, bookings and favourites of this browser's guest go to the account that signs in. */
 function guestToken(): string | undefined {
   const { credentials } = useAuth.getState();
-  return isGuest(credentials?.user) ? credentials?.refresh_token : undefined;
+  return isGuest(credentials?.user ?? null) ? credentials?.refresh_token : undefined;
 }
 
 export function useLogin(realm: Realm = "consumer") {
