@@ -8,7 +8,9 @@ mod issue;
 mod manual;
 pub mod view;
 
-pub(crate) use issue::{credit_all, credit_booking, credit_lines, credit_order, issue_for_booking, issue_for_order};
+pub(crate) use issue::{
+    CreditParts, credit_all, credit_booking, credit_order, credit_parts, issue_for_booking, issue_for_order,
+};
 pub use manual::{NewInvoice, NewLine, create, credit};
 pub use view::Invoice;
 

@@ -9,6 +9,7 @@ mod invoices;
 mod loyalty;
 mod notices;
 mod payment;
+mod refunds;
 mod refusals;
 mod return_window;
 mod returns;
@@ -51,6 +52,7 @@ pub fn routes(api: &mut ServiceConfig) {
     reviews::routes(api);
     invoices::routes(api);
     loyalty::routes(api);
+    refunds::routes(api);
     returns::routes(api);
     return_window::routes(api);
     api.service(list_orders)

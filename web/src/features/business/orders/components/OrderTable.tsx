@@ -8,11 +8,17 @@ import { useOrderTimes } from "@/shared/orders/useOrderTimes";
 import { usePaymentText } from "@/shared/orders/usePaymentText";
 import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
+import { ariaSort, SortHead, SortSelect } from "../../list/SortHead";
+import type { Sorting } from "../../list/sort";
+import { type OrderSort, SORTS } from "../model/filters";
 import classes from "./OrderTable.module.css";
 
 interface OrderTableProps {
   orders: readonly Order[];
   glowing: ReadonlySet<number>;
+  /** Sorting by the heads. Without it the order is fixed. */
+  sorting?: Sorting<OrderSort>;
+  onSort?: (sorting: Sorting<OrderSort>) => void;
 }
 
 /** Columns for a desktop. */
@@ -20,17 +26,31 @@ const WIDE: readonly string[] = ["payment"];
 const COLUMNS = ["code", "placed", "customer", "items", "fulfilment", "payment", "state", "total"] as const;
 
 /** A table, and cards on a phone. */
-export function OrderTable({ orders, glowing }: OrderTableProps) {
+export function OrderTable({ orders, glowing, sorting, onSort }: OrderTableProps) {
   const { t } = useTranslation("business-orders");
   if (usePhone()) {
     return (
-      <ul className={classes.cards}>
-        {orders.map((order) => (
-          <Card key={order.id} order={order} glows={glowing.has(order.id)} />
-        ))}
-      </ul>
+      <>
+        {sorting && onSort && (
+          <SortSelect
+            columns={SORTS.map((name) => ({ name, label: t(`column.${name}`) }))}
+            sorting={sorting}
+            onSort={onSort}
+          />
+        )}
+        <ul className={classes.cards}>
+          {orders.map((order) => (
+            <Card key={order.id} order={order} glows={glowing.has(order.id)} />
+          ))}
+        </ul>
+      </>
     );
   }
+  const head = (key: (typeof COLUMNS)[number]) => {
+    const name = SORTS.find((sort) => sort === key);
+    if (!name || !sorting || !onSort) return t(`column.${key}`);
+    return <SortHead name={name} label={t(`column.${key}`)} sorting={sorting} onSort={onSort} />;
+  };
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
@@ -38,8 +58,14 @@ export function OrderTable({ orders, glowing }: OrderTableProps) {
         <thead>
           <tr>
             {COLUMNS.map((key) => (
-              <th key={key} scope="col" data-column={key} data-wide={WIDE.includes(key) ? "" : undefined}>
-                {t(`column.${key}`)}
+              <th
+                key={key}
+                scope="col"
+                data-column={key}
+                data-wide={WIDE.includes(key) ? "" : undefined}
+                aria-sort={sorting && ariaSort(sorting, key)}
+              >
+                {head(key)}
               </th>
             ))}
           </tr>
