@@ -126,6 +126,28 @@ export function useOrderStep(company: number) {
   });
 }
 
+/** Moves several orders on, one after the other. */
+export function useBulkSteps() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: stepKey,
+    async mutationFn({ orders, state }: { orders: readonly Order[]; state: OrderState }) {
+      let failed = 0;
+      for (const { id } of orders) {
+        const params = { path: { order_id: id } };
+        try {
+          const path = "/api/v1/userprofessional/orders/{order_id}/state/";
+          showOrder(queries, (await unwrap(api.PUT(path, { params, body: { state } }))).data);
+        } catch {
+          failed += 1;
+        }
+      }
+      return { done: orders.length - failed, failed };
+    },
+    onSettled: () => rereadLists(queries),
+  });
+}
+
 /** Moves a return of an order on. */
 export function useReturnStep({ id }: Order, return_id: number) {
   const queries = useQueryClient();

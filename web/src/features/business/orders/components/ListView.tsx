@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { toast } from "@/lib/toasts";
@@ -8,6 +9,7 @@ import { ListPanel } from "../../list/ListPanel";
 import { useTyped } from "../../list/useTyped";
 import { PER_PAGE, useExportOrders, useOrders } from "../api";
 import { type Filters, filtersOf, withFilters } from "../model/filters";
+import { BulkBar } from "./BulkBar";
 import { FilterBar } from "./FilterBar";
 import classes from "./Orders.module.css";
 import { OrderTable } from "./OrderTable";
@@ -29,6 +31,9 @@ export function ListView({ zone, glowing }: ListViewProps) {
   const [query, setQuery] = useTyped(filters.query, (text) => change({ query: text }));
   const list = useOrders(filters, zone);
   const file = useExportOrders(zone);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  // Those of other pages are not shown, so they stay as they are.
+  const chosen = list.data?.items.filter(({ id }) => selected.has(id)) ?? [];
   const isFiltered = Boolean(filters.query || filters.from || filters.to || filters.status !== "all");
   const reset = () => {
     setQuery("");
@@ -37,6 +42,7 @@ export function ListView({ zone, glowing }: ListViewProps) {
   return (
     <>
       <FilterBar filters={filters} query={query} onQuery={setQuery} onChange={change} />
+      {chosen.length > 0 && <BulkBar orders={chosen} onDone={() => setSelected(new Set())} />}
       <Button
         variant="default"
         className={classes.export}
@@ -60,7 +66,15 @@ export function ListView({ zone, glowing }: ListViewProps) {
         }}
         failed={t("failed")}
       >
-        {(orders) => <OrderTable orders={orders} glowing={glowing} sorting={filters} onSort={change} />}
+        {(orders) => (
+          <OrderTable
+            orders={orders}
+            glowing={glowing}
+            sorting={filters}
+            onSort={change}
+            selection={{ ids: selected, onSelect: setSelected }}
+          />
+        )}
       </ListPanel>
     </>
   );

@@ -1,3 +1,5 @@
+import { Checkbox } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -19,6 +21,8 @@ interface OrderTableProps {
   /** Sorting by the heads. Without it the order is fixed. */
   sorting?: Sorting<OrderSort>;
   onSort?: (sorting: Sorting<OrderSort>) => void;
+  /** Selected orders. Without it nothing is selected. */
+  selection?: { ids: ReadonlySet<number>; onSelect: (ids: ReadonlySet<number>) => void };
 }
 
 /** Columns for a desktop. */
@@ -26,8 +30,26 @@ const WIDE: readonly string[] = ["payment"];
 const COLUMNS = ["code", "placed", "customer", "items", "fulfilment", "payment", "state", "total"] as const;
 
 /** A table, and cards on a phone. */
-export function OrderTable({ orders, glowing, sorting, onSort }: OrderTableProps) {
+export function OrderTable({ orders, glowing, sorting, onSort, selection }: OrderTableProps) {
   const { t } = useTranslation("business-orders");
+  const isAll = orders.every(({ id }) => selection?.ids.has(id));
+  const isSome = orders.some(({ id }) => selection?.ids.has(id));
+  const checkOf = ({ id, code }: Order) => {
+    if (!selection) return undefined;
+    const toggle = () => {
+      const next = new Set(selection.ids);
+      if (!next.delete(id)) next.add(id);
+      selection.onSelect(next);
+    };
+    return (
+      <Checkbox
+        className={classes.check}
+        aria-label={t("bulk.select", { code })}
+        checked={selection.ids.has(id)}
+        onChange={toggle}
+      />
+    );
+  };
   if (usePhone()) {
     return (
       <>
@@ -40,7 +62,7 @@ export function OrderTable({ orders, glowing, sorting, onSort }: OrderTableProps
         )}
         <ul className={classes.cards}>
           {orders.map((order) => (
-            <Card key={order.id} order={order} glows={glowing.has(order.id)} />
+            <Card key={order.id} order={order} glows={glowing.has(order.id)} check={checkOf(order)} />
           ))}
         </ul>
       </>
@@ -57,6 +79,17 @@ export function OrderTable({ orders, glowing, sorting, onSort }: OrderTableProps
         <caption className={classes.caption}>{t("title")}</caption>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={classes.checkCell}>
+                <Checkbox
+                  className={classes.check}
+                  aria-label={t("bulk.selectAll")}
+                  checked={isAll}
+                  indeterminate={!isAll && isSome}
+                  onChange={() => selection.onSelect(new Set(isAll ? [] : orders.map(({ id }) => id)))}
+                />
+              </th>
+            )}
             {COLUMNS.map((key) => (
               <th
                 key={key}
@@ -72,7 +105,7 @@ export function OrderTable({ orders, glowing, sorting, onSort }: OrderTableProps
         </thead>
         <tbody>
           {orders.map((order) => (
-            <Row key={order.id} order={order} glows={glowing.has(order.id)} />
+            <Row key={order.id} order={order} glows={glowing.has(order.id)} check={checkOf(order)} />
           ))}
         </tbody>
       </table>
@@ -83,15 +116,17 @@ export function OrderTable({ orders, glowing, sorting, onSort }: OrderTableProps
 interface RowProps {
   order: Order;
   glows: boolean;
+  check: ReactNode;
 }
 
-function Row({ order, glows }: RowProps) {
+function Row({ order, glows, check }: RowProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const payment = usePaymentText();
   const times = useOrderTimes(order.company.time_zone);
   return (
     <tr className={classes.row} data-glow={glows ? "" : undefined}>
+      {check && <td className={classes.checkCell}>{check}</td>}
       <td>
         <CodeLink order={order} />
       </td>
@@ -112,14 +147,17 @@ function Row({ order, glows }: RowProps) {
   );
 }
 
-function Card({ order, glows }: RowProps) {
+function Card({ order, glows, check }: RowProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const times = useOrderTimes(order.company.time_zone);
   return (
     <li className={classes.card} data-glow={glows ? "" : undefined}>
       <div className={classes.cardTop}>
-        <CodeLink order={order} />
+        <span className={classes.cardCode}>
+          {check}
+          <CodeLink order={order} />
+        </span>
         <OrderState state={order.state} side="company" />
       </div>
       <div className={classes.cardTop}>

@@ -3,6 +3,7 @@ import { anOrder } from "@/test/orders";
 import type { Reservation } from "../../reservations/types";
 import {
   ageMinutes,
+  bulkSteps,
   byColumn,
   type Column,
   daysOf,
@@ -82,6 +83,21 @@ test("reservations of today stand in the column of their state", () => {
   expect(ids("UTC", "new")).toEqual([2]);
   expect(ids("UTC", "processing")).toEqual([4]);
   expect(ids("UTC", "ready")).toEqual([]);
+});
+
+test("several orders take the steps that are open to some of them", () => {
+  const orders = [
+    anOrder({ id: 1 }),
+    anOrder({ id: 2, state: "ready", next: ["en_route", "fulfilled", "cancelled"] }),
+    anOrder({ id: 3, state: "accepted", next: ["processing", "ready", "fulfilled", "cancelled"] }),
+  ];
+  const steps = bulkSteps(orders).map(({ state, orders: of }) => [state, ...of.map(({ id }) => id)]);
+  expect(steps).toEqual([
+    ["accepted", 1],
+    ["processing", 3],
+    ["ready", 3],
+    ["fulfilled", 2, 3],
+  ]);
 });
 
 test("an order of bookings alone is not on the board", () => {

@@ -99,6 +99,13 @@ function promiseUrgency({ promised_at, created_at }: Order, now: number): Urgenc
 export const stepsOf = ({ next, fulfilment }: Pick<Order, "next" | "fulfilment">): OrderState[] =>
   next.filter((state) => state !== "cancelled" && (needsAddress(fulfilment) || state !== "en_route"));
 
+/** Steps that several orders can take at once, each with the orders that it is open to. A cancellation asks for a reason. */
+export function bulkSteps(orders: readonly Order[]): { state: OrderState; orders: readonly Order[] }[] {
+  const states = ["accepted", "processing", "ready", "en_route", "fulfilled"] as const;
+  const open = (state: OrderState) => orders.filter((order) => stepsOf(order).includes(state));
+  return states.map((state) => ({ state, orders: open(state) })).filter(({ orders: of }) => of.length > 0);
+}
+
 const DAY_MINUTES = 24 * 60;
 /** Times from now that an acceptance offers, in minutes. */
 const SHORT_TIMES = [10, 20, 30, 45] as const;
