@@ -77,7 +77,7 @@ export function InvoicesScreen() {
           />
           <div className={classes.actions}>
             <SelectField
-              aria-label={t("invoices.kind")}
+              label={t("invoices.kind")}
               value={filters.kind}
               data={KINDS.map((kind) => ({ value: kind, label: t(`invoices.filter.${kind || "all"}`) }))}
               onChange={({ currentTarget }) =>
@@ -86,16 +86,14 @@ export function InvoicesScreen() {
             />
             <TextField
               type="date"
-              aria-label={t("invoices.from")}
-              title={t("invoices.from")}
+              label={t("invoices.from")}
               value={filters.from ?? ""}
               max={filters.to ?? undefined}
               onChange={({ currentTarget }) => change({ from: dateOf(currentTarget.value) })}
             />
             <TextField
               type="date"
-              aria-label={t("invoices.to")}
-              title={t("invoices.to")}
+              label={t("invoices.to")}
               value={filters.to ?? ""}
               min={filters.from ?? undefined}
               onChange={({ currentTarget }) => change({ to: dateOf(currentTarget.value) })}

@@ -27,10 +27,12 @@ export function BulkBar({ orders, onDone }: BulkBarProps) {
         },
       },
     );
+  const steps = bulkSteps(orders);
   return (
     <div className={classes.bulk}>
       <span role="status">{t("bulk.selected", { count: orders.length })}</span>
-      {bulkSteps(orders).map(({ state, orders: moved }) => (
+      {steps.length === 0 && <span className={classes.muted}>{t("bulk.none")}</span>}
+      {steps.map(({ state, orders: moved }) => (
         <Button
           key={state}
           variant="default"
