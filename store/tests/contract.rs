@@ -86,6 +86,8 @@ mod one_time_tokens;
 mod order_extras;
 #[path = "contract/order_hours.rs"]
 mod order_hours;
+#[path = "contract/order_refunds.rs"]
+mod order_refunds;
 #[path = "contract/order_withdrawal.rs"]
 mod order_withdrawal;
 #[path = "contract/orders.rs"]

@@ -120,6 +120,40 @@ test("an order goes live from the customer to the board and back", async ({ brow
   await customer.context().close();
 });
 
+test("a business changes the time and refunds a part", async ({ browser, page: board }) => {
+  const company = await companyOf(await openBoard(board));
+  const alice = await logIn("alice", DEMO_PASSWORD);
+  const order = await placeOrder(alice, company);
+  const card = board.getByRole("article", { name: order.code });
+  await card.getByRole("button", { name: /^Accept/ }).click();
+  await card.getByRole("button", { name: "20 min" }).click();
+  const customer = await openAs(browser, alice, `/orders/${order.id}`);
+
+  await board.goto(`/pro/orders/${order.id}`);
+  await board.getByRole("button", { name: "Change time" }).click();
+  const time = board.getByRole("dialog");
+  await time.getByRole("button", { name: "Other time" }).click();
+  await time.getByLabel("Date").fill(new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10));
+  await time.getByLabel("Time", { exact: true }).fill("18:30");
+  await accessible(board);
+  await time.getByRole("button", { name: "Use this time" }).click();
+  await expect(time).toHaveCount(0);
+  await expect(customer.getByText(/6:30 PM/).first()).toBeVisible();
+
+  await board.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = board.getByRole("dialog");
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(refund.getByText("Choose at least one item.")).toBeVisible();
+  await refund.getByRole("button", { name: /^One more/ }).click();
+  await refund.getByLabel("Reason").fill("Burnt");
+  await accessible(board);
+  await fits(board);
+  await refund.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect(refund).toHaveCount(0);
+  await expect(customer.getByText("Burnt")).toBeVisible();
+  await customer.context().close();
+});
+
 test("a customer cancels before the preparation", async ({ browser, page: board }) => {
   const company = await companyOf(await openBoard(board));
   const alice = await logIn("alice", DEMO_PASSWORD);

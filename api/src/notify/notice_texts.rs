@@ -93,6 +93,7 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
             ["A booking request ended without an answer", "Une demande de réservation a expiré sans réponse"]
         }
         Kind::OrderAccepted => ["Your order was accepted", "Votre commande a été acceptée"],
+        Kind::OrderRescheduled => ["Your order has a new time", "Votre commande a un nouvel horaire"],
         Kind::OrderReady => ["Your order is ready", "Votre commande est prête"],
         Kind::OrderEnRoute => ["Your order is on its way", "Votre commande est en route"],
         Kind::OrderFulfilled => ["Your order is complete", "Votre commande est terminée"],
@@ -100,6 +101,9 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
         Kind::OrderRefunded => ["Your order was refunded", "Votre commande a été remboursée"],
         Kind::ReturnApproved => ["Your return was approved", "Votre retour a été accepté"],
         Kind::ReturnRejected => ["Your return was declined", "Votre retour a été refusé"],
+        Kind::ReturnReceived => ["Your return has arrived", "Votre retour est arrivé"],
+        Kind::ReturnReplaced => ["You get a replacement", "Vous recevez un remplacement"],
+        Kind::CompanyReturnSent => ["A customer has sent a return", "Un client a envoyé un retour"],
         Kind::CompanyReturnNew => ["A customer asks for a return", "Un client demande un retour"],
         Kind::CompanyPaymentDisputed => ["A customer disputes a payment", "Un client conteste un paiement"],
         Kind::CompanyOrderNew => ["You have a new order", "Vous avez une nouvelle commande"],

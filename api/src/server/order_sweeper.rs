@@ -29,6 +29,7 @@ pub async fn run(state: Arc<AppState>) {
 
 async fn sweep(state: &AppState, now: Timestamp) -> Result<(), OrderError> {
     publish(state, expiry::sweep(&state.db, now).await?).await;
+    publish(state, bookings::accept_confirmed(&state.db, now).await?).await;
     publish(state, bookings::finish_ended(&state.db, now).await?).await;
     // Beside another provider the sandbox pays nothing.
     if state.card_provider() == Provider::Sandbox {

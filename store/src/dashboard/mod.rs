@@ -19,7 +19,7 @@ const LOW_STOCK: i64 = 3;
 /// Maximum reviews without an answer that are counted.
 const REVIEWS_MAX: i64 = 1_000;
 
-/// Number of open orders in a state.
+/// Number of orders on the board in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct StateCount {
     pub state: OrderState,
@@ -37,6 +37,8 @@ pub struct Attention {
     pub low_stock: i64,
     /// Support tickets that wait for an answer.
     pub tickets: i64,
+    /// Returns that wait for a step of the company.
+    pub returns: i64,
 }
 
 /// Catalogue and marketing of the company as they stand now.
@@ -62,7 +64,7 @@ pub struct Dashboard {
     pub today: DayFigures,
     /// The same day of the week before.
     pub last_week: DayFigures,
-    /// Open orders by state. A state without orders is left out.
+    /// Orders on the board by state. A state without orders is left out.
     pub open: Vec<StateCount>,
     pub attention: Attention,
     pub overview: Overview,
@@ -78,7 +80,8 @@ pub async fn of_company(db: &Db, company: CompanyId, now: Timestamp) -> Result<D
     let of_day = |day: Date| known.iter().find(|row| row.day == day).cloned().unwrap_or_else(|| DayFigures::empty(day));
     let open: Vec<StateCount> = on!(db.read(), at => sqlx::query_as(
         "SELECT state, COUNT(*) AS count FROM customer_order
-         WHERE company_id = $1 AND state IN ('new', 'accepted', 'processing', 'ready', 'en_route') GROUP BY state")
+         WHERE company_id = $1 AND state IN ('new', 'accepted', 'processing', 'ready', 'en_route')
+            AND EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = customer_order.id) GROUP BY state")
         .bind(company).fetch_all(at).await)?;
     let attention = on!(db.read(), at => sqlx::query_as(
         "SELECT (SELECT COUNT(*) FROM booking WHERE company_id = $1 AND state = 'awaiting_company'
@@ -88,7 +91,9 @@ pub async fn of_company(db: &Db, company: CompanyId, now: Timestamp) -> Result<D
                 LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
              WHERE o.company_id = $1 AND o.state = 'active' AND o.availability = 'stock' AND v.capacity IS NOT NULL
                 AND v.capacity - COALESCE(b.held + b.sold, 0) <= $2) AS low_stock,
-            (SELECT COUNT(*) FROM ticket WHERE company_id = $1 AND state = 'open') AS tickets")
+            (SELECT COUNT(*) FROM ticket WHERE company_id = $1 AND state = 'open') AS tickets,
+            (SELECT COUNT(*) FROM order_return WHERE company_id = $1
+                AND state IN ('requested', 'in_transit', 'received', 'inspected')) AS returns")
         .bind(company).bind(LOW_STOCK).bind(REVIEWS_MAX).bind(now).fetch_one(at).await)?;
     let overview = overview(db, company, now).await?;
     Ok(Dashboard { currency, today: of_day(today), last_week: of_day(last_week), open, attention, overview })

@@ -47,6 +47,14 @@ impl Fulfilment {
     pub const ALL: [Self; 6] =
         [Self::Onsite, Self::Collect, Self::Delivery, Self::Express, Self::HomeService, Self::Catering];
 
+    /// Longest time from the payment until the order is ready or delivered, in minutes.
+    pub fn minutes_max(self) -> i64 {
+        match self {
+            Self::Express => 2 * 60,
+            Self::Onsite | Self::Collect | Self::Delivery | Self::HomeService | Self::Catering => 30 * DAY_MINUTES,
+        }
+    }
+
     pub fn order_type(self) -> OrderType {
         match self {
             Self::Onsite => OrderType::Onsite,

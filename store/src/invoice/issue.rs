@@ -266,26 +266,59 @@ pub(crate) async fn credit_booking(
     credit(tx, order, of_booking, now).await
 }
 
-/// Issues a credit note for parts of lines: position in the order, and amount. `with_extras` adds delivery and tip.
-pub(crate) async fn credit_lines(
+/// Parts of an order that a credit note names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CreditParts<'a> {
+    /// Position of the line in the order, and amount.
+    pub lines: &'a [(i64, i64)],
+    pub bookings: &'a [(BookingId, i64)],
+    /// Adds delivery and tip.
+    pub with_extras: bool,
+}
+
+impl CreditParts<'_> {
+    /// Returns the part of each line of an invoice. Their sum is `amount`: what the parts do not name is shared by goods,
+    /// delivery and tip, then by all lines.
+    fn shares(&self, left: &[InvoiceLine], amount: i64) -> Vec<i64> {
+        let named = |(index, line): (i64, &InvoiceLine)| {
+            let part = match line.kind {
+                LineKind::Delivery | LineKind::Tip if self.with_extras => line.amount,
+                LineKind::Delivery | LineKind::Tip => 0,
+                LineKind::Booking => {
+                    self.bookings.iter().find(|(id, _)| Some(*id) == line.booking_id).map_or(0, |(_, part)| *part)
+                }
+                // The lines of an invoice begin with those of its order.
+                LineKind::Item => {
+                    self.lines.iter().find(|(position, _)| *position == index).map_or(0, |(_, part)| *part)
+                }
+            };
+            part.clamp(0, line.amount.max(0))
+        };
+        let mut parts: Vec<i64> = (0_i64..).zip(left).map(named).collect();
+        if parts.iter().sum::<i64>() > amount {
+            return distribute(amount, &parts);
+        }
+        for with_bookings in [false, true] {
+            let rest = amount - parts.iter().sum::<i64>();
+            let may_bear = |line: &InvoiceLine| with_bookings || line.kind != LineKind::Booking;
+            let room = left.iter().zip(&parts).map(|(line, part)| if may_bear(line) { line.amount - part } else { 0 });
+            let room: Vec<i64> = room.map(|room| room.max(0)).collect();
+            let shared = distribute(rest.min(room.iter().sum()), &room);
+            parts.iter_mut().zip(shared).for_each(|(part, share)| *part += share);
+        }
+        parts
+    }
+}
+
+/// Issues a credit note over `amount` that names parts of an order.
+pub(crate) async fn credit_parts(
     tx: &mut Tx,
     id: OrderId,
-    parts: &[(i64, i64)],
-    with_extras: bool,
+    parts: &CreditParts<'_>,
+    amount: i64,
     now: Timestamp,
 ) -> Result<()> {
-    let of_line = |left: &[InvoiceLine]| {
-        let part = |(index, line): (i64, &InvoiceLine)| {
-            if matches!(line.kind, LineKind::Delivery | LineKind::Tip) {
-                return if with_extras { line.amount } else { 0 };
-            }
-            parts.iter().find(|(position, _)| *position == index).map_or(0, |(_, part)| *part).min(line.amount)
-        };
-        // The lines of an invoice begin with those of its order.
-        let parts: Vec<_> = (0_i64..).zip(left).map(part).collect();
-        note_lines(left, &parts)
-    };
-    credit(tx, id, of_line, now).await
+    credit(tx, id, |left| note_lines(left, &parts.shares(left, amount)), now).await
 }
 
 async fn credit(

@@ -1,6 +1,6 @@
 //! Invoices as their company and their customer see them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Buyer, InvoiceKind, InvoiceLine, Seller};
@@ -11,6 +11,7 @@ use crate::{
     types::{
         ids::{BookingId, CompanyId, OrderId, UserId},
         local_time::TimeZone,
+        sort::Direction,
         timestamp::{Date, Timestamp},
     },
 };
@@ -135,6 +136,17 @@ pub struct InvoiceFilter {
     pub to: Option<Timestamp>,
     /// Text in number or name of the customer.
     pub query: String,
+    pub sort: InvoiceSort,
+    pub direction: Direction,
+}
+
+/// Column by which a company's documents are sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InvoiceSort {
+    #[default]
+    Issued,
+    Total,
 }
 
 impl InvoiceFilter {
@@ -156,7 +168,7 @@ impl InvoiceFilter {
     }
 }
 
-/// Returns documents of a company and their number, the newest first.
+/// Returns documents of a company and their number, sorted as the filter says.
 pub async fn list(
     db: &Db,
     company: CompanyId,
@@ -169,12 +181,13 @@ pub async fn list(
     let total = count.fetch::<(i64,)>(db).await?.first().map_or(0, |(count,)| *count);
     let mut sql = Conditions::new(SELECT, Vec::new());
     filter.add_to(&mut sql, company);
-    let rows: Vec<Row> = sql
-        .push(" ORDER BY i.issued_at DESC, i.number DESC")
-        .bind(" LIMIT ?", limit)
-        .bind(" OFFSET ?", offset)
-        .fetch(db)
-        .await?;
+    let order = match (filter.sort, filter.direction) {
+        (InvoiceSort::Issued, Direction::Desc) => " ORDER BY i.issued_at DESC, i.number DESC",
+        (InvoiceSort::Issued, Direction::Asc) => " ORDER BY i.issued_at, i.number",
+        (InvoiceSort::Total, Direction::Desc) => " ORDER BY i.total DESC, i.number DESC",
+        (InvoiceSort::Total, Direction::Asc) => " ORDER BY i.total, i.number",
+    };
+    let rows: Vec<Row> = sql.push(order).bind(" LIMIT ?", limit).bind(" OFFSET ?", offset).fetch(db).await?;
     Ok((rows.into_iter().map(Row::invoice).collect::<Result<_>>()?, total))
 }
 

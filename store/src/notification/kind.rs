@@ -49,6 +49,8 @@ pub enum Kind {
     ReservationLapsed,
     /// The company accepted the order and names a time.
     OrderAccepted,
+    /// The company names another time.
+    OrderRescheduled,
     /// The order can be collected.
     OrderReady,
     OrderEnRoute,
@@ -61,12 +63,18 @@ pub enum Kind {
     ReturnApproved,
     /// The company declined the return.
     ReturnRejected,
+    /// The units arrived at the company.
+    ReturnReceived,
+    /// The company sends other units instead of money.
+    ReturnReplaced,
     /// A customer placed an order.
     CompanyOrderNew,
     /// A customer cancelled an order.
     CompanyOrderCancelled,
     /// A customer asks for a return.
     CompanyReturnNew,
+    /// A customer has sent the units of a return.
+    CompanyReturnSent,
     /// A customer disputes the payment of an order at the bank.
     CompanyPaymentDisputed,
     /// News of a followed company.
@@ -225,6 +233,7 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::ReservationUnanswered, Group::Reservations, Target::Reservation, SINGLE,     true,  On),
     row(Kind::ReservationLapsed,    Group::Reservations, Target::Reservation, SINGLE,      true,  Off),
     row(Kind::OrderAccepted,        Group::Orders,       Target::Order,       SINGLE,      true,  Off),
+    row(Kind::OrderRescheduled,     Group::Orders,       Target::Order,       SINGLE,      true,  Off),
     row(Kind::OrderReady,           Group::Orders,       Target::Order,       SINGLE,      true,  Off),
     row(Kind::OrderEnRoute,         Group::Orders,       Target::Order,       SINGLE,      true,  Off),
     row(Kind::OrderFulfilled,       Group::Orders,       Target::Order,       SINGLE,      true,  Off),
@@ -232,9 +241,12 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::OrderRefunded,        Group::Orders,       Target::Order,       SINGLE,      true,  On),
     row(Kind::ReturnApproved,       Group::Orders,       Target::Order,       SINGLE,      true,  On),
     row(Kind::ReturnRejected,       Group::Orders,       Target::Order,       SINGLE,      true,  On),
+    row(Kind::ReturnReceived,       Group::Orders,       Target::Order,       SINGLE,      true,  Off),
+    row(Kind::ReturnReplaced,       Group::Orders,       Target::Order,       SINGLE,      true,  On),
     row(Kind::CompanyOrderNew,      Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
     row(Kind::CompanyOrderCancelled, Group::CompanyOrders, Target::CompanyOrder, SINGLE,   true,  Off),
     row(Kind::CompanyReturnNew,     Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
+    row(Kind::CompanyReturnSent,    Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
     row(Kind::CompanyPaymentDisputed, Group::CompanyOrders, Target::CompanyOrder, SINGLE,  true,  On),
     row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, Off),
     row(Kind::ReelNew,              Group::Reels,        Target::Reel,        GROUPED,     false, Off),
@@ -296,6 +308,7 @@ mod tests {
             ReservationUnanswered,
             ReservationLapsed,
             OrderAccepted,
+            OrderRescheduled,
             OrderReady,
             OrderEnRoute,
             OrderFulfilled,
@@ -303,9 +316,12 @@ mod tests {
             OrderRefunded,
             ReturnApproved,
             ReturnRejected,
+            ReturnReceived,
+            ReturnReplaced,
             CompanyOrderNew,
             CompanyOrderCancelled,
             CompanyReturnNew,
+            CompanyReturnSent,
             CompanyPaymentDisputed,
             CompanyNews,
             ReelNew,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     OrderState, Outcome, Result,
-    current::{Step, lock_any},
+    current::{Step, lock_any, record},
     progress::collect,
     view,
 };
@@ -80,6 +80,7 @@ struct Row {
     amount: i64,
     vat: i64,
     refunded: i64,
+    given_back: i64,
     was_paid: bool,
     free_cancel_until: Option<Timestamp>,
     cancel_fee: Option<i64>,
@@ -90,7 +91,7 @@ struct Row {
 macro_rules! select {
     () => {
         "SELECT l.order_id, b.id AS booking_id, b.offering_id, b.code, b.state, l.name, l.starts_at, l.ends_at, l.members, l.vat_rate,
-            l.amount, l.vat, l.refunded, b.free_cancel_until, b.cancel_fee,
+            l.amount, l.vat, l.refunded, l.given_back, b.free_cancel_until, b.cancel_fee,
             (SELECT p.provider <> 'on_site' FROM customer_order o JOIN payment p ON p.id = o.payment_id WHERE o.id = l.order_id)
                 OR EXISTS (SELECT 1 FROM invoice i
                     WHERE i.order_id = l.order_id AND i.kind = 'invoice' AND i.issued_at <= b.changed_at) AS was_paid
@@ -139,7 +140,7 @@ impl Row {
             amount: self.amount,
             vat: self.vat,
             refunded: self.refunded,
-            waived: if self.was_paid { 0 } else { self.refunded },
+            waived: if self.was_paid { 0 } else { self.refunded - self.given_back },
         }
     }
 }
@@ -173,7 +174,40 @@ pub(super) async fn refund_now(tx: &mut Tx, id: OrderId, now: Timestamp) -> Resu
         .bind(id).fetch_one(at).await)?;
     let sql = concat!(select!(), " = $1");
     let rows: Vec<Row> = on!(tx.at(), at => sqlx::query_as(sql).bind(id).fetch_all(at).await)?;
-    Ok(left - rows.iter().map(|row| row.kept_now(now)).sum::<i64>())
+    Ok((left - rows.iter().map(|row| row.kept_now(now)).sum::<i64>()).max(0))
+}
+
+/// Accepts an order that holds nothing but bookings, none of which waits for the company: there is nothing to prepare.
+pub(super) async fn accept_booked(tx: &mut Tx, id: OrderId, now: Timestamp) -> Result<()> {
+    let accepted = on!(tx.at(), at => sqlx::query(
+        "UPDATE customer_order SET state = 'accepted', changed_at = CASE WHEN changed_at < $2 THEN $2 ELSE changed_at + 1 END
+         WHERE id = $1 AND state = 'new' AND NOT EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = $1)
+            AND EXISTS (SELECT 1 FROM booking b WHERE b.order_id = $1 AND b.state IN ('confirmed', 'checked_in'))
+            AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.order_id = $1 AND b.state IN ('held', 'awaiting_company'))")
+        .bind(id).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+    if accepted > 0 {
+        let step = Step { to: OrderState::Accepted, actor: Actor::System, actor_id: None, note: "" };
+        record(tx, id, step, now).await?;
+    }
+    Ok(())
+}
+
+/// Accepts the orders of bookings that the company has confirmed.
+pub async fn accept_confirmed(db: &Db, now: Timestamp) -> Result<Outcome> {
+    let due: Vec<(OrderId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT o.id FROM customer_order o
+         WHERE o.state = 'new' AND NOT EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id)
+            AND EXISTS (SELECT 1 FROM booking b WHERE b.order_id = o.id AND b.state IN ('confirmed', 'checked_in'))
+            AND NOT EXISTS (SELECT 1 FROM booking b WHERE b.order_id = o.id AND b.state IN ('held', 'awaiting_company'))
+         ORDER BY o.id LIMIT $1").bind(BATCH).fetch_all(at).await)?;
+    let mut ids = Vec::new();
+    for (id,) in due {
+        let (mut tx, order) = lock_any(db, id).await?;
+        accept_booked(&mut tx, order.id, now).await?;
+        tx.commit().await?;
+        ids.push(id);
+    }
+    Ok(Outcome { orders: view::many(db, &ids, now).await?, changes: Vec::new() })
 }
 
 /// Ends the placed orders whose bookings have all ended, and that hold nothing else: fulfilled if one took place, else

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::{
     OrderState, Outcome, Refusal, Result,
+    bookings::accept_booked,
     current::{self, Current, Step, changes, pending, record},
     view,
 };
@@ -209,6 +210,7 @@ async fn write(
     record(tx, id, Step { to, actor: Actor::Customer, actor_id: Some(new.customer), note: "" }, now).await?;
     if is_sold {
         sales::record(tx, id, Delta::placed(cart.total)).await?;
+        accept_booked(tx, id, now).await?;
     }
     Ok(told)
 }

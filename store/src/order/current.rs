@@ -141,6 +141,7 @@ impl Current {
             (_, OrderState::Fulfilled) => {
                 sales::record(tx, self.id, Delta::fulfilled()).await?;
                 self.earn_coins(tx, now).await?;
+                self.settle_coins(tx, 0, now).await?;
                 return Ok(Vec::new());
             }
             (OrderState::PendingPayment, OrderState::New) => {
@@ -192,6 +193,23 @@ impl Current {
             "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM order_line WHERE order_id = $1")
             .bind(self.id).fetch_one(at).await)?;
         Ok(card.earn(tx, goods, &self.currency, now).await?)
+    }
+
+    /// Keeps the coins of the goods that were not paid back. `returned` is the value of goods that are on their way back, at
+    /// their unit prices.
+    pub(super) async fn settle_coins(&self, tx: &mut Tx, returned: i64, now: Timestamp) -> Result<()> {
+        let Some(card) = self.card() else { return Ok(()) };
+        let (whole, returned_before, refunded): (i64, i64, i64) = on!(tx.at(), at => sqlx::query_as(
+            "SELECT CAST(COALESCE(SUM(l.quantity * l.unit_price), 0) AS BIGINT),
+                CAST(COALESCE(SUM(l.unit_price * (SELECT COALESCE(SUM(u.quantity), 0) FROM order_return_line u
+                    JOIN order_return_change h ON h.return_id = u.return_id AND h.state = 'refunded'
+                    JOIN order_return t ON t.id = u.return_id AND t.order_id = l.order_id
+                    WHERE u.position = l.position)), 0) AS BIGINT),
+                CAST(COALESCE((SELECT SUM(f.goods_value) FROM order_refund f WHERE f.order_id = $1), 0) AS BIGINT)
+             FROM order_line l WHERE l.order_id = $1").bind(self.id).fetch_one(at).await)?;
+        let left = (whole - returned_before - refunded - returned).max(0);
+        // An order of bookings has no coins.
+        if whole > 0 { Ok(card.keep(tx, left, whole, now).await?) } else { Ok(()) }
     }
 
     /// Pays back what is left of the total, if it was paid. Bookings that took place or ended pay back by themselves.

@@ -38,8 +38,16 @@ pub enum Refusal {
     ReturnMedia,
     /// The state of the return does not allow this.
     ReturnState,
-    /// The refund exceeds what was paid and not refunded yet.
+    /// The money of a return cannot go back: it did not arrive, or is gone.
     RefundTooLarge,
+    /// The part of the total that was not paid back is another than expected, in minor units.
+    LeftChanged(i64),
+    /// A refund is more than what can go back, in minor units, or nothing.
+    RefundAbove(i64),
+    /// The order has fewer of these units left to pay back.
+    RefundUnits,
+    /// The order is not paid.
+    NotPaid,
     /// The state of the order does not allow this.
     State,
 }

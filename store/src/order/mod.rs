@@ -1,7 +1,7 @@
 //! Orders: quote → hold → pay → confirm, then the steps of the company.
 //!
 //! [`checkout`] turns carts into orders and holds their stock, [`settle`] applies what the payment provider says,
-//! [`progress`] moves an order on, cancels and refunds it, [`returns`] takes
+//! [`progress`] moves an order on and cancels it, [`refund`] pays a part of it back, [`returns`] takes
 //! units of it back. Each locks the companies' rows first, in order of their ids.
 
 pub mod bookings;
@@ -11,11 +11,13 @@ mod current;
 pub mod error;
 pub mod expiry;
 mod extras;
+pub mod file;
 pub mod list;
 pub mod mirrored_refund;
 mod model;
 pub mod progress;
 pub mod receipt;
+pub mod refund;
 pub mod returns;
 pub mod review;
 pub mod settle;

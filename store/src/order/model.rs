@@ -7,7 +7,8 @@ use super::{
     OrderState,
     bookings::OrderBooking,
     extras::{self, Units},
-    returns::OrderReturn,
+    refund::OrderRefund,
+    returns::{OrderReturn, view::ReturnLine},
 };
 use crate::{
     account::delivery_address::DeliveryAddress,
@@ -99,6 +100,10 @@ pub struct Order {
     pub changes: Vec<OrderStep>,
     /// Oldest first.
     pub returns: Vec<OrderReturn>,
+    /// Parts that the company paid back by itself, oldest first.
+    pub refunds: Vec<OrderRefund>,
+    /// Minor units that the company may pay back now. 0 for the customer.
+    pub refundable: i64,
     /// End of the time to ask for a return. Null: the order is not fulfilled, or nothing is taken back.
     pub return_until: Option<Timestamp>,
     pub created_at: Timestamp,
@@ -134,7 +139,7 @@ pub struct OrderLine {
     pub vat: i64,
     /// Price of the units with their VAT, in every country.
     pub paid: i64,
-    /// Units that are part of no return yet.
+    /// Units that are part of no return and were not paid back.
     pub returnable: i64,
 }
 
@@ -187,11 +192,23 @@ impl Order {
         self.changes.iter().any(|step| step.state == OrderState::New)
     }
 
+    /// Returns true if the company works on the order. One that holds only bookings needs no work: they are reservations.
+    pub fn is_on_board(&self) -> bool {
+        self.state.is_on_board() && !self.lines.is_empty()
+    }
+
+    /// Leaves the company the steps that the order admits: one that holds only bookings ends with them.
+    pub(super) fn narrow_steps(&mut self) {
+        if self.lines.is_empty() {
+            self.next.retain(|to| *to == OrderState::Cancelled);
+        }
+    }
+
     /// Adds what a cancellation gives back now.
     pub(super) fn add_refunds(&mut self) {
         self.waived = self.bookings.iter().map(|one| one.waived).sum();
         let left = self.total - self.refunded;
-        self.refund_to_customer = left - self.bookings.iter().map(|one| one.kept_now).sum::<i64>();
+        self.refund_to_customer = (left - self.bookings.iter().map(|one| one.kept_now).sum::<i64>()).max(0);
         let keeps_extras = extras::stay_after(self.state) && self.payment.state.is_paid();
         let kept = if keeps_extras { self.extras() } else { 0 };
         let booked: i64 = self.bookings.iter().map(OrderBooking::kept_by_company).sum();
@@ -205,12 +222,24 @@ impl Order {
         (self.total - goods - booked).max(0)
     }
 
+    /// Adds the refunds of the company. Their units cannot be returned any more.
+    pub(super) fn add_company_refunds(&mut self, refunds: Vec<OrderRefund>) {
+        for part in refunds.iter().flat_map(|one| &one.lines) {
+            self.take_units(part);
+        }
+        self.refunds = refunds;
+    }
+
+    fn take_units(&mut self, part: &ReturnLine) {
+        if let Some(line) = usize::try_from(part.line).ok().and_then(|index| self.lines.get_mut(index)) {
+            line.returnable -= part.quantity;
+        }
+    }
+
     /// Adds the returns, the units that are left, and the end of the company's window of `days`.
     pub(super) fn add_returns(&mut self, returns: Vec<OrderReturn>, days: i64, now: Timestamp) {
         for part in returns.iter().filter(|one| one.takes_units()).flat_map(|one| &one.lines) {
-            if let Some(line) = usize::try_from(part.line).ok().and_then(|index| self.lines.get_mut(index)) {
-                line.returnable -= part.quantity;
-            }
+            self.take_units(part);
         }
         let handed_over = self.changes.iter().rev().find(|step| step.state == OrderState::Fulfilled);
         self.return_until = handed_over.filter(|_| days > 0).map(|step| step.at.plus(days * Timestamp::DAY));
@@ -241,6 +270,6 @@ impl Order {
             ..address
         };
         let address = self.address.map(pinned);
-        Self { address, handled_by: None, next: Vec::new(), returns, payment, refund_now, ..self }
+        Self { address, handled_by: None, next: Vec::new(), returns, payment, refund_now, refundable: 0, ..self }
     }
 }

@@ -39,6 +39,9 @@ pub async fn set_state(
     let (mut tx, order) = lock(db, id, Scope::Company(company)).await?;
     let mut changes = Vec::new();
     if order.state != step.to {
+        if step.to != OrderState::Cancelled && !has_lines(&mut tx, id).await? {
+            return Err(Refusal::State.into());
+        }
         let taken = Step { to: step.to, actor: Actor::Company, actor_id: Some(member), note: &step.note };
         changes = order.step(&mut tx, taken, now).await?;
         if let Some(promised) = step.promised_at {
@@ -52,6 +55,33 @@ pub async fn set_state(
         }
     }
     finish(db, tx, &order, changes, now).await
+}
+
+/// Returns true if the order holds goods. One of bookings ends with them.
+async fn has_lines(tx: &mut Tx, id: OrderId) -> Result<bool> {
+    let (has_lines,): (bool,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM order_line WHERE order_id = $1)").bind(id).fetch_one(at).await)?;
+    Ok(has_lines)
+}
+
+/// Changes the time that the customer of an open order is told. Returns false if it was that already.
+pub async fn set_promised(
+    db: &Db,
+    company: CompanyId,
+    id: OrderId,
+    promised: Timestamp,
+    now: Timestamp,
+) -> Result<(Outcome, bool)> {
+    let (mut tx, order) = lock(db, id, Scope::Company(company)).await?;
+    if !order.state.is_on_board() || !has_lines(&mut tx, id).await? {
+        return Err(Refusal::State.into());
+    }
+    let changed = on!(tx.at(), at => sqlx::query(
+        "UPDATE customer_order SET promised_at = $2,
+            changed_at = CASE WHEN changed_at < $3 THEN $3 ELSE changed_at + 1 END
+         WHERE id = $1 AND (promised_at IS NULL OR promised_at <> $2)")
+        .bind(id).bind(promised).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+    Ok((finish(db, tx, &order, Vec::new(), now).await?, changed > 0))
 }
 
 /// Cancels an order of the customer before the company prepares it. Pays everything back. A repeat has no effect.

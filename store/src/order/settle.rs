@@ -1,7 +1,9 @@
 //! Applying an event of the payment provider to a payment and its orders.
 
 use super::{
-    OrderState, Outcome, Result, checkout,
+    OrderState, Outcome, Result,
+    bookings::accept_booked,
+    checkout,
     current::{Current, Step, lock_payment, of_payment, record},
     view,
 };
@@ -68,6 +70,7 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
         },
         _ => return Ok(changes),
     }
+    accept_booked(tx, order.id, now).await?;
     invoice::issue_for_order(tx, order.id, now).await?;
     // A booking that was put into the cart meanwhile stays.
     let deleted = on!(tx.at(), at => sqlx::query(

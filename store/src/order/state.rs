@@ -31,7 +31,8 @@ const EDGES: &[(OrderState, OrderState, &[Actor])] = &[
     (PendingPayment, Cancelled, &[Actor::Customer, Actor::System]),
     // The payment arrived after the hold had ended, and the stock was still there.
     (Cancelled, New, &[Actor::System]),
-    (New, Accepted, &[Actor::Company]),
+    // The system accepts an order of confirmed bookings: the company has nothing to prepare.
+    (New, Accepted, &[Actor::Company, Actor::System]),
     (New, Cancelled, &[Actor::Customer, Actor::Company, Actor::System]),
     // An order of bookings only ends with them.
     (New, Fulfilled, &[Actor::System]),

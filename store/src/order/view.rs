@@ -9,6 +9,7 @@ pub use super::model::{Handler, Order, OrderActions, OrderCompany, OrderLine, Or
 use super::{
     OrderState, Result,
     bookings::{self, OrderBooking},
+    refund::{self, OrderRefund},
     returns::view::{self as returns, OrderReturn},
 };
 use crate::{
@@ -68,6 +69,7 @@ struct Row {
     provider: Provider,
     payment_state: PaymentState,
     payment_amount: i64,
+    payment_refunded: i64,
     card_brand: Option<String>,
     card_last4: Option<String>,
     failure: Option<String>,
@@ -81,6 +83,7 @@ struct Row {
     together: i64,
     has_bookings: bool,
     has_returns: bool,
+    has_refunds: bool,
     return_days: i64,
     created_at: Timestamp,
     changed_at: Timestamp,
@@ -139,7 +142,7 @@ pub async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> Result<V
 }
 
 /// Returns orders in the order of `ids`, with three queries, and more if one has pictures,
-/// bookings, returns or a payment of several orders.
+/// bookings, returns, refunds or a payment of several orders.
 pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -157,13 +160,14 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
             o.note, o.wants_cutlery, o.members, o.fulfilment, o.address, o.scheduled_at, o.promised_at, o.subtotal,
             o.discount, o.delivery_fee, o.tip, o.vat, o.vat_added, o.total, o.refunded, o.currency, o.promo_code, o.coins_spent,
             o.coins_value, o.payment_id,
-            p.provider, p.state AS payment_state, p.amount AS payment_amount, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
+            p.provider, p.state AS payment_state, p.amount AS payment_amount, p.refunded AS payment_refunded, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
             o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received,
             (SELECT MAX(t.id) FROM ticket t WHERE t.order_id = o.id AND t.company_id = o.company_id) AS ticket_id,
             (SELECT COUNT(*) FROM customer_order s WHERE s.payment_id = o.payment_id) AS together,
             EXISTS (SELECT 1 FROM order_booking k WHERE k.order_id = o.id) AS has_bookings,
             EXISTS (SELECT 1 FROM order_return t WHERE t.order_id = o.id) AS has_returns,
             (SELECT s.settings FROM privacy s WHERE s.account_id = o.customer_id) AS privacy,
+            EXISTS (SELECT 1 FROM order_refund f WHERE f.order_id = o.id) AS has_refunds,
             o.created_at, o.changed_at
          FROM customer_order o JOIN company c ON c.id = o.company_id JOIN payment p ON p.id = o.payment_id
             LEFT JOIN account a ON a.id = o.handled_by WHERE o.id",
@@ -196,6 +200,8 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         if is_any(|row| row.together > 1) { read!(together_sql).await? } else { Vec::new() };
     let mut returns: HashMap<OrderId, Vec<OrderReturn>> =
         if is_any(|row| row.has_returns) { returns::of_orders(db, &keys).await? } else { HashMap::new() };
+    let mut refunds: HashMap<OrderId, Vec<OrderRefund>> =
+        if is_any(|row| row.has_refunds) { refund::of_orders(db, &keys).await? } else { HashMap::new() };
     let mut booked: HashMap<OrderId, Vec<OrderBooking>> =
         if is_any(|row| row.has_bookings) { bookings::of_orders(db, &keys, now).await? } else { HashMap::new() };
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
@@ -220,6 +226,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         order.payment.together_ids = together.get(&order.payment.id).cloned().unwrap_or_else(|| vec![*id]);
         order.bookings = booked.remove(id).unwrap_or_default();
         order.add_refunds();
+        order.narrow_steps();
     }
     for (order, at, state, actor, note) in steps {
         if let Some(order) = known.get_mut(&order) {
@@ -227,6 +234,7 @@ pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec
         }
     }
     for (id, order) in &mut known {
+        order.add_company_refunds(refunds.remove(id).unwrap_or_default());
         let days = return_days.get(id).copied().unwrap_or(0);
         order.add_returns(returns.remove(id).unwrap_or_default(), days, now);
     }
@@ -317,6 +325,12 @@ impl Row {
             ticket_id: self.ticket_id,
             changes: Vec::new(),
             returns: Vec::new(),
+            refunds: Vec::new(),
+            refundable: if self.state != OrderState::Cancelled && self.payment_state.is_paid() {
+                (self.total - self.refunded).min(self.payment_amount - self.payment_refunded)
+            } else {
+                0
+            },
             return_until: None,
             created_at: self.created_at,
             changed_at: self.changed_at,

@@ -1,6 +1,6 @@
 //! Customers of a company: those who ordered or booked, the latest first.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
@@ -9,6 +9,7 @@ use crate::{
     on,
     types::{
         ids::{CompanyId, UserId},
+        sort::Direction,
         timestamp::Timestamp,
     },
 };
@@ -69,16 +70,69 @@ struct Row {
     last_at: Timestamp,
 }
 
-/// Returns customers with this text in name or e-mail, the latest order or booking first, from before the
-/// customer `before`.
+/// Column by which customers are sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CustomerSort {
+    /// Latest order or booking.
+    #[default]
+    Last,
+    Name,
+    Orders,
+    Spent,
+}
+
+impl CustomerSort {
+    /// Returns the condition of the rows after a customer, and the order.
+    fn sql(self, direction: Direction) -> (&'static str, &'static str) {
+        macro_rules! sorted {
+            ($before:literal, $column:literal, $after:literal, $comparison:literal, $direction:literal) => {
+                (
+                    concat!(
+                        " AND (",
+                        $before,
+                        $column,
+                        $after,
+                        ", account_id) ",
+                        $comparison,
+                        " (SELECT ",
+                        $before,
+                        "k.",
+                        $column,
+                        $after,
+                        ", k.account_id FROM company_customer k
+                            WHERE k.company_id = $1 AND k.account_id = ?)"
+                    ),
+                    concat!(" ORDER BY ", $before, $column, $after, " ", $direction, ", account_id ", $direction),
+                )
+            };
+            ($before:literal, $column:literal, $after:literal) => {
+                match direction {
+                    Direction::Asc => sorted!($before, $column, $after, ">", "ASC"),
+                    Direction::Desc => sorted!($before, $column, $after, "<", "DESC"),
+                }
+            };
+        }
+        match self {
+            Self::Last => sorted!("", "last_at", ""),
+            Self::Name => sorted!("lower(", "name", ")"),
+            Self::Orders => sorted!("", "orders", ""),
+            Self::Spent => sorted!("", "spent", ""),
+        }
+    }
+}
+
+/// Returns customers with this text in name or e-mail, in this order, from after the customer `before`.
 pub async fn list(
     db: &Db,
     company: CompanyId,
     query: &str,
+    (sort, direction): (CustomerSort, Direction),
     before: Option<UserId>,
     limit: i64,
     now: Timestamp,
 ) -> Result<Vec<Customer>> {
+    let (after, order) = sort.sql(direction);
     let mut sql = Conditions::new(
         "SELECT account_id, name, email, orders, bookings, own_bookings, spent, first_at, last_at FROM company_customer WHERE ",
         Vec::new(),
@@ -89,13 +143,9 @@ pub async fn list(
         sql.bind(" AND (lower(name) LIKE ? OR lower(email) LIKE ?)", format!("%{text}%"));
     }
     if let Some(before) = before {
-        sql.bind(
-            " AND (last_at, account_id) < (SELECT k.last_at, k.account_id FROM company_customer k
-                WHERE k.company_id = $1 AND k.account_id = ?)",
-            before.0,
-        );
+        sql.bind(after, before.0);
     }
-    sql.push(" ORDER BY last_at DESC, account_id DESC").bind(" LIMIT ?", limit);
+    sql.push(order).bind(" LIMIT ?", limit);
     let rows: Vec<Row> = sql.fetch(db).await?;
     Ok(rows.into_iter().map(|row| row.customer(now)).collect())
 }

@@ -37,7 +37,8 @@ impl Export {
     /// Returns the next part of the file. `None` at its end.
     pub async fn next(&mut self, now: Timestamp) -> Result<Option<Vec<u8>>> {
         let Some(before) = self.before else { return Ok(None) };
-        let customers = customer::list(&self.db, self.company, &self.query, before, PAGE, now).await?;
+        let customers =
+            customer::list(&self.db, self.company, &self.query, Default::default(), before, PAGE, now).await?;
         let mut text = String::new();
         if before.is_none() {
             let head =

@@ -9,6 +9,7 @@ pub mod language;
 pub mod local_time;
 pub mod position;
 pub mod request_key;
+pub mod sort;
 pub mod text;
 pub mod timestamp;
 pub(crate) mod validation;

@@ -27,7 +27,7 @@ use store::{
     },
     payment::{PaymentEvent, PaymentState, Provider},
     sales::{
-        customer::{self, CustomerStatus},
+        customer::{self, CustomerSort, CustomerStatus},
         customer_file::Export,
         day,
     },
@@ -38,6 +38,7 @@ use store::{
     types::{
         ids::{CartLineId, CompanyId, OfferingId, OrderId, PaymentId, PromoCodeId, ReviewId, UserId},
         request_key::KeyReused,
+        sort::Direction,
         timestamp::Timestamp,
     },
 };
@@ -329,12 +330,27 @@ async fn figures_of_days_equal_the_sum_of_orders() {
         let open: Vec<_> = shown.open.iter().map(|it| (it.state, it.count)).collect();
         assert_eq!(open, [(OrderState::New, 2)]);
 
-        let customers = customer::list(&db, company, "", None, 10, NOW).await.unwrap();
+        let customers = customer::list(&db, company, "", Default::default(), None, 10, NOW).await.unwrap();
         let figures: Vec<_> = customers.iter().map(|it| (it.id, it.orders, it.spent, it.status)).collect();
         assert_eq!(figures, [(max, 2, 750, CustomerStatus::Returning), (zoe, 2, 1_250, CustomerStatus::Returning)]);
-        let page = customer::list(&db, company, "", Some(max), 10, NOW).await.unwrap();
+        let page = customer::list(&db, company, "", Default::default(), Some(max), 10, NOW).await.unwrap();
         assert_eq!(page.iter().map(|it| it.id).collect::<Vec<_>>(), [zoe]);
-        assert!(customer::list(&db, company, "nobody", None, 10, NOW).await.unwrap().is_empty());
+        assert!(customer::list(&db, company, "nobody", Default::default(), None, 10, NOW).await.unwrap().is_empty());
+        // Max spent 7.50 and Zoe 12.50, with two orders each.
+        for (sort, direction, first, second) in [
+            (CustomerSort::Spent, Direction::Desc, zoe, max),
+            (CustomerSort::Spent, Direction::Asc, max, zoe),
+            (CustomerSort::Orders, Direction::Asc, zoe, max),
+            (CustomerSort::Orders, Direction::Desc, max, zoe),
+            (CustomerSort::Last, Direction::Asc, zoe, max),
+        ] {
+            let page = async |before| {
+                let sorted = customer::list(&db, company, "", (sort, direction), before, 1, NOW).await.unwrap();
+                sorted.first().map(|it| it.id)
+            };
+            let pages = (page(None).await, page(Some(first)).await, page(Some(second)).await);
+            assert_eq!(pages, (Some(first), Some(second), None), "{sort:?} {direction:?}");
+        }
         assert!(customer::find(&db, CompanyId(2), zoe, NOW).await.is_err());
         let filter = OrderFilter { customer: Some(zoe), ..OrderFilter::default() };
         let (orders, count) =

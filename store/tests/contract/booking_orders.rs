@@ -9,13 +9,16 @@ use store::{
     },
     cart::{self, CartError, CartRefusal, Problem, change},
     catalogue::review::ProductQuality,
+    company, dashboard,
     fulfilment::{Fulfilment, FulfilmentOption},
     invoice::{InvoiceKind, LineKind, file::Export, view as invoices},
     on,
     order::{
         OrderError, OrderState, Refusal, bookings,
         checkout::{self, Checkout},
-        expiry, progress,
+        expiry, list,
+        progress::{self, CompanyStep},
+        refund::{self, NewRefund, RefundedPart},
         review::{self, NewReview, ReviewText},
         settle, view as orders,
     },
@@ -125,7 +128,7 @@ async fn one_payment_confirms_bookings_with_their_orders() {
             );
         }
         let order = story.order(&db, 40).await;
-        assert_eq!((order.state, order.total, order.bookings[0].amount), (OrderState::New, 4_500, 4_500));
+        assert_eq!((order.state, order.total, order.bookings[0].amount), (OrderState::Accepted, 4_500, 4_500));
         assert_eq!(order.payment.order_ids, [OrderId(40), OrderId(41)]);
         assert!(cart::view::list(&db, story.zoe, NOW).await.unwrap().is_empty());
         assert_eq!(free(&db, story.treatment, 9, NOW).await, 1);
@@ -216,7 +219,7 @@ async fn unpaid_order_frees_its_bookings() {
         // A payment that arrives late takes the time again.
         pay(&db, 40).await;
         assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
-        assert_eq!(story.order(&db, 40).await.state, OrderState::New);
+        assert_eq!(story.order(&db, 40).await.state, OrderState::Accepted);
         assert_eq!(free(&db, story.treatment, 9, NOW).await, 1);
     })
     .await;
@@ -309,7 +312,7 @@ async fn cancelled_booking_gives_its_share_back_once() {
             cancel::cancel(&db, story.zoe, BOOKING, "Ill", 0, NOW).await.unwrap();
         }
         let order = story.order(&db, 40).await;
-        assert_eq!((order.state, order.refunded, order.refund_now), (OrderState::New, 4_500, 4_500));
+        assert_eq!((order.state, order.refunded, order.refund_now), (OrderState::Accepted, 4_500, 4_500));
         assert_eq!(story.booking(&db, BOOKING).await.refunded, 4_500);
         let refused = progress::cancel(&db, story.zoe, OrderId(40), "", Some(9_000), NOW).await;
         assert_eq!(refusal(refused), Refusal::RefundChanged(4_500));
@@ -364,6 +367,8 @@ async fn company_pays_a_declined_booking_back() {
         db.everything_changed();
         story.paid(&db, 40).await;
         assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::AwaitingCompany);
+        assert!(bookings::accept_confirmed(&db, NOW).await.unwrap().orders.is_empty());
+        assert_eq!(story.order(&db, 40).await.state, OrderState::New);
         let member = UserId(1_000_001);
         set_state(&db, story.salon, member, BOOKING, BookingState::Declined, "Full", NOW).await.unwrap();
         assert_eq!(story.order(&db, 40).await.refunded, 4_500);
@@ -420,6 +425,64 @@ async fn cancelled_order_pays_an_unanswered_request_back() {
         assert_eq!(booking.changes.last().unwrap().actor, Actor::System);
         let order = story.order(&db, 40).await;
         assert_eq!((order.state, order.refunded), (OrderState::Cancelled, 4_500));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn order_of_bookings_asks_for_no_step_of_its_company() {
+    both(async |db| {
+        let story = story(&db).await;
+        on!(db.write(), at => sqlx::query("UPDATE company SET approves_bookings = TRUE").execute(at).await.map(drop))
+            .unwrap();
+        db.everything_changed();
+        story.paid(&db, 40).await;
+        let member = UserId(1_000_001);
+        set_state(&db, story.salon, member, BOOKING, BookingState::Confirmed, "", NOW).await.unwrap();
+        for accepted in [1, 0] {
+            assert_eq!(bookings::accept_confirmed(&db, NOW).await.unwrap().orders.len(), accepted);
+        }
+        let order = orders::find(&db, OrderId(40), orders::Scope::Company(story.salon), NOW).await.unwrap();
+        assert_eq!((order.state, order.next.clone()), (OrderState::Accepted, vec![OrderState::Cancelled]));
+        assert!(!order.is_on_board() && order.changes.last().unwrap().actor == Actor::System);
+        assert!(list::board(&db, story.salon, 10, NOW).await.unwrap().is_empty());
+        assert_eq!(list::board(&db, story.bakery, 10, NOW).await.unwrap().len(), 1);
+        assert!(dashboard::of_company(&db, story.salon, NOW).await.unwrap().open.is_empty());
+        let step = CompanyStep { to: OrderState::Fulfilled, promised_at: None, note: String::new() };
+        let stepped = progress::set_state(&db, story.salon, member, OrderId(40), &step, NOW).await;
+        assert_eq!(refusal(stepped), Refusal::State);
+        let promised = progress::set_promised(&db, story.salon, OrderId(40), NOW.plus(Timestamp::HOUR), NOW).await;
+        assert_eq!(refusal(promised), Refusal::State);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn refund_of_a_booking_is_not_taken_for_waived() {
+    both(async |db| {
+        let story = story(&db).await;
+        story.paid(&db, 40).await;
+        let member = company::members(&db, story.salon).await.unwrap()[0];
+        let new = NewRefund {
+            order: OrderId(40),
+            part: RefundedPart::Amount(1_500),
+            reason: "Half an hour late".to_owned(),
+            expected_left: 4_500,
+            client_id: None,
+        };
+        refund::refund(&db, (story.salon, member), &new, NOW).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.refunded, order.waived, order.bookings[0].refunded), (1_500, 0, 1_500));
+        // The end of the booking pays the rest.
+        assert_eq!(order.refund_now, 3_000);
+        cancel::cancel(&db, story.zoe, BOOKING, "Ill", 0, NOW).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.refunded, order.bookings[0].refunded), (4_500, 4_500));
+        let documents = invoices::of_order(&db, story.zoe, OrderId(40)).await.unwrap();
+        let totals: Vec<_> = documents.iter().map(|it| it.total).collect();
+        assert_eq!(totals, [4_500, -1_500, -3_000]);
+        // The bakery was paid by the same payment.
+        assert_eq!(lookup::any(&db, PaymentId(40)).await.unwrap().refunded, 4_500);
     })
     .await;
 }

@@ -2460,6 +2460,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/orders/{order_id}/promise/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move an order on
+         * @description The first of two members wins: the other gets a conflict if its step does not follow. A repeat has no effect.
+         */
+        put: operations["business_set_order_promise"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/orders/{order_id}/refund/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move an order on
+         * @description The first of two members wins: the other gets a conflict if its step does not follow. A repeat has no effect.
+         */
+        post: operations["business_refund_order"];
+        put?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/orders/{order_id}/state/": {
         parameters: {
             query?: never;
@@ -7039,6 +7079,7 @@ export interface components {
              * @description Support tickets that wait for an answer.
              */
             tickets: number;
+            returns: number;
         };
         /** @description Attributes of a product's variant. */
         Attributes: {
@@ -13682,7 +13723,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
+        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "order_rescheduled" | "company_return_sent" | "return_replaced" | "return_received" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -14089,6 +14130,8 @@ export interface components {
             return_extras: number;
             return_until?: components["schemas"]["Timestamp"] | null;
             /** @description Oldest first. */
+            refunds: components["schemas"]["OrderRefund"][];
+            refundable: number;
             returns: components["schemas"]["OrderReturn"][];
             scheduled_at?: components["schemas"]["Timestamp"] | null;
             state: components["schemas"]["OrderState"];
@@ -14251,6 +14294,19 @@ export interface components {
             state: components["schemas"]["PaymentState"];
         };
         /** @description Return of units of an order. */
+        OrderRefund: {
+            at: string;
+            amount: number;
+            reason: string;
+            lines: components["schemas"]["ReturnLine"][];
+        };
+        RefundForm: {
+            amount?: number | null;
+            items?: components["schemas"]["ReturnUnitsForm"][];
+            reason?: string;
+            expected_left: number;
+            client_id?: string | null;
+        };
         OrderReturn: {
             /**
              * Format: int64
@@ -21966,6 +22022,7 @@ export interface operations {
     business_list_customers: {
         parameters: {
             query?: {
+                sort?: "last" | "name" | "orders" | "spent"; direction?: "asc" | "desc";
                 /** @description Text in name or e-mail. */
                 query?: string;
                 /** @description Customer before which the page ends: `next` of the page before. */
@@ -22776,6 +22833,7 @@ export interface operations {
     business_list_invoices: {
         parameters: {
             query?: {
+                sort?: "issued" | "total"; direction?: "asc" | "desc";
                 kind?: components["schemas"]["InvoiceKind"];
                 /** @description Issued from here. */
                 from?: components["schemas"]["Timestamp"];
@@ -23415,6 +23473,7 @@ export interface operations {
     business_list_orders: {
         parameters: {
             query?: {
+                sort?: "placed" | "total"; direction?: "asc" | "desc"; waiting_return?: boolean;
                 /**
                  * @description States, separated by commas. All by default.
                  * @example new,accepted
@@ -23501,6 +23560,78 @@ export interface operations {
                 "application/json": components["schemas"]["CompanyReturnForm"];
                 "application/x-www-form-urlencoded": components["schemas"]["CompanyReturnForm"];
                 "multipart/form-data": components["schemas"]["CompanyReturnForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_order_promise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": { promised_at: string };
+                "application/x-www-form-urlencoded": { promised_at: string };
+                "multipart/form-data": { promised_at: string };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_refund_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["RefundForm"];
+                "multipart/form-data": components["schemas"]["RefundForm"];
             };
         };
         responses: {

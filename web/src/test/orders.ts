@@ -1,4 +1,24 @@
-import type { Order } from "@/shared/orders/types";
+import type { Order, OrderLine } from "@/shared/orders/types";
+
+/** Line of an order for tests. */
+export const aLine = (change: Partial<OrderLine> = {}): OrderLine => ({
+  product_id: 11,
+  variant_id: 12,
+  name: "Bread",
+  variant_name: "",
+  picture: null,
+  options: [],
+  note: "",
+  quantity: 1,
+  unit_price: 1000,
+  vat_rate: 1000,
+  discount: 0,
+  amount: 1000,
+  vat: 91,
+  paid: 1000,
+  returnable: 1,
+  ...change,
+});
 
 /** Order for tests. */
 export const anOrder = (change: Partial<Order> = {}): Order => ({
@@ -25,7 +45,7 @@ export const anOrder = (change: Partial<Order> = {}): Order => ({
   address: null,
   scheduled_at: null,
   promised_at: "2026-11-22T10:30:00Z",
-  lines: [],
+  lines: [aLine()],
   bookings: [],
   subtotal: 1000,
   discount: 0,
@@ -61,6 +81,8 @@ export const anOrder = (change: Partial<Order> = {}): Order => ({
   can: { pay: false, cancel: true, answer_received: false, review: false, request_return: false },
   changes: [{ at: "2026-11-22T10:00:00Z", state: "new", actor: "customer", note: "" }],
   returns: [],
+  refunds: [],
+  refundable: 1000,
   return_until: null,
   created_at: "2026-11-22T10:00:00Z",
   changed_at: "2026-11-22T10:00:00Z",

@@ -1,6 +1,7 @@
 //! Orders of a company: list, states, and the ways in which it hands them over.
 
-use actix_web::{get, put, web};
+use actix_web::{HttpResponse, get, put, web};
+use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use store::{
     account::AccountKind,
@@ -8,32 +9,37 @@ use store::{
     fulfilment::{self, Fulfilment, FulfilmentOption},
     order::{
         Order, OrderState,
-        list::{self, OrderFilter},
+        file::Export,
+        list::{self, OrderFilter, OrderSort},
         progress::{self, CompanyStep},
         view,
     },
     types::{
         ids::{BookingId, OrderId},
+        sort::Direction,
         timestamp::Timestamp,
     },
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::{checked_reason, publish, states};
+use super::{checked_reason, notices, publish, show, states};
 use crate::{
     auth::permission::company_for,
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
-        response::{Envelope, Page, Pagination, check_range},
+        response::{Envelope, Page, Pagination, attachment, check_range},
     },
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(list_orders)
+    // Registered before the route that matches any id in this position.
+    api.service(export_orders)
+        .service(list_orders)
         .service(show_order)
         .service(set_state)
+        .service(set_promise)
         .service(cancellation_reasons)
         .service(show_fulfilment)
         .service(update_fulfilment);
@@ -46,9 +52,6 @@ const PROMISE_MAX: i64 = 366 * Timestamp::DAY;
 /// Maximum characters of a search.
 const QUERY_MAX: usize = 100;
 const ZONES_MAX: usize = 20;
-const MINUTES_MAX: i64 = 30 * 24 * 60;
-/// An express delivery takes at most two hours.
-const EXPRESS_MINUTES_MAX: i64 = 120;
 /// Maximum of an amount in minor units.
 const AMOUNT_MAX: i64 = 100_000_000_000;
 const METRES_MAX: i64 = 20_000_000;
@@ -66,6 +69,14 @@ pub struct CompanyOrdersQuery {
     to: Option<Timestamp>,
     /// Text in name, order number, phone or e-mail.
     query: Option<String>,
+    /// Only orders with a return that waits for your company.
+    #[serde(default)]
+    waiting_return: bool,
+    #[serde(default)]
+    sort: OrderSort,
+    /// The newest, or largest, first by default.
+    #[serde(default)]
+    direction: Direction,
     /// Starts at 1.
     #[param(minimum = 1)]
     page: Option<i64>,
@@ -76,7 +87,7 @@ pub struct CompanyOrdersQuery {
 
 /// List the orders of your company
 ///
-/// The newest first. Unpaid orders are not listed.
+/// Unpaid orders are not listed.
 #[utoipa::path(
     tag = "business", operation_id = "business_list_orders", params(CompanyOrdersQuery), responses((status = 200, body = Page<Order>)), security(("bearer" = []))
 )]
@@ -84,17 +95,74 @@ pub struct CompanyOrdersQuery {
 async fn list_orders(app: App, user: Pro, query: Query<CompanyOrdersQuery>) -> Result<Page<Order>> {
     let query = query.0;
     let paging = Pagination::checked(query.page, query.per_page, ORDERS)?;
-    let text = query.query.unwrap_or_default();
-    if text.chars().count() > QUERY_MAX {
-        return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
-    }
-    check_range(query.from, query.to)?;
-    let states = states(query.status.as_deref(), "status")?;
-    let filter = OrderFilter { states, from: query.from, to: query.to, query: text, customer: None };
+    let selection = OrderFileQuery {
+        status: query.status,
+        from: query.from,
+        to: query.to,
+        query: query.query,
+        waiting_return: query.waiting_return,
+    };
+    let filter = OrderFilter { sort: query.sort, direction: query.direction, ..selection.checked()? };
     let window = list::Window { limit: paging.per_page, offset: paging.offset() };
     let company = company_for(&app, user.user, Permission::Orders).await?;
     let (orders, total) = list::of_company(&app.db, company, &filter, window, Timestamp::now()).await?;
     Ok(Page::new(orders, paging, total))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct OrderFileQuery {
+    /// States, separated by commas. All by default.
+    #[param(example = "new,accepted")]
+    status: Option<String>,
+    /// Orders placed from here.
+    from: Option<Timestamp>,
+    /// Orders placed before.
+    to: Option<Timestamp>,
+    /// Text in name, order number, phone or e-mail.
+    query: Option<String>,
+    /// Only orders with a return that waits for your company.
+    #[serde(default)]
+    waiting_return: bool,
+}
+
+impl OrderFileQuery {
+    fn checked(self) -> Result<OrderFilter> {
+        let query = self.query.unwrap_or_default();
+        if query.chars().count() > QUERY_MAX {
+            return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
+        }
+        check_range(self.from, self.to)?;
+        Ok(OrderFilter {
+            states: states(self.status.as_deref(), "status")?,
+            from: self.from,
+            to: self.to,
+            query,
+            waiting_return: self.waiting_return,
+            ..OrderFilter::default()
+        })
+    }
+}
+
+/// Export the orders of your company as CSV
+///
+/// A row for each order, the newest first. RFC 4180 in UTF-8. A text that a spreadsheet would take for a formula begins
+/// with an apostrophe.
+#[utoipa::path(
+    tag = "business", operation_id = "business_export_orders", params(OrderFileQuery),
+    responses((status = 200, body = String, content_type = "text/csv")),
+    security(("bearer" = []))
+)]
+#[get("/userprofessional/orders/export/")]
+async fn export_orders(app: App, user: Pro, query: Query<OrderFileQuery>) -> Result<HttpResponse> {
+    let filter = query.0.checked()?;
+    let export = Export::of(&app.db, company_for(&app, user.user, Permission::Orders).await?, filter);
+    let pages = stream::try_unfold(export, async |mut export| {
+        let page = export.next(Timestamp::now()).await?;
+        Ok::<_, Error>(page.map(|page| (page.into(), export)))
+    });
+    Ok(attachment("text/csv; charset=utf-8", "orders.csv").streaming::<_, Error>(Box::pin(pages)))
 }
 
 /// Get an order of your company
@@ -139,13 +207,52 @@ async fn set_state(app: App, user: Pro, id: web::Path<OrderId>, form: Body<Order
         return Err(Error::field("reason", "This is required."));
     }
     let (id, now) = (id.into_inner(), Timestamp::now());
-    if form.0.promised_at.is_some_and(|at| !(now.plus(-Timestamp::MINUTE)..=now.plus(PROMISE_MAX)).contains(&at)) {
-        return Err(Error::field("promised_at", "Enter a time to come, within a year."));
+    if let Some(promised) = form.0.promised_at {
+        check_promise(promised, now)?;
     }
     let company = company_for(&app, user.user, Permission::Orders).await?;
     let step = CompanyStep { to: form.0.state, promised_at: form.0.promised_at, note };
     let outcome = progress::set_state(&app.db, company, user.user, id, &step, now).await?;
     publish(&app, outcome).await.pop().map(Envelope::ok).ok_or(Error::NotFound)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PromiseForm {
+    /// Time that the customer is told.
+    promised_at: Timestamp,
+}
+
+/// Change the promised time of an order
+///
+/// While the order is open. The customer is notified. A repeat has no effect.
+#[utoipa::path(
+    tag = "business", operation_id = "business_set_order_promise",
+    params(("order_id" = OrderId, Path)),
+    request_body = PromiseForm,
+    responses((status = 200, body = Envelope<Order>)),
+    security(("bearer" = []))
+)]
+#[put("/userprofessional/orders/{order_id}/promise/")]
+async fn set_promise(app: App, user: Pro, id: web::Path<OrderId>, form: Body<PromiseForm>) -> Result<Envelope<Order>> {
+    let (promised, now) = (form.0.promised_at, Timestamp::now());
+    check_promise(promised, now)?;
+    let company = company_for(&app, user.user, Permission::Orders).await?;
+    let (outcome, is_new) = progress::set_promised(&app.db, company, id.into_inner(), promised, now).await?;
+    // A new time is no step, so the notices of steps do not tell it.
+    show(&app, &outcome);
+    let order = outcome.orders.into_iter().next().ok_or(Error::NotFound)?;
+    if is_new {
+        notices::notify_rescheduled(&app, &order).await;
+    }
+    Ok(Envelope::ok(order))
+}
+
+fn check_promise(at: Timestamp, now: Timestamp) -> Result<()> {
+    if (now.plus(-Timestamp::MINUTE)..=now.plus(PROMISE_MAX)).contains(&at) {
+        return Ok(());
+    }
+    Err(Error::field("promised_at", "Enter a time to come, within a year."))
 }
 
 /// Reason of a cancellation. The web's label is `orders:reason.<key>`.
@@ -239,9 +346,9 @@ fn check_options(options: &mut [FulfilmentOption]) -> Result<()> {
     }
     for (index, option) in options.iter_mut().enumerate() {
         let mut add = |field: &str, message: String| checks.add(&format!("options.{index}.{field}"), message);
-        let longest = if option.kind == Fulfilment::Express { EXPRESS_MINUTES_MAX } else { MINUTES_MAX };
-        if !(0..=longest).contains(&option.minutes) {
-            add("minutes", format!("Enter 0 to {longest}."));
+        let most = option.kind.minutes_max();
+        if !(0..=most).contains(&option.minutes) {
+            add("minutes", format!("Enter 0 to {most}."));
         }
         if !(0..=AMOUNT_MAX).contains(&option.minimum_order) {
             add("minimum_order", format!("Enter 0 to {AMOUNT_MAX}."));

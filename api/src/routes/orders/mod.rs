@@ -10,6 +10,7 @@ mod invoices;
 mod loyalty;
 mod notices;
 mod payment;
+mod refunds;
 mod refusals;
 mod return_window;
 mod returns;
@@ -53,6 +54,7 @@ pub fn routes(api: &mut ServiceConfig) {
     invoices::routes(api);
     calendar::routes(api);
     loyalty::routes(api);
+    refunds::routes(api);
     returns::routes(api);
     return_window::routes(api);
     api.service(list_orders)

@@ -26,6 +26,13 @@ pub(super) async fn notify(app: &AppState, order: &Order) {
     }
 }
 
+/// Notifies the customer that the company names another time.
+pub(super) async fn notify_rescheduled(app: &AppState, order: &Order) {
+    let cause = format!("{}:rescheduled:{}", order.id, order.changed_at.0);
+    let notice = Notice::new(Kind::OrderRescheduled, cause).about(order.id.0);
+    app.notifier.notify(order.customer_id.as_slice(), notice).await;
+}
+
 fn notices(order: &Order) -> Vec<(Recipient, Notice)> {
     let Some(step) = order.changes.last() else { return Vec::new() };
     // An order that was never paid is nothing to its company.
@@ -56,7 +63,11 @@ fn of_returns(order: &Order) -> impl Iterator<Item = (Recipient, Notice)> {
             ReturnState::Requested => (Recipient::Company, Kind::CompanyReturnNew),
             ReturnState::Approved => (Recipient::Customer, Kind::ReturnApproved),
             ReturnState::Rejected => (Recipient::Customer, Kind::ReturnRejected),
-            _ => return None,
+            ReturnState::InTransit => (Recipient::Company, Kind::CompanyReturnSent),
+            ReturnState::Received => (Recipient::Customer, Kind::ReturnReceived),
+            ReturnState::Replaced => (Recipient::Customer, Kind::ReturnReplaced),
+            // The notice of the refund tells of the money.
+            ReturnState::Inspected | ReturnState::Refunded | ReturnState::Closed => return None,
         };
         let notice = Notice::new(kind, format!("{}:{}", one.id, step.at.0)).about(order.id.0);
         match (recipient, order.customer_id) {
@@ -71,6 +82,8 @@ fn kinds(to: OrderState, actor: Actor) -> &'static [(Recipient, Kind)] {
     use Recipient::{Company, Customer};
     match (to, actor) {
         (OrderState::New, _) => &[(Company, Kind::CompanyOrderNew)],
+        // Its bookings have notices of their own.
+        (OrderState::Accepted, Actor::System) => &[],
         (OrderState::Accepted, _) => &[(Customer, Kind::OrderAccepted)],
         (OrderState::Ready, _) => &[(Customer, Kind::OrderReady)],
         (OrderState::EnRoute, _) => &[(Customer, Kind::OrderEnRoute)],
@@ -93,6 +106,7 @@ mod tests {
         assert_eq!(of(OrderState::Cancelled, Actor::Company), [Kind::OrderCancelled]);
         assert_eq!(of(OrderState::Cancelled, Actor::Customer), [Kind::CompanyOrderCancelled]);
         assert!(of(OrderState::Cancelled, Actor::System).is_empty());
+        assert!(of(OrderState::Accepted, Actor::System).is_empty());
         assert!(of(OrderState::Processing, Actor::Company).is_empty());
     }
 }

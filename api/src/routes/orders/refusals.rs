@@ -51,6 +51,16 @@ impl From<OrderError> for Error {
                     Refusal::ReturnMedia => ("return.media", "Upload the pictures and videos again.", None),
                     Refusal::ReturnState => ("return.state", "This return can no longer be changed this way.", None),
                     Refusal::RefundTooLarge => ("return.refund", "More was refunded already than this allows.", None),
+                    Refusal::LeftChanged(left) => {
+                        ("order.left_changed", "A part of this order was refunded meanwhile.", Some(left))
+                    }
+                    Refusal::RefundAbove(most) => {
+                        return Self::field("amount", format!("Enter 1 to {most}, in minor units."));
+                    }
+                    Refusal::RefundUnits => {
+                        return Self::field("items", "Choose units that were not refunded or returned yet.");
+                    }
+                    Refusal::NotPaid => ("order.not_paid", "This order is not paid yet.", None),
                     Refusal::HoldExpired => ("order.hold_expired", "The time to pay ran out. Order again.", None),
                     Refusal::State => ("order.state", "This order can no longer be changed.", None),
                 };

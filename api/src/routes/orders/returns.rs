@@ -36,7 +36,7 @@ pub fn routes(api: &mut ServiceConfig) {
 }
 
 /// Maximum lines of a request.
-const LINES_MAX: usize = 100;
+pub(super) const LINES_MAX: usize = 100;
 
 /// Multipart form of a picture or video of a returned item.
 #[derive(ToSchema)]
@@ -66,7 +66,7 @@ async fn upload_media(app: App, user: Registered, form: FileForm) -> Result<Enve
     }
 }
 
-/// Units of a line to return.
+/// Units of a line, to return or to pay back.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReturnUnitsForm {
@@ -74,6 +74,12 @@ pub struct ReturnUnitsForm {
     line: i64,
     #[schema(minimum = 1, maximum = 99)]
     quantity: i64,
+}
+
+impl ReturnUnitsForm {
+    pub(super) fn units(&self) -> ReturnedUnits {
+        ReturnedUnits { line: self.line, quantity: self.quantity }
+    }
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -132,7 +138,7 @@ async fn request_return(
         id: ReturnId(app.ids.next(now)),
         order: order.into_inner(),
         customer: user.user,
-        units: form.items.iter().map(|it| ReturnedUnits { line: it.line, quantity: it.quantity }).collect(),
+        units: form.items.iter().map(ReturnUnitsForm::units).collect(),
         reason: form.reason,
         description,
         media,

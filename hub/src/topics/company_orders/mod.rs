@@ -83,7 +83,7 @@ pub struct BoardOrder {
 
 impl From<&Order> for BoardOrder {
     fn from(order: &Order) -> Self {
-        Self { id: order.id, is_open: order.state.is_on_board(), json: protocol::json(order) }
+        Self { id: order.id, is_open: order.is_on_board(), json: protocol::json(order) }
     }
 }
 

@@ -28,6 +28,17 @@ async fn lists_of_a_company_search_an_index_of_each_state() {
 }
 
 #[tokio::test]
+async fn lists_sorted_by_total_search_an_index_of_each_state() {
+    let (db, _folder) = sqlite().await;
+    for direction in [Direction::Asc, Direction::Desc] {
+        let filter = OrderFilter { sort: OrderSort::Total, direction, ..OrderFilter::default() };
+        let steps = steps(&db, filter.page(COMPANY, Window { limit: 50, offset: 0 })).await;
+        let search = "SEARCH o USING INDEX customer_order_total (company_id=? AND state=?";
+        assert!(steps.len() == 7 && steps.iter().all(|step| step.starts_with(search)), "{steps:#?}");
+    }
+}
+
+#[tokio::test]
 async fn orders_of_a_customer_or_number_are_read_alone() {
     let (db, _folder) = sqlite().await;
     let page = Window { limit: 50, offset: 0 };

@@ -6,7 +6,8 @@ use crate::{
     booking::{Actor, InventoryChange},
     db::Tx,
     inventory::counted::{self, Move},
-    invoice, on,
+    invoice::{self, CreditParts},
+    on,
     order::{
         Outcome, Refusal, Result,
         current::{Current, Scope, changes, lock},
@@ -97,29 +98,22 @@ pub async fn company_step(
     finish(db, tx, &current, restocked, now).await
 }
 
-/// Pays the units of a return back, and settles the coins of the order.
+/// Pays the units of a return back, and settles the coins of the order. Money that went back before, without naming units,
+/// is not paid twice.
 async fn refund(tx: &mut Tx, order: &Current, id: ReturnId, amount: i64, now: Timestamp) -> Result<()> {
     let paid = payment::read(tx, order.payment_id).await?;
+    let amount = amount.min(order.total - order.refunded);
     let is_covered = paid.state.is_paid() && amount <= paid.amount - paid.refunded;
-    if amount > order.total - order.refunded || (amount > 0 && !is_covered) {
+    if amount > 0 && !is_covered {
         return Err(Refusal::RefundTooLarge.into());
     }
-    on!(tx.at(), at => sqlx::query("UPDATE order_return SET refunded = amount WHERE id = $1").bind(id)
+    on!(tx.at(), at => sqlx::query("UPDATE order_return SET refunded = $2 WHERE id = $1").bind(id).bind(amount)
         .execute(at).await.map(drop))?;
-    if let Some(card) = order.card() {
-        let (whole, returned): (i64, i64) = on!(tx.at(), at => sqlx::query_as(
-            "SELECT CAST(COALESCE(SUM(l.quantity * l.unit_price), 0) AS BIGINT),
-                CAST(COALESCE(SUM(l.unit_price * (SELECT COALESCE(SUM(u.quantity), 0) FROM order_return_line u
-                    JOIN order_return_change h ON h.return_id = u.return_id AND h.state = 'refunded'
-                    JOIN order_return t ON t.id = u.return_id AND t.order_id = l.order_id
-                    WHERE u.position = l.position)), 0) AS BIGINT)
-             FROM order_line l WHERE l.order_id = $1").bind(order.id).fetch_one(at).await)?;
-        let (now_returned,): (i64,) = on!(tx.at(), at => sqlx::query_as(
-            "SELECT CAST(COALESCE(SUM(u.quantity * l.unit_price), 0) AS BIGINT) FROM order_return_line u
-                JOIN order_line l ON l.order_id = $2 AND l.position = u.position WHERE u.return_id = $1")
-            .bind(id).bind(order.id).fetch_one(at).await)?;
-        card.keep(tx, whole - returned - now_returned, whole, now).await?;
-    }
+    let (returned,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT CAST(COALESCE(SUM(u.quantity * l.unit_price), 0) AS BIGINT) FROM order_return_line u
+            JOIN order_line l ON l.order_id = $2 AND l.position = u.position WHERE u.return_id = $1")
+        .bind(id).bind(order.id).fetch_one(at).await)?;
+    order.settle_coins(tx, returned, now).await?;
     if amount == 0 {
         return Ok(());
     }
@@ -127,11 +121,12 @@ async fn refund(tx: &mut Tx, order: &Current, id: ReturnId, amount: i64, now: Ti
         .bind(order.id).bind(amount).execute(at).await.map(drop))?;
     payment::refund(tx, order.payment_id, amount, now).await?;
     sales::record(tx, order.id, Delta::refunded(amount)).await?;
-    let parts: Vec<(i64, i64)> = on!(tx.at(), at => sqlx::query_as(
+    let lines: Vec<(i64, i64)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT position, amount FROM order_return_line WHERE return_id = $1 ORDER BY position")
         .bind(id).fetch_all(at).await)?;
-    let with_extras = amount > parts.iter().map(|(_, part)| part).sum();
-    invoice::credit_lines(tx, order.id, &parts, with_extras, now).await?;
+    let with_extras = amount > lines.iter().map(|(_, part)| part).sum();
+    let parts = CreditParts { lines: &lines, bookings: &[], with_extras };
+    invoice::credit_parts(tx, order.id, &parts, amount, now).await?;
     Ok(())
 }
 

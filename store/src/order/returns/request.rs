@@ -6,6 +6,7 @@ use super::{ReturnReason, ReturnState, record};
 use crate::{
     Db,
     booking::Actor,
+    db::Tx,
     media, on,
     order::{
         OrderState, Outcome, Refusal, Result,
@@ -48,9 +49,9 @@ pub struct ReturnedUnits {
     pub quantity: i64,
 }
 
-/// Line of an order with the units of its returns that were not rejected or withdrawn.
+/// Line of an order with the units that were paid back, or are in a return that was not rejected or withdrawn.
 #[derive(Clone, Copy, Debug, sqlx::FromRow)]
-struct LineUnits {
+pub(in crate::order) struct LineUnits {
     position: i64,
     quantity: i64,
     amount: i64,
@@ -86,16 +87,7 @@ pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome
     if fulfilled_at.is_none_or(|at| at.plus(days * Timestamp::DAY) <= now) {
         return Err(Refusal::ReturnTooLate.into());
     }
-    let lines: Vec<LineUnits> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT l.position, l.quantity, l.amount + CASE WHEN o.vat_added > 0 THEN l.vat ELSE 0 END AS amount,
-            CAST(COALESCE(SUM(r.quantity), 0) AS BIGINT) AS returned,
-            CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) AS returned_amount
-         FROM order_line l JOIN customer_order o ON o.id = l.order_id LEFT JOIN (
-            SELECT u.position, u.quantity, u.amount FROM order_return_line u JOIN order_return t ON t.id = u.return_id
-            WHERE t.order_id = $1 AND (t.state NOT IN ('rejected', 'closed') OR EXISTS (SELECT 1 FROM order_return_change h
-                WHERE h.return_id = t.id AND h.state IN ('refunded', 'replaced')))) r ON r.position = l.position
-         WHERE l.order_id = $1 GROUP BY l.position, l.quantity, l.amount, l.vat, o.vat_added")
-        .bind(new.order).fetch_all(at).await)?;
+    let lines = units_of(&mut tx, new.order).await?;
     let parts = parts(&lines, &new.units).ok_or(Refusal::ReturnUnits)?;
     let units = lines.iter().map(|line| Units {
         ordered: line.quantity,
@@ -109,10 +101,11 @@ pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome
     let amount = if extras::are_returned(units) { goods + extras::of_order(&mut tx, new.order).await? } else { goods };
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO order_return (id, order_id, state, reason, description, amount, client_id, created_at, changed_at,
-            request_hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)")
+            request_hash, company_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)")
         .bind(new.id).bind(new.order).bind(ReturnState::Requested).bind(new.reason).bind(&new.description).bind(amount)
-        .bind(&new.client_id).bind(now).bind(new.client_id.as_ref().map(|_| &hash)).execute(at).await.map(drop))?;
+        .bind(&new.client_id).bind(now).bind(new.client_id.as_ref().map(|_| &hash)).bind(order.company_id)
+        .execute(at).await.map(drop))?;
     for (line, quantity, amount) in parts {
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO order_return_line (return_id, position, quantity, amount) VALUES ($1, $2, $3, $4)")
@@ -133,8 +126,24 @@ pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome
     finish(db, tx, &order, Vec::new(), now).await
 }
 
+/// Reads the lines of an order with the units that are taken.
+pub(in crate::order) async fn units_of(tx: &mut Tx, order: OrderId) -> Result<Vec<LineUnits>> {
+    Ok(on!(tx.at(), at => sqlx::query_as(
+        "SELECT l.position, l.quantity, l.amount + CASE WHEN o.vat_added > 0 THEN l.vat ELSE 0 END AS amount,
+            CAST(COALESCE(SUM(r.quantity), 0) AS BIGINT) AS returned,
+            CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) AS returned_amount
+         FROM order_line l JOIN customer_order o ON o.id = l.order_id LEFT JOIN (
+            SELECT u.position, u.quantity, u.amount FROM order_return_line u JOIN order_return t ON t.id = u.return_id
+            WHERE t.order_id = $1 AND (t.state NOT IN ('rejected', 'closed') OR EXISTS (SELECT 1 FROM order_return_change h
+                WHERE h.return_id = t.id AND h.state IN ('refunded', 'replaced')))
+            UNION ALL SELECT position, quantity, amount FROM order_refund_line WHERE order_id = $1) r
+            ON r.position = l.position
+         WHERE l.order_id = $1 GROUP BY l.position, l.quantity, l.amount, l.vat, o.vat_added")
+        .bind(order).fetch_all(at).await)?)
+}
+
 /// Returns line, units and amount of each part. None if a line has fewer units left, or if nothing is returned.
-fn parts(lines: &[LineUnits], units: &[ReturnedUnits]) -> Option<Vec<(i64, i64, i64)>> {
+pub(in crate::order) fn parts(lines: &[LineUnits], units: &[ReturnedUnits]) -> Option<Vec<(i64, i64, i64)>> {
     let mut wanted: BTreeMap<i64, i64> = BTreeMap::new();
     for unit in units {
         if unit.quantity < 1 || wanted.insert(unit.line, unit.quantity).is_some() {

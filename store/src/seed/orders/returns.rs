@@ -71,10 +71,11 @@ async fn add_of_shop(tx: &mut Tx, shop: &Shop, ids: &Ids, now: Timestamp) -> Res
         let steps: Vec<_> = steps.iter().zip(times).collect();
         let (Some((_, created)), Some(((state, _), changed))) = (steps.first(), steps.last()) else { continue };
         on!(tx.at(), at => sqlx::query(
-            "INSERT INTO order_return (id, order_id, state, reason, description, amount, created_at, changed_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
+            "INSERT INTO order_return (id, order_id, state, reason, description, amount, created_at, changed_at,
+                company_id)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
             .bind(id).bind(order).bind(state).bind(reason).bind(words).bind(amount).bind(created).bind(changed)
-            .execute(at).await.map(drop))?;
+            .bind(shop.id).execute(at).await.map(drop))?;
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO order_return_line (return_id, position, quantity, amount) VALUES ($1, 0, 1, $2)")
             .bind(id).bind(amount).execute(at).await.map(drop))?;

@@ -80,6 +80,7 @@ function useAttention(): BusinessTask[] {
   const attention = useDashboard().data?.attention;
   const tasks = [
     { key: "reservations", to: "/pro/reservations" },
+    { key: "returns", to: "/pro/orders?view=list&status=returns" },
     { key: "reviews", to: "/pro/reviews?unanswered=true" },
     { key: "low_stock", to: "/pro/catalogue" },
     { key: "tickets", to: "/pro/settings/tickets" },

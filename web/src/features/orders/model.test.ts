@@ -29,6 +29,11 @@ test("the progress of a delivery passes the road", () => {
   expect(steps.map(({ state }) => state)).toContain("en_route");
 });
 
+test("the progress of bookings has no preparation", () => {
+  const steps = progressOf(anOrder({ state: "accepted", lines: [] }));
+  expect(steps.map(({ state }) => state)).toEqual(["new", "accepted", "fulfilled"]);
+});
+
 test("a canceled order has no progress", () => {
   expect(progressOf(anOrder({ state: "cancelled" }))).toEqual([]);
 });

@@ -11,13 +11,22 @@ export interface ProgressStep {
 const TO_ADDRESS = ["new", "accepted", "processing", "en_route", "fulfilled"] as const;
 const AT_COMPANY = ["new", "accepted", "processing", "ready", "fulfilled"] as const;
 
+/** Bookings need no preparation. */
+const BOOKED = ["new", "accepted", "fulfilled"] as const;
+
 /** A delivery may be ready before it leaves. */
 const ALL_STEPS = ["new", "accepted", "processing", "ready", "en_route", "fulfilled"] as const;
 
 /** Usual steps of an order with those that it has passed. A canceled order has none. */
-export function progressOf({ state, fulfilment, changes }: Pick<Order, "changes" | "fulfilment" | "state">) {
+export function progressOf({
+  state,
+  fulfilment,
+  changes,
+  lines,
+}: Pick<Order, "changes" | "fulfilment" | "lines" | "state">) {
   if (state === "cancelled" || state === "pending_payment") return [];
-  const usual: readonly OrderState[] = needsAddress(fulfilment) ? TO_ADDRESS : AT_COMPANY;
+  const ofGoods: readonly OrderState[] = needsAddress(fulfilment) ? TO_ADDRESS : AT_COMPANY;
+  const usual = lines.length > 0 ? ofGoods : BOOKED;
   const shown = usual.includes(state) ? usual : ALL_STEPS;
   const here = shown.indexOf(state);
   return shown.map((step, index): ProgressStep => {

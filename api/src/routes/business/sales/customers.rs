@@ -11,10 +11,10 @@ use store::{
         list::{self, OrderFilter, Window},
     },
     sales::{
-        customer::{self, Customer},
+        customer::{self, Customer, CustomerSort},
         customer_file::Export,
     },
-    types::{ids::UserId, timestamp::Timestamp},
+    types::{ids::UserId, sort::Direction, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -45,7 +45,12 @@ const ORDERS: i64 = 50;
 pub struct CustomersQuery {
     /// Text in name or e-mail.
     query: Option<String>,
-    /// Customer before which the page ends: `next` of the page before.
+    #[serde(default)]
+    sort: CustomerSort,
+    /// The latest, or largest, first by default.
+    #[serde(default)]
+    direction: Direction,
+    /// Customer after which the page begins: `next` of the page before, in the same order.
     before: Option<UserId>,
     /// At most 100.
     #[param(minimum = 1, maximum = 100)]
@@ -54,20 +59,21 @@ pub struct CustomersQuery {
 
 /// List the customers of your company
 ///
-/// Those who ordered or booked, the latest first.
+/// Those who ordered or booked.
 #[utoipa::path(
     tag = "business", operation_id = "business_list_customers", params(CustomersQuery), responses((status = 200, body = CursorPage<Customer>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/customers/")]
 async fn list_customers(app: App, user: Pro, query: Query<CustomersQuery>) -> Result<CursorPage<Customer>> {
-    let CustomersQuery { query, before, per_page } = query.0;
+    let CustomersQuery { query, sort, direction, before, per_page } = query.0;
     let limit = per_page.unwrap_or(CUSTOMERS);
     if !(1..=100).contains(&limit) {
         return Err(Error::field("per_page", "Expected a number from 1 to 100."));
     }
     let text = checked_query(query)?;
     let company = company_for(&app, user.user, Permission::Orders).await?;
-    let mut customers = customer::list(&app.db, company, &text, before, limit + 1, Timestamp::now()).await?;
+    let mut customers =
+        customer::list(&app.db, company, &text, (sort, direction), before, limit + 1, Timestamp::now()).await?;
     let size = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = customers.len() > size;
     customers.truncate(size);

@@ -10,9 +10,9 @@ use store::{
         self, Buyer, Invoice, InvoiceKind, LINES_MAX, NewInvoice, NewLine,
         file::Export,
         mail::{self, InvoiceMail},
-        view::{self, InvoiceFilter},
+        view::{self, InvoiceFilter, InvoiceSort},
     },
-    types::timestamp::Timestamp,
+    types::{sort::Direction, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -65,6 +65,11 @@ pub struct InvoicesQuery {
     to: Option<Timestamp>,
     /// Text in number or customer.
     query: Option<String>,
+    #[serde(default)]
+    sort: InvoiceSort,
+    /// The newest, or largest, first by default.
+    #[serde(default)]
+    direction: Direction,
     /// Starts at 1.
     #[param(minimum = 1)]
     page: Option<i64>,
@@ -75,16 +80,16 @@ pub struct InvoicesQuery {
 
 /// List the invoices of your company
 ///
-/// Invoices and credit notes, the newest first.
+/// Invoices and credit notes.
 #[utoipa::path(
     tag = "business", operation_id = "business_list_invoices", params(InvoicesQuery), responses((status = 200, body = Page<Invoice>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/invoices/")]
 async fn list_invoices(app: App, user: Pro, query: Query<InvoicesQuery>) -> Result<Page<Invoice>> {
-    let InvoicesQuery { kind, from, to, query, page, per_page } = query.0;
+    let InvoicesQuery { kind, from, to, query, sort, direction, page, per_page } = query.0;
     let paging = Pagination::checked(page, per_page, INVOICES)?;
     check_range(from, to)?;
-    let filter = InvoiceFilter { kind, from, to, query: checked_query(query)? };
+    let filter = InvoiceFilter { kind, from, to, query: checked_query(query)?, sort, direction };
     let company = company_for(&app, user.user, Permission::Company).await?;
     let (invoices, total) = view::list(&app.db, company, &filter, paging.per_page, paging.offset()).await?;
     Ok(Page::new(invoices, paging, total))
@@ -116,7 +121,7 @@ pub struct InvoiceFileQuery {
 async fn export_invoices(app: App, user: Pro, query: Query<InvoiceFileQuery>) -> Result<HttpResponse> {
     let InvoiceFileQuery { kind, from, to, query } = query.0;
     check_range(from, to)?;
-    let filter = InvoiceFilter { kind, from, to, query: checked_query(query)? };
+    let filter = InvoiceFilter { kind, from, to, query: checked_query(query)?, ..InvoiceFilter::default() };
     let export = Export::of(&app.db, company_for(&app, user.user, Permission::Company).await?, filter).await?;
     let pages = stream::try_unfold(export, async |mut export| {
         let page = export.next().await?;

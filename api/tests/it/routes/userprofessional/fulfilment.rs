@@ -12,6 +12,13 @@ async fn fulfilment_of_a_company_is_replaced() {
     let collect = json!({"kind": "collect", "minutes": 20});
     put(json!([collect, collect])).await.refused_fields(&["options"]);
     put(json!([{"kind": "collect", "minutes": -1}])).await.refused_fields(&["options.0.minutes"]);
+    let within = |kind: &str, minutes| {
+        let zones = json!([{"up_to_metres": 1_000, "fee": 100}]);
+        put(json!([{"kind": kind, "minutes": minutes, "zones": zones}]))
+    };
+    within("express", 121).await.refused_fields(&["options.0.minutes"]);
+    within("delivery", 43_201).await.refused_fields(&["options.0.minutes"]);
+    assert_eq!((within("express", 120).await.status, within("delivery", 43_200).await.status), (200, 200));
     put(json!([{"kind": "delivery", "minutes": 20}])).await.refused_fields(&["options.0.zones"]);
     let zone = |metres: i64| json!({"up_to_metres": metres, "fee": 100});
     for zones in [json!([zone(0)]), json!([zone(1), zone(1)]), json!([{"up_to_metres": 1, "fee": -1}])] {

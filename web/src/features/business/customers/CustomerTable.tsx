@@ -4,45 +4,72 @@ import { useFormat } from "@/lib/format";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
+import { ariaSort, SortHead, SortSelect } from "../list/SortHead";
+import type { Sorting } from "../list/sort";
 import table from "../orders/components/OrderTable.module.css";
-import type { Customer } from "./api";
+import type { Customer, CustomerSort } from "./api";
 import { CustomerStatus } from "./CustomerStatus";
 
 interface CustomerTableProps {
   customers: readonly Customer[];
   currency: string;
+  sorting: Sorting<CustomerSort>;
+  onSort: (sorting: Sorting<CustomerSort>) => void;
 }
 
 /** Columns for a desktop. */
 const WIDE: readonly string[] = ["bookings", "lastOrder"];
 const COLUMNS = ["name", "email", "status", "orders", "bookings", "lastOrder", "spent"] as const;
 
+/** Columns that sort. */
+const SORTED: Partial<Record<(typeof COLUMNS)[number], CustomerSort>> = {
+  name: "name",
+  orders: "orders",
+  lastOrder: "last",
+  spent: "spent",
+};
+
 /** A table, and cards on a phone. */
-export function CustomerTable({ customers, currency }: CustomerTableProps) {
+export function CustomerTable({ customers, currency, sorting, onSort }: CustomerTableProps) {
   const { t } = useTranslation("business-sales");
   const money = useMoney();
   const { date, number } = useFormat();
   if (usePhone()) {
     return (
-      <ul className={table.cards}>
-        {customers.map((customer) => (
-          <li key={customer.id} className={table.card}>
-            <div className={table.cardTop}>
-              <NameLink customer={customer} />
-              <CustomerStatus status={customer.status} />
-            </div>
-            <bdi dir="ltr">{customer.email}</bdi>
-            <div className={table.cardTop}>
-              <span className={table.muted}>
-                {t("customers.orders", { count: customer.orders })} · {date(customer.last_at)}
-              </span>
-              <strong className={table.nowrap}>{money(customer.spent, currency)}</strong>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <>
+        <SortSelect
+          columns={COLUMNS.flatMap((key) => {
+            const name = SORTED[key];
+            return name ? [{ name, label: t(`customers.column.${key}`) }] : [];
+          })}
+          sorting={sorting}
+          onSort={onSort}
+        />
+        <ul className={table.cards}>
+          {customers.map((customer) => (
+            <li key={customer.id} className={table.card}>
+              <div className={table.cardTop}>
+                <NameLink customer={customer} />
+                <CustomerStatus status={customer.status} />
+              </div>
+              <bdi dir="ltr">{customer.email}</bdi>
+              <div className={table.cardTop}>
+                <span className={table.muted}>
+                  {t("customers.orders", { count: customer.orders })} · {date(customer.last_at)}
+                </span>
+                <strong className={table.nowrap}>{money(customer.spent, currency)}</strong>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </>
     );
   }
+  const head = (key: (typeof COLUMNS)[number]) => {
+    const name = SORTED[key];
+    const label = t(`customers.column.${key}`);
+    return name ? <SortHead name={name} label={label} sorting={sorting} onSort={onSort} /> : label;
+  };
   return (
     <div className={table.scroll}>
       <table className={table.table}>
@@ -55,8 +82,9 @@ export function CustomerTable({ customers, currency }: CustomerTableProps) {
                 scope="col"
                 data-column={key === "spent" ? "total" : key}
                 data-wide={WIDE.includes(key) ? "" : undefined}
+                aria-sort={ariaSort(sorting, SORTED[key] ?? "")}
               >
-                {t(`customers.column.${key}`)}
+                {head(key)}
               </th>
             ))}
           </tr>

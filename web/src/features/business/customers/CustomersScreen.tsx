@@ -10,20 +10,25 @@ import { Screen } from "@/ui/Screen";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
+import { type Sorting, sortingEntries, sortingOf } from "../list/sort";
 import { useTyped } from "../list/useTyped";
 import classes from "../sales/Sales.module.css";
-import { useCustomers, useExportCustomers } from "./api";
+import { type CustomerSort, SORTS, useCustomers, useExportCustomers } from "./api";
 import { CustomerTable } from "./CustomerTable";
 
-/** Customers who ordered, the latest order first. */
+/** Customers who ordered. The address keeps search and sorting. */
 export function CustomersScreen() {
   const { t } = useTranslation("business-sales");
   const [search, setSearch] = useSearchParams();
   const query = search.get("query") ?? "";
-  const [text, setText] = useTyped(query, (typed) =>
-    setSearch(typed ? { query: typed } : {}, { replace: true }),
-  );
-  const customers = useCustomers(query);
+  const sorting = sortingOf(search, SORTS);
+  const change = (next: Partial<Sorting<CustomerSort> & { query: string }>) => {
+    const { query: typed, ...sorted } = { query, ...sorting, ...next };
+    const entries = { query: typed, ...sortingEntries(sorted, SORTS) };
+    setSearch(Object.fromEntries(Object.entries(entries).filter(([, value]) => value)), { replace: true });
+  };
+  const [text, setText] = useTyped(query, (typed) => change({ query: typed }));
+  const customers = useCustomers(query, sorting);
   const terms = useCatalogueTerms();
   const file = useExportCustomers();
   const rows = customers.data?.pages.flatMap(({ data }) => data);
@@ -52,7 +57,12 @@ export function CustomersScreen() {
         {rows && terms.data ? (
           rows.length > 0 ? (
             <div className={classes.panel}>
-              <CustomerTable customers={rows} currency={terms.data.currency} />
+              <CustomerTable
+                customers={rows}
+                currency={terms.data.currency}
+                sorting={sorting}
+                onSort={change}
+              />
               {customers.hasNextPage && (
                 <Button
                   variant="default"

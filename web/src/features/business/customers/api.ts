@@ -2,16 +2,22 @@ import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { api, download, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { saveAs } from "@/lib/saveAs";
+import type { Sorting } from "../list/sort";
 
 export type Customer = components["schemas"]["Customer"];
 
 const KEY = ["business-customers"] as const;
 
-export function useCustomers(query: string) {
+export const SORTS = ["last", "name", "orders", "spent"] as const;
+export type CustomerSort = (typeof SORTS)[number];
+
+export function useCustomers(query: string, { sort, direction }: Sorting<CustomerSort>) {
   return useInfiniteQuery({
-    queryKey: [...KEY, "list", query],
+    queryKey: [...KEY, "list", query, sort, direction],
     queryFn: async ({ pageParam }) => {
-      const params = { query: { query: query || undefined, before: pageParam ?? undefined } };
+      const params = {
+        query: { query: query || undefined, sort, direction, before: pageParam ?? undefined },
+      };
       return unwrap(api.GET("/api/v1/userprofessional/customers/", { params }));
     },
     initialPageParam: null as number | null,

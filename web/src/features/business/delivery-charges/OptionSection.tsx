@@ -5,10 +5,11 @@ import { FULFILMENT_ICONS, needsAddress } from "@/shared/orders/fulfilment";
 import { DecimalField } from "@/ui/DecimalField";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
+import { SelectField } from "@/ui/SelectField";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
 import classes from "./DeliveryCharges.module.css";
-import { blankZone, maxMinutes, type OptionFields, type Problems, ZONES_MAX, type ZoneFields } from "./model";
+import { blankZone, type OptionFields, type Problems, UNIT_KEYS, ZONES_MAX, type ZoneFields } from "./model";
 
 interface OptionSectionProps {
   option: OptionFields;
@@ -20,11 +21,11 @@ interface OptionSectionProps {
 /** One way of handing over orders. Its fields show when it is on. */
 export function OptionSection({ option, currency, problems, onChange }: OptionSectionProps) {
   const { t } = useTranslation(["delivery-charges", "orders"]);
-  const { kind, on, minutes, minimum } = option;
+  const { kind, on, time, unit, minimum } = option;
   const name = t(`orders:fulfilment.${kind}`);
   const problem = (field: string) => {
     const found = problems[`${kind}.${field}`];
-    return found && t(`problem.${found}`, { max: maxMinutes(kind) });
+    return found && t(`problem.${found}`);
   };
   return (
     <section className={classes.option} aria-label={name}>
@@ -40,14 +41,24 @@ export function OptionSection({ option, currency, problems, onChange }: OptionSe
       {on && (
         <>
           <div className={classes.pair}>
-            <TextField
-              label={t("minutes")}
-              description={t("minutesHint")}
-              inputMode="numeric"
-              value={minutes}
-              error={problem("minutes")}
-              onChange={({ currentTarget }) => onChange({ ...option, minutes: currentTarget.value })}
-            />
+            <div className={classes.time}>
+              <TextField
+                label={t("time")}
+                description={t("timeHint")}
+                inputMode="numeric"
+                value={time}
+                error={problem("time")}
+                onChange={({ currentTarget }) => onChange({ ...option, time: currentTarget.value })}
+              />
+              <SelectField
+                aria-label={t("unit")}
+                value={unit}
+                data={UNIT_KEYS.map((key) => ({ value: key, label: t(`unit.${key}`) }))}
+                onChange={({ currentTarget }) =>
+                  onChange({ ...option, unit: UNIT_KEYS.find((key) => key === currentTarget.value) ?? unit })
+                }
+              />
+            </div>
             <DecimalField
               label={t("minimum", { currency })}
               description={t("minimumHint")}

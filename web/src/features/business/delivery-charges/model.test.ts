@@ -40,9 +40,9 @@ test.each([
 
 test("each wrong field is named by its path", () => {
   const zone = { km: "3", fee: "2.50", freeFrom: "" };
-  const fields = delivery({ minutes: "soon", zones: [zone, { ...zone, fee: "x" }, { ...zone, km: "" }] });
+  const fields = delivery({ time: "soon", zones: [zone, { ...zone, fee: "x" }, { ...zone, km: "" }] });
   expect(problemsOf(fields, "EUR")).toEqual({
-    "delivery.minutes": "minutes",
+    "delivery.time": "time",
     "delivery.1.km": "repeated",
     "delivery.1.fee": "amount",
     "delivery.2.km": "distance",
@@ -50,9 +50,33 @@ test("each wrong field is named by its path", () => {
 });
 
 test("a way that is off is not checked and not sent", () => {
-  const fields = delivery({ on: false, minutes: "soon" });
+  const fields = delivery({ on: false, time: "soon" });
   expect(problemsOf(fields, "EUR")).toEqual({});
   expect(optionsOf(fields, "EUR")).toEqual([]);
+});
+
+test.each([
+  [45, "45", "minutes"],
+  [90, "90", "minutes"],
+  [120, "2", "hours"],
+  [4320, "3", "days"],
+  [0, "0", "minutes"],
+] as const)("%i minutes are %s %s", (minutes, time, unit) => {
+  const fields = fieldsOf([{ ...DELIVERY, minutes }], "EUR");
+  expect(fields.find(({ on }) => on)).toMatchObject({ time, unit });
+  expect(optionsOf(fields, "EUR")[0]?.minutes).toBe(minutes);
+});
+
+test("each way has a longest time", () => {
+  const of = (kind: "delivery" | "express", time: string, unit: "days" | "hours") =>
+    problemsOf(
+      fieldsOf([{ ...DELIVERY, kind }], "EUR").map((one) => (one.on ? { ...one, time, unit } : one)),
+      "EUR",
+    );
+  expect(of("express", "2", "hours")).toEqual({});
+  expect(of("express", "3", "hours")).toEqual({ "express.time": "express" });
+  expect(of("delivery", "30", "days")).toEqual({});
+  expect(of("delivery", "31", "days")).toEqual({ "delivery.time": "time" });
 });
 
 test("a refusal of the server is shown at its field", () => {

@@ -12,27 +12,40 @@ export interface ZoneFields {
   freeFrom: string;
 }
 
+/** Minutes of each unit of time, the longest first. */
+const UNITS = { days: 1440, hours: 60, minutes: 1 } as const;
+export type Unit = keyof typeof UNITS;
+export const UNIT_KEYS = ["minutes", "hours", "days"] as const satisfies readonly Unit[];
+
 /** Way of handing over orders as typed. */
 export interface OptionFields {
   kind: Fulfilment;
   on: boolean;
-  minutes: string;
+  /** Number of units. */
+  time: string;
+  unit: Unit;
   minimum: string;
   zones: ZoneFields[];
 }
 
-export type FieldName = "fee" | "freeFrom" | "km" | "minimum" | "minutes" | "zones";
-export type Problem = "amount" | "distance" | "minutes" | "repeated" | "required";
+export type FieldName = "fee" | "freeFrom" | "km" | "minimum" | "time" | "zones";
+export type Problem = "amount" | "distance" | "express" | "repeated" | "required" | "time";
 /** Problems by path: `delivery.minutes`, `delivery.0.fee`. */
 export type Problems = Readonly<Record<string, Problem>>;
 
 export const ZONES_MAX = 20;
-const MINUTES_MAX = 43_200;
-/** An express delivery takes at most two hours. */
-const EXPRESS_MINUTES_MAX = 120;
+/** Longest time of each way. Express is within two hours. */
+const MINUTES_MAX: Readonly<Record<Fulfilment, number>> = {
+  onsite: 43_200,
+  collect: 43_200,
+  delivery: 43_200,
+  express: 120,
+  home_service: 43_200,
+  catering: 43_200,
+};
 const METRES_MAX = 20_000_000;
 
-/** Usual minutes of a way that is switched on for the first time. Express is within two hours. */
+/** Usual minutes of a way that is switched on for the first time. */
 const USUAL_MINUTES: Readonly<Record<Fulfilment, number>> = {
   onsite: 20,
   collect: 25,
@@ -56,7 +69,7 @@ export function fieldsOf(options: readonly FulfilmentOption[], currency: string)
     return {
       kind,
       on: option !== undefined,
-      minutes: String(option?.minutes ?? USUAL_MINUTES[kind]),
+      ...timeOf(option?.minutes ?? USUAL_MINUTES[kind]),
       minimum: option?.minimum_order ? amountText(option.minimum_order, currency) : "",
       zones: zones.length === 0 && needsAddress(kind) ? [blankZone()] : zones,
     };
@@ -71,22 +84,28 @@ export function parseMetres(text: string): number | null {
   return metres >= 1 && metres <= METRES_MAX ? metres : null;
 }
 
-/** Returns the longest time of a way in minutes. */
-export const maxMinutes = (kind: Fulfilment): number =>
-  kind === "express" ? EXPRESS_MINUTES_MAX : MINUTES_MAX;
-
-function parseMinutes(kind: Fulfilment, text: string): number | null {
-  const minutes = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return minutes <= maxMinutes(kind) ? minutes : null;
+/** Minutes as the longest unit that holds them without a rest. */
+function timeOf(minutes: number): Pick<OptionFields, "time" | "unit"> {
+  const fits = (unit: Unit) => minutes >= UNITS[unit] && minutes % UNITS[unit] === 0;
+  const unit = (["days", "hours"] as const).find(fits) ?? "minutes";
+  return { time: String(minutes / UNITS[unit]), unit };
 }
+
+function minutesOf({ kind, time, unit }: Pick<OptionFields, "kind" | "time" | "unit">): number | null {
+  const minutes = /^\d{1,5}$/.test(time.trim()) ? Number(time) * UNITS[unit] : Number.NaN;
+  return minutes <= MINUTES_MAX[kind] ? minutes : null;
+}
+
+/** Problem of a time that is wrong: express delivery names its own limit. */
+const timeProblem = (kind: Fulfilment): Problem => (MINUTES_MAX[kind] < UNITS.days ? "express" : "time");
 
 const isEmpty = (text: string): boolean => text.trim() === "";
 
 /** Checks the ways that are offered. */
 export function problemsOf(fields: readonly OptionFields[], currency: string): Problems {
   const found: Record<string, Problem> = {};
-  for (const { kind, minutes, minimum, zones } of fields.filter(({ on }) => on)) {
-    if (parseMinutes(kind, minutes) === null) found[`${kind}.minutes`] = "minutes";
+  for (const { kind, time, unit, minimum, zones } of fields.filter(({ on }) => on)) {
+    if (minutesOf({ kind, time, unit }) === null) found[`${kind}.time`] = timeProblem(kind);
     if (!isEmpty(minimum) && parseAmount(minimum, currency) === null) found[`${kind}.minimum`] = "amount";
     if (!needsAddress(kind)) continue;
     if (zones.length === 0) found[`${kind}.zones`] = "required";
@@ -109,9 +128,9 @@ export function optionsOf(fields: readonly OptionFields[], currency: string): Fu
   const amount = (text: string) => parseAmount(text, currency) ?? 0;
   return fields
     .filter(({ on }) => on)
-    .map(({ kind, minutes, minimum, zones }) => ({
+    .map(({ kind, time, unit, minimum, zones }) => ({
       kind,
-      minutes: Number(minutes),
+      minutes: minutesOf({ kind, time, unit }) ?? 0,
       minimum_order: amount(minimum),
       zones: needsAddress(kind)
         ? zones.map(({ km, fee, freeFrom }) => ({
@@ -130,7 +149,7 @@ export function refusedPaths(
 ): Problems {
   const offered = fields.filter(({ on }) => on);
   const names: Readonly<Record<string, [FieldName, Problem]>> = {
-    minutes: ["minutes", "minutes"],
+    minutes: ["time", "time"],
     minimum_order: ["minimum", "amount"],
     zones: ["zones", "required"],
   };

@@ -5,39 +5,66 @@ import type { Invoice } from "@/shared/invoice/types";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
+import { ariaSort, SortHead, SortSelect } from "../list/SortHead";
+import type { Sorting } from "../list/sort";
 import table from "../orders/components/OrderTable.module.css";
 import classes from "../sales/Sales.module.css";
+import type { InvoiceSort } from "./api";
 
 const COLUMNS = ["number", "kind", "date", "customer", "order", "net", "vat", "total"] as const;
 /** Columns for a desktop. */
 const WIDE: readonly string[] = ["net", "vat"];
 const isAmount = (key: (typeof COLUMNS)[number]) => key === "net" || key === "vat" || key === "total";
 
+/** Columns that sort. */
+const SORTED: Partial<Record<(typeof COLUMNS)[number], InvoiceSort>> = { date: "issued", total: "total" };
+
+interface InvoiceTableProps {
+  invoices: readonly Invoice[];
+  sorting: Sorting<InvoiceSort>;
+  onSort: (sorting: Sorting<InvoiceSort>) => void;
+}
+
 /** A table with net and VAT, and cards on a phone. */
-export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
+export function InvoiceTable({ invoices, sorting, onSort }: InvoiceTableProps) {
   const { t } = useTranslation(["business-sales", "invoice"]);
   const money = useMoney();
   const { date } = useFormat();
   const day = ({ issued_on }: Invoice) => date(`${issued_on}T00:00:00`);
   if (usePhone()) {
     return (
-      <ul className={table.cards}>
-        {invoices.map((invoice) => (
-          <li key={invoice.number} className={table.card}>
-            <div className={table.cardTop}>
-              <NumberLink invoice={invoice} />
-              <Kind invoice={invoice} />
-            </div>
-            <div className={table.cardTop}>
-              <Bdi>{invoice.buyer.name}</Bdi>
-              <strong className={table.nowrap}>{money(invoice.total, invoice.currency)}</strong>
-            </div>
-            <span className={table.muted}>{day(invoice)}</span>
-          </li>
-        ))}
-      </ul>
+      <>
+        <SortSelect
+          columns={[
+            { name: "issued", label: t("invoices.column.date") },
+            { name: "total", label: t("invoices.column.total") },
+          ]}
+          sorting={sorting}
+          onSort={onSort}
+        />
+        <ul className={table.cards}>
+          {invoices.map((invoice) => (
+            <li key={invoice.number} className={table.card}>
+              <div className={table.cardTop}>
+                <NumberLink invoice={invoice} />
+                <Kind invoice={invoice} />
+              </div>
+              <div className={table.cardTop}>
+                <Bdi>{invoice.buyer.name}</Bdi>
+                <strong className={table.nowrap}>{money(invoice.total, invoice.currency)}</strong>
+              </div>
+              <span className={table.muted}>{day(invoice)}</span>
+            </li>
+          ))}
+        </ul>
+      </>
     );
   }
+  const head = (key: (typeof COLUMNS)[number]) => {
+    const name = SORTED[key];
+    const label = t(`invoices.column.${key}`);
+    return name ? <SortHead name={name} label={label} sorting={sorting} onSort={onSort} /> : label;
+  };
   return (
     <div className={table.scroll}>
       <table className={table.table}>
@@ -50,8 +77,9 @@ export function InvoiceTable({ invoices }: { invoices: readonly Invoice[] }) {
                 scope="col"
                 data-column={isAmount(key) ? "total" : key}
                 data-wide={WIDE.includes(key) ? "" : undefined}
+                aria-sort={ariaSort(sorting, SORTED[key] ?? "")}
               >
-                {t(`invoices.column.${key}`)}
+                {head(key)}
               </th>
             ))}
           </tr>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { IconMessageCircle, IconPrinter } from "@tabler/icons-react";
+import { IconClockEdit, IconMessageCircle, IconPrinter, IconReceiptRefund } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
@@ -29,12 +29,19 @@ import { OrderNotice } from "./components/OrderNotice";
 import { OrderSteps } from "./components/OrderSteps";
 import { useFollowFocus } from "./hooks/useFollowFocus";
 import { useLiveOrders } from "./hooks/useLiveOrders";
+import { isOnBoard } from "./model/board";
 
 /** Few customers share the point of their address. */
 const DeliveryMap = lazy(() =>
   import("@/shared/orders/DeliveryMap").then((file) => ({ default: file.DeliveryMap })),
 );
 
+const RefundSheet = lazy(() =>
+  import("./components/RefundSheet").then((file) => ({ default: file.RefundSheet })),
+);
+const PromiseSheet = lazy(() =>
+  import("./components/PromiseSheet").then((file) => ({ default: file.PromiseSheet })),
+);
 const ReturnPanel = lazy(() =>
   import("./components/ReturnPanel").then((file) => ({ default: file.ReturnPanel })),
 );
@@ -72,6 +79,8 @@ function OrderPage({ order }: { order: Order }) {
   const now = useNow();
   const times = useOrderTimes(order.company.time_zone);
   const reason = useReasonText();
+  const [sheet, setSheet] = useState<"promise" | "refund" | null>(null);
+  const close = () => setSheet(null);
   const { promised_at, scheduled_at, handled_by, cancel_reason } = order;
   const facts = [
     { key: "placed", text: times.full(order.created_at) },
@@ -91,11 +100,33 @@ function OrderPage({ order }: { order: Order }) {
         <OrderAge order={order} now={now} />
         <span className={classes.actions}>
           <MessageCustomer order={order} />
+          {isOnBoard(order) && (
+            <Button
+              variant="default"
+              leftSection={<Icon of={IconClockEdit} />}
+              onClick={() => setSheet("promise")}
+            >
+              {t("promise.action")}
+            </Button>
+          )}
+          {order.refundable > 0 && (
+            <Button
+              variant="default"
+              leftSection={<Icon of={IconReceiptRefund} />}
+              onClick={() => setSheet("refund")}
+            >
+              {t("refund.action")}
+            </Button>
+          )}
           <Button variant="default" leftSection={<Icon of={IconPrinter} />} onClick={() => window.print()}>
             {t("order.print")}
           </Button>
         </span>
       </div>
+      <Suspense>
+        {sheet === "promise" && <PromiseSheet order={order} onClose={close} />}
+        {sheet === "refund" && <RefundSheet order={order} onClose={close} />}
+      </Suspense>
       <section
         className={classes.steps}
         aria-labelledby="order-state"

@@ -83,7 +83,7 @@ function Orders({ company, zone }: { company: number; zone: string }) {
       <PauseNotice pause={pause} zone={zone} />
       <OrderNotice />
       {view === "board" ? (
-        <Board company={company} {...live} />
+        <Board company={company} zone={zone} {...live} />
       ) : (
         <ListView zone={zone} glowing={live.glowing} />
       )}

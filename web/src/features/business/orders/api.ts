@@ -6,10 +6,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useUser } from "@/api/auth";
-import { api, unwrap } from "@/api/client";
+import { api, download, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
+import { saveAs } from "@/lib/saveAs";
 import { useTopic } from "@/live";
 import { latest } from "@/shared/orders/order";
 import type { Order, OrderState } from "@/shared/orders/types";
@@ -20,6 +21,7 @@ import { type Filters, listQuery } from "./model/filters";
 import { withOrder } from "./model/liveOrders";
 
 type CompanyReturnForm = components["schemas"]["CompanyReturnForm"];
+type RefundForm = components["schemas"]["RefundForm"];
 
 const LIST = ["business-orders", "list"] as const;
 const oneKey = (id: number) => ["business-orders", "one", id] as const;
@@ -124,6 +126,28 @@ export function useOrderStep(company: number) {
   });
 }
 
+/** Moves several orders on, one after the other. */
+export function useBulkSteps() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationKey: stepKey,
+    async mutationFn({ orders, state }: { orders: readonly Order[]; state: OrderState }) {
+      let failed = 0;
+      for (const { id } of orders) {
+        const params = { path: { order_id: id } };
+        try {
+          const path = "/api/v1/userprofessional/orders/{order_id}/state/";
+          showOrder(queries, (await unwrap(api.PUT(path, { params, body: { state } }))).data);
+        } catch {
+          failed += 1;
+        }
+      }
+      return { done: orders.length - failed, failed };
+    },
+    onSettled: () => rereadLists(queries),
+  });
+}
+
 /** Moves a return of an order on. */
 export function useReturnStep({ id }: Order, return_id: number) {
   const queries = useQueryClient();
@@ -137,6 +161,49 @@ export function useReturnStep({ id }: Order, return_id: number) {
       ),
     onSuccess: ({ data }) => showOrder(queries, data),
     onError: () => void queries.invalidateQueries({ queryKey: oneKey(id) }),
+  });
+}
+
+/** Pays a part of an order back. After a refusal the order is read again: a colleague may have been first. */
+export function useRefund({ id }: Order) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RefundForm) =>
+      unwrap(
+        api.POST("/api/v1/userprofessional/orders/{order_id}/refund/", {
+          params: { path: { order_id: id } },
+          body,
+        }),
+      ),
+    onSuccess: ({ data }) => showOrder(queries, data),
+    onError: () => void queries.invalidateQueries({ queryKey: oneKey(id) }),
+  });
+}
+
+/** Changes the time that the customer is told. */
+export function usePromise({ id }: Order) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (promised_at: string) =>
+      unwrap(
+        api.PUT("/api/v1/userprofessional/orders/{order_id}/promise/", {
+          params: { path: { order_id: id } },
+          body: { promised_at },
+        }),
+      ),
+    onSuccess: ({ data }) => showOrder(queries, data),
+    onError: () => void queries.invalidateQueries({ queryKey: oneKey(id) }),
+  });
+}
+
+/** Downloads the orders that the filters select. */
+export function useExportOrders(zone: string) {
+  return useMutation({
+    mutationFn: async (filters: Filters) => {
+      const { page: _page, sort: _sort, direction: _direction, ...query } = listQuery(filters, zone);
+      const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
+      saveAs(await download(`/api/v1/userprofessional/orders/export/?${search}`), "orders.csv");
+    },
   });
 }
 

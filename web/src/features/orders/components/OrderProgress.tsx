@@ -1,6 +1,6 @@
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { Order } from "@/shared/orders/types";
+import type { Order, OrderState } from "@/shared/orders/types";
 import { useOrderTimes } from "@/shared/orders/useOrderTimes";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
@@ -13,6 +13,10 @@ export function OrderProgress({ order }: { order: Order }) {
   const times = useOrderTimes(order.company.time_zone);
   const steps = progressOf(order);
   if (steps.length === 0) return null;
+  const nameOf = (state: OrderState) => {
+    const isBooked = order.lines.length === 0 && (state === "accepted" || state === "fulfilled");
+    return t(isBooked ? `progress.booked.${state}` : `state.customer.${state}`);
+  };
   return (
     <ol className={classes.progress} aria-label={t("progress.label")}>
       {steps.map(({ state, at, phase }) => (
@@ -27,7 +31,7 @@ export function OrderProgress({ order }: { order: Order }) {
             {phase === "done" && <VisuallyHidden>{t("progress.done")}</VisuallyHidden>}
           </span>
           <span className={classes.progressWords}>
-            <span className={classes.progressName}>{t(`state.customer.${state}`)}</span>
+            <span className={classes.progressName}>{nameOf(state)}</span>
             {at && (
               <time dateTime={at} className={classes.muted}>
                 {times.short(at)}

@@ -22,6 +22,11 @@ async fn customers_are_listed_by_their_latest_order() {
     assert_eq!((&newest["status"], &newest["name"]), (&json!("returning"), &json!("Zoe Lind")));
     let rest = list(&format!("?per_page=1&before={}", first.json["next"])).await;
     assert_eq!((&rest.data()[0]["id"], &rest.json["next"]), (&json!(ann.id), &json!(null)));
+    for (query, first) in [("sort=spent", ben.id), ("sort=spent&direction=asc", ann.id), ("direction=asc", ann.id)] {
+        assert_eq!(list(&format!("?{query}")).await.data()[0]["id"], json!(first), "{query}");
+    }
+    let page = list(&format!("?sort=orders&direction=asc&per_page=1&before={}", ann.id)).await;
+    assert_eq!(page.data()[0]["id"], json!(ben.id));
     assert_eq!(list("?query=nobody").await.data(), &json!([]));
     list("?per_page=0").await.refused_fields(&["per_page"]);
     let rival = order::bakery_of(&app, "rival").await;

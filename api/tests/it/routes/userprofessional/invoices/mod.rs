@@ -37,7 +37,24 @@ async fn company_issues_an_invoice_once() {
     other["note"] = json!("Another one");
     post(other).await.refused_fields(&["client_id"]);
     let list = async |query: &str| app.get(&format!("{PATH}{query}")).as_(&shop.owner).send().await;
-    for (query, total) in [("", 1), ("?kind=credit_note", 0), ("?query=000001", 1), ("?query=nobody", 0)] {
+    let mut small = form();
+    small["lines"] = json!([{"name": "Bread", "quantity": 1, "unit_price": 121, "vat_rate": 2100}]);
+    (small["total"], small["client_id"]) = (json!(121), json!("two"));
+    assert_eq!(post(small).await.status, 201);
+    for (query, totals) in [
+        ("?sort=total", [1_210, 121]),
+        ("?sort=total&direction=asc", [121, 1_210]),
+        ("?direction=asc", [1_210, 121]),
+        ("", [121, 1_210]),
+    ] {
+        let page = list(query).await;
+        assert_eq!(
+            [&page.data()[0]["total"], &page.data()[1]["total"]],
+            totals.map(|it| json!(it)).each_ref(),
+            "{query}"
+        );
+    }
+    for (query, total) in [("", 2), ("?kind=credit_note", 0), ("?query=000001", 1), ("?query=nobody", 0)] {
         assert_eq!(list(query).await.json["total"], total, "{query}");
     }
 }

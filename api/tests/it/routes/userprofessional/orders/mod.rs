@@ -2,6 +2,7 @@ use serde_json::{Value, json};
 
 use crate::support::{app::TestApp, order, socket::Socket};
 
+mod export;
 mod order_id;
 
 #[actix_web::test]
@@ -25,6 +26,33 @@ async fn company_sees_paid_orders_of_its_own() {
     list(&format!("?query={}", "x".repeat(101))).await.refused_fields(&["query"]);
     list("?from=2026-11-30T00:00:00Z&to=2026-11-29T00:00:00Z").await.refused_fields(&["to"]);
     app.get("/api/v1/userprofessional/orders/").as_(&ann).send().await.refused(403, "not_allowed");
+}
+
+#[actix_web::test]
+async fn orders_are_sorted_by_time_and_total() {
+    let app = TestApp::start().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let mut ids = Vec::new();
+    for quantity in [1, 3, 2] {
+        let total = shop.fill(&app, &ann, shop.bread, quantity).await;
+        let placed = app.post(&shop.create()).as_(&ann).json(json!({"expected_total": total})).await;
+        let id = placed.data()["orders"][0]["id"].as_i64().unwrap();
+        let body = json!({"order_id": id, "payment_method": "sandbox_success"});
+        assert_eq!(app.post(order::PAY).as_(&ann).json(body).await.status, 200);
+        ids.push(id);
+    }
+    let list = async |query: &str| {
+        let page = app.get(&format!("/api/v1/userprofessional/orders/?{query}")).as_(&shop.owner).send().await;
+        let ids = page.data().as_array().unwrap().iter().map(|it| it["id"].as_i64().unwrap());
+        ids.collect::<Vec<_>>()
+    };
+    assert_eq!(list("").await, [ids[2], ids[1], ids[0]]);
+    assert_eq!(list("direction=asc").await, ids);
+    assert_eq!(list("sort=total").await, [ids[1], ids[2], ids[0]]);
+    assert_eq!(list("sort=total&direction=asc&per_page=1&page=2").await, [ids[2]]);
+    let wrong = app.get("/api/v1/userprofessional/orders/?sort=weight").as_(&shop.owner).send().await;
+    assert_eq!(wrong.status, 422);
 }
 
 #[actix_web::test]

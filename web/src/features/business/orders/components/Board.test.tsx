@@ -9,6 +9,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
 import type { Order } from "@/shared/orders/types";
 import { anOrder } from "@/test/orders";
+import type { Reservation } from "../../reservations/types";
 import { OrderScreen } from "../OrderScreen";
 import { Board } from "./Board";
 
@@ -44,9 +45,19 @@ function page(children: ReactNode, at = "/") {
   );
 }
 
-function openBoard(first: Order[]) {
+function openBoard(first: Order[], reservations: Reservation[] = []) {
   const board = (orders: Order[]) =>
-    page(<Board company={7} orders={orders} refused={false} retry={() => {}} glowing={new Set()} />);
+    page(
+      <Board
+        company={7}
+        zone="Europe/Lisbon"
+        orders={orders}
+        reservations={reservations}
+        refused={false}
+        retry={() => {}}
+        glowing={new Set()}
+      />,
+    );
   const { rerender } = render(board(first));
   return { user: userEvent.setup(), show: (orders: Order[]) => rerender(board(orders)) };
 }

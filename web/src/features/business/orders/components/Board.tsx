@@ -7,27 +7,33 @@ import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
+import type { Reservation } from "../../reservations/types";
 import { useOrderStep } from "../api";
 import { useSeenOnBoard } from "../hooks/orderSound";
 import { useFollowFocus } from "../hooks/useFollowFocus";
-import { byColumn, COLUMNS, type Column } from "../model/board";
+import { byColumn, COLUMNS, type Column, reservationsIn } from "../model/board";
 import classes from "./Board.module.css";
 import { DropTarget } from "./DropTarget";
 import { OrderCard } from "./OrderCard";
+import { ReservationCard } from "./ReservationCard";
 
 interface BoardProps {
   company: number;
+  zone: string;
   orders: readonly Order[] | undefined;
+  reservations: readonly Reservation[] | undefined;
   refused: boolean;
   retry: () => void;
   glowing: ReadonlySet<number>;
 }
 
-/** Open orders in columns by state. On a phone, one column at a time. */
-export function Board({ company, orders, refused, retry, glowing }: BoardProps) {
+/** Open orders and reservations of today in columns by state. On a phone, one column at a time. */
+export function Board({ company, zone, orders, reservations, refused, retry, glowing }: BoardProps) {
   const { t } = useTranslation("business-orders");
   const phone = usePhone();
+  const now = useNow();
   const columns = useMemo(() => byColumn(orders ?? []), [orders]);
+  const booked = (column: Column) => reservationsIn(column, reservations ?? [], zone, now);
   const [dragged, setDragged] = useState<Order | null>(null);
   const step = useOrderStep(company);
   useSeenOnBoard(orders ? columns.new : undefined);
@@ -36,14 +42,14 @@ export function Board({ company, orders, refused, retry, glowing }: BoardProps) 
   if (phone)
     return (
       <div onFocusCapture={followFocus}>
-        <PhoneBoard columns={columns} glowing={glowing} />
+        <PhoneBoard columns={columns} booked={booked} now={now} glowing={glowing} />
       </div>
     );
   return (
     <div className={classes.board} onFocusCapture={followFocus}>
       {COLUMNS.map((column) => (
         <section key={column} className={classes.column} aria-labelledby={`column-${column}`}>
-          <ColumnTitle column={column} count={columns[column].length} />
+          <ColumnTitle column={column} count={columns[column].length + booked(column).length} />
           <DropTarget
             column={column}
             dragged={dragged}
@@ -52,6 +58,8 @@ export function Board({ company, orders, refused, retry, glowing }: BoardProps) 
             <Cards
               column={column}
               orders={columns[column]}
+              reservations={booked(column)}
+              now={now}
               glowing={glowing}
               onDrag={(order) => setDragged(order)}
             />
@@ -78,14 +86,16 @@ function ColumnTitle({ column, count }: { column: Column; count: number }) {
 interface CardsProps {
   column: Column;
   orders: readonly Order[];
+  reservations: readonly Reservation[];
+  now: number;
   glowing: ReadonlySet<number>;
   onDrag?: (order: Order | null) => void;
 }
 
-function Cards({ column, orders, glowing, onDrag }: CardsProps) {
+function Cards({ column, orders, reservations, now, glowing, onDrag }: CardsProps) {
   const { t } = useTranslation("business-orders");
-  const now = useNow();
-  if (orders.length === 0) return <p className={classes.empty}>{t(`columnEmpty.${column}`)}</p>;
+  if (orders.length + reservations.length === 0)
+    return <p className={classes.empty}>{t(`columnEmpty.${column}`)}</p>;
   const dragProps = (order: Order) =>
     onDrag && {
       draggable: true,
@@ -103,22 +113,27 @@ function Cards({ column, orders, glowing, onDrag }: CardsProps) {
           <OrderCard order={order} now={now} glows={glowing.has(order.id)} />
         </li>
       ))}
+      {reservations.map((reservation) => (
+        <li key={`reservation ${reservation.id}`}>
+          <ReservationCard reservation={reservation} />
+        </li>
+      ))}
     </ul>
   );
 }
 
 const PANEL = "order-board";
 
-function PhoneBoard({
-  columns,
-  glowing,
-}: {
+interface PhoneBoardProps extends Pick<CardsProps, "glowing" | "now"> {
   columns: ReturnType<typeof byColumn>;
-  glowing: ReadonlySet<number>;
-}) {
+  booked: (column: Column) => readonly Reservation[];
+}
+
+function PhoneBoard({ columns, booked, now, glowing }: PhoneBoardProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const { count } = useFormat();
-  const [open, setOpen] = useState<Column>(() => COLUMNS.find((key) => columns[key].length > 0) ?? "new");
+  const countOf = (key: Column) => columns[key].length + booked(key).length;
+  const [open, setOpen] = useState<Column>(() => COLUMNS.find((key) => countOf(key) > 0) ?? "new");
   return (
     <>
       <TabList
@@ -126,8 +141,8 @@ function PhoneBoard({
         tabs={COLUMNS.map((key) => ({
           key,
           label: t("counted", {
-            name: t(`orders:column.${key}`, { count: columns[key].length }),
-            shown: count(columns[key].length),
+            name: t(`orders:column.${key}`, { count: countOf(key) }),
+            shown: count(countOf(key)),
           }),
         }))}
         open={open}
@@ -135,7 +150,7 @@ function PhoneBoard({
         panel={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${open}`}>
-        <Cards column={open} orders={columns[open]} glowing={glowing} />
+        <Cards column={open} orders={columns[open]} reservations={booked(open)} now={now} glowing={glowing} />
       </div>
     </>
   );

@@ -18,7 +18,9 @@ export function FilterBar({ filters: { status, from, to }, query, onQuery, onCha
   const { t } = useTranslation(["business-orders", "orders"]);
   const dateOf = (text: string) => (isDate(text) ? text : null);
   const nameOf = (key: Status) =>
-    key === "all" || key === "open" ? t(`status.${key}`) : t(`orders:state.company.${key}`);
+    key === "all" || key === "open" || key === "returns"
+      ? t(`status.${key}`)
+      : t(`orders:state.company.${key}`);
   return (
     <div className={classes.filters}>
       <SearchField

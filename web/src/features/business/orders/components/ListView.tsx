@@ -1,10 +1,17 @@
+import { Button } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { toast } from "@/lib/toasts";
+import { Icon } from "@/ui/Icon";
 import { ListPanel } from "../../list/ListPanel";
 import { useTyped } from "../../list/useTyped";
-import { PER_PAGE, useOrders } from "../api";
+import { PER_PAGE, useExportOrders, useOrders } from "../api";
 import { type Filters, filtersOf, withFilters } from "../model/filters";
+import { BulkBar } from "./BulkBar";
 import { FilterBar } from "./FilterBar";
+import classes from "./Orders.module.css";
 import { OrderTable } from "./OrderTable";
 
 const NO_FILTERS = { status: "all", query: "", from: null, to: null } as const;
@@ -14,7 +21,7 @@ interface ListViewProps {
   glowing: ReadonlySet<number>;
 }
 
-/** All orders, the newest first, with filters that the address keeps. */
+/** All orders, with filters and sorting that the address keeps. */
 export function ListView({ zone, glowing }: ListViewProps) {
   const { t } = useTranslation("business-orders");
   const [search, setSearch] = useSearchParams();
@@ -23,6 +30,10 @@ export function ListView({ zone, glowing }: ListViewProps) {
     setSearch((before) => withFilters(before, next), { replace: true });
   const [query, setQuery] = useTyped(filters.query, (text) => change({ query: text }));
   const list = useOrders(filters, zone);
+  const file = useExportOrders(zone);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  // Those of other pages are not shown, so they stay as they are.
+  const chosen = list.data?.items.filter(({ id }) => selected.has(id)) ?? [];
   const isFiltered = Boolean(filters.query || filters.from || filters.to || filters.status !== "all");
   const reset = () => {
     setQuery("");
@@ -31,6 +42,17 @@ export function ListView({ zone, glowing }: ListViewProps) {
   return (
     <>
       <FilterBar filters={filters} query={query} onQuery={setQuery} onChange={change} />
+      {chosen.length > 0 && <BulkBar orders={chosen} onDone={() => setSelected(new Set())} />}
+      <Button
+        variant="default"
+        className={classes.export}
+        leftSection={<Icon of={IconDownload} />}
+        loading={file.isPending}
+        disabled={!list.data?.items.length}
+        onClick={() => file.mutate(filters, { onError: () => toast.error(t("exportFailed")) })}
+      >
+        {t("export")}
+      </Button>
       <ListPanel
         list={list}
         page={filters.page}
@@ -44,7 +66,15 @@ export function ListView({ zone, glowing }: ListViewProps) {
         }}
         failed={t("failed")}
       >
-        {(orders) => <OrderTable orders={orders} glowing={glowing} />}
+        {(orders) => (
+          <OrderTable
+            orders={orders}
+            glowing={glowing}
+            sorting={filters}
+            onSort={change}
+            selection={{ ids: selected, onSelect: setSelected }}
+          />
+        )}
       </ListPanel>
     </>
   );

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -51,6 +51,19 @@ test("an acceptance sends the chosen time", async () => {
   const minutes = (Date.parse(bodyOf().promised_at) - before) / 60_000;
   expect(minutes).toBeGreaterThanOrEqual(20);
   expect(minutes).toBeLessThan(21);
+});
+
+test("an acceptance takes an own time, in the zone of the company", async () => {
+  server.PUT.mockResolvedValue({ data: anOrder({ state: "accepted", handled_by: { id: 5, name: "Ines" } }) });
+  const user = open(anOrder());
+  await user.click(screen.getByRole("button", { name: /^Accept/ }));
+  await user.click(screen.getByRole("button", { name: "Other time" }));
+  await user.click(screen.getByRole("button", { name: "Use this time" }));
+  expect(screen.getByText("Enter a date and a time.")).toBeDefined();
+  fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2999-07-01" } });
+  fireEvent.change(screen.getByLabelText("Time"), { target: { value: "18:30" } });
+  await user.click(screen.getByRole("button", { name: "Use this time" }));
+  expect(bodyOf()).toEqual({ state: "accepted", promised_at: "2999-07-01T17:30:00.000Z" });
 });
 
 test("a conflict says that a colleague was first", async () => {

@@ -5,8 +5,8 @@ import type { Order, OrderState } from "@/shared/orders/types";
 import { useReturnFocus } from "@/ui/useReturnFocus";
 import { useOrderStep } from "../api";
 import { stepsOf } from "../model/board";
-import { AcceptTimes } from "./AcceptTimes";
 import classes from "./Board.module.css";
+import { PromiseTimes } from "./PromiseTimes";
 
 const CancelSheet = lazy(() => import("./CancelSheet").then((file) => ({ default: file.CancelSheet })));
 
@@ -31,10 +31,12 @@ export function OrderSteps({ order, compact = false }: OrderStepsProps) {
     state === "accepted" ? setAsks("accept") : step.mutate({ order, state });
   if (asksTime) {
     return (
-      <AcceptTimes
+      <PromiseTimes
         order={order}
+        title={t("accept.title")}
         pending={step.isPending}
         onChoose={(promised_at) => step.mutate({ order, state: "accepted", promised_at })}
+        onKeep={() => step.mutate({ order, state: "accepted" })}
         onClose={() => setAsks(null)}
       />
     );

@@ -1,3 +1,5 @@
+import { Checkbox } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -8,11 +10,19 @@ import { useOrderTimes } from "@/shared/orders/useOrderTimes";
 import { usePaymentText } from "@/shared/orders/usePaymentText";
 import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
+import { ariaSort, SortHead, SortSelect } from "../../list/SortHead";
+import type { Sorting } from "../../list/sort";
+import { type OrderSort, SORTS } from "../model/filters";
 import classes from "./OrderTable.module.css";
 
 interface OrderTableProps {
   orders: readonly Order[];
   glowing: ReadonlySet<number>;
+  /** Sorting by the heads. Without it the order is fixed. */
+  sorting?: Sorting<OrderSort>;
+  onSort?: (sorting: Sorting<OrderSort>) => void;
+  /** Selected orders. Without it nothing is selected. */
+  selection?: { ids: ReadonlySet<number>; onSelect: (ids: ReadonlySet<number>) => void };
 }
 
 /** Columns for a desktop. */
@@ -20,33 +30,82 @@ const WIDE: readonly string[] = ["payment"];
 const COLUMNS = ["code", "placed", "customer", "items", "fulfilment", "payment", "state", "total"] as const;
 
 /** A table, and cards on a phone. */
-export function OrderTable({ orders, glowing }: OrderTableProps) {
+export function OrderTable({ orders, glowing, sorting, onSort, selection }: OrderTableProps) {
   const { t } = useTranslation("business-orders");
+  const isAll = orders.every(({ id }) => selection?.ids.has(id));
+  const isSome = orders.some(({ id }) => selection?.ids.has(id));
+  const checkOf = ({ id, code }: Order) => {
+    if (!selection) return undefined;
+    const toggle = () => {
+      const next = new Set(selection.ids);
+      if (!next.delete(id)) next.add(id);
+      selection.onSelect(next);
+    };
+    return (
+      <Checkbox
+        className={classes.check}
+        aria-label={t("bulk.select", { code })}
+        checked={selection.ids.has(id)}
+        onChange={toggle}
+      />
+    );
+  };
   if (usePhone()) {
     return (
-      <ul className={classes.cards}>
-        {orders.map((order) => (
-          <Card key={order.id} order={order} glows={glowing.has(order.id)} />
-        ))}
-      </ul>
+      <>
+        {sorting && onSort && (
+          <SortSelect
+            columns={SORTS.map((name) => ({ name, label: t(`column.${name}`) }))}
+            sorting={sorting}
+            onSort={onSort}
+          />
+        )}
+        <ul className={classes.cards}>
+          {orders.map((order) => (
+            <Card key={order.id} order={order} glows={glowing.has(order.id)} check={checkOf(order)} />
+          ))}
+        </ul>
+      </>
     );
   }
+  const head = (key: (typeof COLUMNS)[number]) => {
+    const name = SORTS.find((sort) => sort === key);
+    if (!name || !sorting || !onSort) return t(`column.${key}`);
+    return <SortHead name={name} label={t(`column.${key}`)} sorting={sorting} onSort={onSort} />;
+  };
   return (
     <div className={classes.scroll}>
       <table className={classes.table}>
         <caption className={classes.caption}>{t("title")}</caption>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={classes.checkCell}>
+                <Checkbox
+                  className={classes.check}
+                  aria-label={t("bulk.selectAll")}
+                  checked={isAll}
+                  indeterminate={!isAll && isSome}
+                  onChange={() => selection.onSelect(new Set(isAll ? [] : orders.map(({ id }) => id)))}
+                />
+              </th>
+            )}
             {COLUMNS.map((key) => (
-              <th key={key} scope="col" data-column={key} data-wide={WIDE.includes(key) ? "" : undefined}>
-                {t(`column.${key}`)}
+              <th
+                key={key}
+                scope="col"
+                data-column={key}
+                data-wide={WIDE.includes(key) ? "" : undefined}
+                aria-sort={sorting && ariaSort(sorting, key)}
+              >
+                {head(key)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {orders.map((order) => (
-            <Row key={order.id} order={order} glows={glowing.has(order.id)} />
+            <Row key={order.id} order={order} glows={glowing.has(order.id)} check={checkOf(order)} />
           ))}
         </tbody>
       </table>
@@ -57,15 +116,17 @@ export function OrderTable({ orders, glowing }: OrderTableProps) {
 interface RowProps {
   order: Order;
   glows: boolean;
+  check: ReactNode;
 }
 
-function Row({ order, glows }: RowProps) {
+function Row({ order, glows, check }: RowProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const payment = usePaymentText();
   const times = useOrderTimes(order.company.time_zone);
   return (
     <tr className={classes.row} data-glow={glows ? "" : undefined}>
+      {check && <td className={classes.checkCell}>{check}</td>}
       <td>
         <CodeLink order={order} />
       </td>
@@ -86,14 +147,17 @@ function Row({ order, glows }: RowProps) {
   );
 }
 
-function Card({ order, glows }: RowProps) {
+function Card({ order, glows, check }: RowProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const times = useOrderTimes(order.company.time_zone);
   return (
     <li className={classes.card} data-glow={glows ? "" : undefined}>
       <div className={classes.cardTop}>
-        <CodeLink order={order} />
+        <span className={classes.cardCode}>
+          {check}
+          <CodeLink order={order} />
+        </span>
         <OrderState state={order.state} side="company" />
       </div>
       <div className={classes.cardTop}>

@@ -46,5 +46,11 @@ export function useLiveOrders(company: number) {
     snapshots.current = count;
   }, [count, queries]);
 
-  return { orders: state?.orders.open, refused: status === "refused", retry, glowing };
+  return {
+    orders: state?.orders.open,
+    reservations: state?.reservations.open,
+    refused: status === "refused",
+    retry,
+    glowing,
+  };
 }

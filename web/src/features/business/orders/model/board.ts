@@ -1,5 +1,7 @@
+import { dateIn } from "@/shared/opening/zonedTime";
 import { needsAddress } from "@/shared/orders/fulfilment";
 import type { Order, OrderState } from "@/shared/orders/types";
+import type { Reservation } from "../../reservations/types";
 
 /** Columns of the board, in order. */
 export const COLUMNS = [
@@ -12,8 +14,29 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
-export const isOnBoard = ({ state }: Pick<Order, "state">): boolean =>
-  (COLUMNS as readonly OrderState[]).includes(state);
+/** Returns true if the company works on the order. One that holds only bookings needs no work. */
+export const isOnBoard = ({ state, lines }: Pick<Order, "lines" | "state">): boolean =>
+  lines.length > 0 && (COLUMNS as readonly OrderState[]).includes(state);
+
+/** Columns of open reservations. */
+const RESERVATION_COLUMN: Partial<Record<Reservation["state"], Column>> = {
+  awaiting_company: "new",
+  confirmed: "accepted",
+  checked_in: "processing",
+};
+
+/** Reservations of a column that take place today, and those that are in progress. */
+export const reservationsIn = (
+  column: Column,
+  reservations: readonly Reservation[],
+  zone: string,
+  now: number,
+): readonly Reservation[] =>
+  reservations.filter(({ state, starts_at, ends_at }) => {
+    if (RESERVATION_COLUMN[state] !== column) return false;
+    const [day, today] = [dateIn(zone, Date.parse(starts_at)), dateIn(zone, now)];
+    return day === today || (day < today && Date.parse(ends_at) > now);
+  });
 
 /** Groups orders by column. The most urgent comes first. */
 export function byColumn(orders: readonly Order[]): Readonly<Record<Column, readonly Order[]>> {
@@ -76,8 +99,28 @@ function promiseUrgency({ promised_at, created_at }: Order, now: number): Urgenc
 export const stepsOf = ({ next, fulfilment }: Pick<Order, "next" | "fulfilment">): OrderState[] =>
   next.filter((state) => state !== "cancelled" && (needsAddress(fulfilment) || state !== "en_route"));
 
-/** Minutes that an acceptance offers. */
-export const ACCEPT_MINUTES = [10, 20, 30, 45] as const;
+/** Steps that several orders can take at once, each with the orders that it is open to. A cancellation asks for a reason. */
+export function bulkSteps(orders: readonly Order[]): { state: OrderState; orders: readonly Order[] }[] {
+  const states = ["accepted", "processing", "ready", "en_route", "fulfilled"] as const;
+  const open = (state: OrderState) => orders.filter((order) => stepsOf(order).includes(state));
+  return states.map((state) => ({ state, orders: open(state) })).filter(({ orders: of }) => of.length > 0);
+}
+
+const DAY_MINUTES = 24 * 60;
+/** Times from now that an acceptance offers, in minutes. */
+const SHORT_TIMES = [10, 20, 30, 45] as const;
+const LONG_TIMES = [1, 2, 3, 5].map((days) => days * DAY_MINUTES);
+
+/** Times for an order, in minutes from now. One that takes a day or more is promised in days. */
+export function promiseTimes({ promised_at, scheduled_at, created_at }: Order): readonly number[] {
+  const due = promised_at ?? scheduled_at;
+  if (!due) return SHORT_TIMES;
+  return Date.parse(due) - Date.parse(created_at) >= DAY_MINUTES * MINUTE ? LONG_TIMES : SHORT_TIMES;
+}
+
+/** Whole days of a time from now. Null: less than a day. */
+export const daysOf = (minutes: number): number | null =>
+  minutes >= DAY_MINUTES ? Math.round(minutes / DAY_MINUTES) : null;
 
 export const timeIn = (minutes: number, now: number): string =>
   new Date(now + minutes * MINUTE).toISOString();

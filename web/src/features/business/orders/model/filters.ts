@@ -1,8 +1,9 @@
 import type { OrderState } from "@/shared/orders/types";
+import { type Sorting, sortingEntries, sortingOf } from "../../list/sort";
 import { instant, isDate, plusDays } from "../../reservations/model/dates";
 import { COLUMNS } from "./board";
 
-/** States of each status filter, in display order. An empty list is all. */
+/** States of each status filter, in display order. An empty list is all. `returns` are those that wait for the company. */
 export const STATUSES = {
   all: [],
   open: COLUMNS,
@@ -13,13 +14,17 @@ export const STATUSES = {
   en_route: ["en_route"],
   fulfilled: ["fulfilled"],
   cancelled: ["cancelled"],
+  returns: [],
 } as const satisfies Record<string, readonly OrderState[]>;
 
 export type Status = keyof typeof STATUSES;
 
 export const STATUS_KEYS = Object.keys(STATUSES) as Status[];
 
-export interface Filters {
+export const SORTS = ["placed", "total"] as const;
+export type OrderSort = (typeof SORTS)[number];
+
+export interface Filters extends Sorting<OrderSort> {
   status: Status;
   query: string;
   /** First date. Null for any. */
@@ -42,13 +47,14 @@ export function filtersOf(search: URLSearchParams): Filters {
     from: isDate(from) ? from : null,
     to: isDate(to) ? to : null,
     page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
+    ...sortingOf(search, SORTS),
   };
 }
 
 /** Changes filters in an address. A default is left out, and another filter starts at the first page. */
 export function withFilters(search: URLSearchParams, change: Partial<Filters>): URLSearchParams {
   const next = new URLSearchParams(search);
-  const { status, query, from, to, page } = { ...filtersOf(search), page: 1, ...change };
+  const { status, query, from, to, page, ...sorting } = { ...filtersOf(search), page: 1, ...change };
   const write = (key: string, value: string | null) =>
     value === null ? next.delete(key) : next.set(key, value);
   write("status", status === "all" ? null : status);
@@ -56,13 +62,19 @@ export function withFilters(search: URLSearchParams, change: Partial<Filters>): 
   write("from", from);
   write("to", to);
   write("page", page > 1 ? String(page) : null);
+  const { sort, direction } = sortingEntries(sorting, SORTS);
+  write("sort", sort || null);
+  write("direction", direction || null);
   return next;
 }
 
 /** Query of the list. */
-export function listQuery({ status, query, from, to, page }: Filters, zone: string) {
+export function listQuery({ status, query, from, to, page, sort, direction }: Filters, zone: string) {
   return {
     page,
+    sort,
+    direction,
+    ...(status === "returns" && { waiting_return: true }),
     ...(STATUSES[status].length > 0 && { status: STATUSES[status].join(",") }),
     ...(from && { from: instant(zone, from) }),
     ...(to && { to: instant(zone, plusDays(to, 1)) }),

@@ -1,5 +1,7 @@
 use crate::support::{app::TestApp, order};
 
+mod promise;
+mod refund;
 mod returns;
 mod state;
 
