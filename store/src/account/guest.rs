@@ -3,8 +3,7 @@
 
 use super::{AccountKind, Email, Name, NewAccount, Phone, ShortText, UserName, address};
 use crate::{
-    Db, Error, Result,
-    cart,
+    Db, Error, Result, cart,
     db::Aggregate,
     favourite, on,
     types::{

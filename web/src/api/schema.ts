@@ -1570,7 +1570,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a comment on a reel
+         * @description With the comment that it answers, if it is an answer.
+         */
+        get: operations["reels_show_comment"];
         put?: never;
         post?: never;
         /**
@@ -1762,7 +1766,7 @@ export interface paths {
         };
         /**
          * List the customers of your company
-         * @description Those who ordered or booked, the latest first.
+         * @description Those who ordered or booked.
          */
         get: operations["business_list_customers"];
         put?: never;
@@ -2131,7 +2135,7 @@ export interface paths {
         };
         /**
          * List the invoices of your company
-         * @description Invoices and credit notes, the newest first.
+         * @description Invoices and credit notes.
          */
         get: operations["business_list_invoices"];
         put?: never;
@@ -2412,9 +2416,30 @@ export interface paths {
         };
         /**
          * List the orders of your company
-         * @description The newest first. Unpaid orders are not listed.
+         * @description Unpaid orders are not listed.
          */
         get: operations["business_list_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/orders/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the orders of your company as CSV
+         * @description A row for each order, the newest first. RFC 4180 in UTF-8. A text that a spreadsheet would take for a formula begins
+         *     with an apostrophe.
+         */
+        get: operations["business_export_orders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2440,26 +2465,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/userprofessional/orders/{order_id}/returns/{return_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Move a return of your company on
-         * @description A refund pays the units back with a credit note, never more than was paid. A repeat has no effect.
-         */
-        put: operations["business_set_return_state"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/userprofessional/orders/{order_id}/promise/": {
         parameters: {
             query?: never;
@@ -2469,8 +2474,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Move an order on
-         * @description The first of two members wins: the other gets a conflict if its step does not follow. A repeat has no effect.
+         * Change the promised time of an order
+         * @description While the order is open. The customer is notified. A repeat has no effect.
          */
         put: operations["business_set_order_promise"];
         post?: never;
@@ -2488,12 +2493,32 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        put?: never;
         /**
-         * Move an order on
-         * @description The first of two members wins: the other gets a conflict if its step does not follow. A repeat has no effect.
+         * Refund a part of an order
+         * @description Pays an amount or units of lines of a paid order back, with a credit note. Not for a cancelled order.
          */
         post: operations["business_refund_order"];
-        put?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/orders/{order_id}/returns/{return_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move a return of your company on
+         * @description A refund pays the units back with a credit note, never more than was paid. A repeat has no effect.
+         */
+        put: operations["business_set_return_state"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3955,6 +3980,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/bookings/{booking_id}/offering/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the offering of a booking
+         * @description With its variants and dates, also after it went off sale: the booking can be moved.
+         */
+        get: operations["booking_show_offering"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/bookings/{booking_id}/reschedule/": {
         parameters: {
             query?: never;
@@ -4734,7 +4779,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List which of these items are your favourites */
+        get: operations["favourites_list_places"];
         /**
          * Put an item into a folder, move it, or take it out
          * @description An item is in one folder at a time.
@@ -5853,6 +5899,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/profile-counters/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the counters of your profile
+         * @description A guest has neither friends nor followers.
+         */
+        get: operations["account_show_counters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/promocodes/{company_id}/": {
         parameters: {
             query?: never;
@@ -6281,7 +6347,7 @@ export interface paths {
          * Finish a social login
          * @description Signs in to the account linked with the provider's identity. On first use, links the account whose e-mail address
          *     both the provider and this server have verified. Otherwise creates an account, or converts the guest who started the
-         *     login, and returns 201. The new account takes an address that the provider has verified from an account that has not.
+         *     login, and returns 201. A known account gets the data of that guest. The new account takes an address that the provider has verified from an account that has not.
          */
         post: operations["auth_finish_social"];
         delete?: never;
@@ -7071,6 +7137,11 @@ export interface components {
             reservations: number;
             /**
              * Format: int64
+             * @description Returns that wait for a step of the company.
+             */
+            returns: number;
+            /**
+             * Format: int64
              * @description Reviews without an answer.
              */
             reviews: number;
@@ -7079,7 +7150,6 @@ export interface components {
              * @description Support tickets that wait for an answer.
              */
             tickets: number;
-            returns: number;
         };
         /** @description Attributes of a product's variant. */
         Attributes: {
@@ -8664,7 +8734,7 @@ export interface components {
             currency: string;
             /** @description The same day of the week before. */
             last_week: components["schemas"]["DayFigures"];
-            /** @description Open orders by state. A state without orders is left out. */
+            /** @description Orders on the board by state. A state without orders is left out. */
             open: components["schemas"]["StateCount"][];
             overview: components["schemas"]["Overview"];
             today: components["schemas"]["DayFigures"];
@@ -9694,7 +9764,7 @@ export interface components {
                 currency: string;
                 /** @description The same day of the week before. */
                 last_week: components["schemas"]["DayFigures"];
-                /** @description Open orders by state. A state without orders is left out. */
+                /** @description Orders on the board by state. A state without orders is left out. */
                 open: components["schemas"]["StateCount"][];
                 overview: components["schemas"]["Overview"];
                 today: components["schemas"]["DayFigures"];
@@ -10344,9 +10414,16 @@ export interface components {
                 refund_now: number;
                 /**
                  * Format: int64
+                 * @description Minor units that the company may pay back now. 0 for the customer.
+                 */
+                refundable: number;
+                /**
+                 * Format: int64
                  * @description Part of the total that the customer does not owe any more.
                  */
                 refunded: number;
+                /** @description Parts that the company paid back by itself, oldest first. */
+                refunds: components["schemas"]["OrderRefund"][];
                 /**
                  * Format: int64
                  * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
@@ -10695,7 +10772,10 @@ export interface components {
                 activity_visibility?: components["schemas"]["Audience"];
                 /** @default true */
                 chat_notifications?: boolean;
-                /** @default true */
+                /**
+                 * @description True if what the account watched, liked and skipped ranks what it sees. The name is that of the API.
+                 * @default true
+                 */
                 cookies?: boolean;
                 /** @default true */
                 email_notifications?: boolean;
@@ -10724,7 +10804,10 @@ export interface components {
                  * @default everyone
                  */
                 last_seen?: components["schemas"]["Audience"];
-                /** @default false */
+                /**
+                 * @description True if companies see the point of a delivery address on the map, beside its words.
+                 * @default false
+                 */
                 location_share?: boolean;
                 /**
                  * @description Audience that may start a chat with the account or add it to a group.
@@ -10778,6 +10861,39 @@ export interface components {
                 permissions: components["schemas"]["Permission"][];
                 role?: components["schemas"]["TeamRole"] | null;
                 user: components["schemas"]["User"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ProfileCounters: {
+            /** @description Numbers of the own profile. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description Loyalty coins at all companies.
+                 */
+                coins: number;
+                /** Format: int64 */
+                followers: number;
+                /**
+                 * Format: int64
+                 * @description Friends and companies.
+                 */
+                following: number;
+                /** Format: int64 */
+                friends: number;
+                /**
+                 * Format: int64
+                 * @description Favourites in all folders.
+                 */
+                saved: number;
             };
             message: string;
             /** @description Always true. */
@@ -10940,6 +11056,23 @@ export interface components {
                  */
                 replies: number;
                 text: string;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_ReelCommentThread: {
+            /** @description Comment with the one that it answers. */
+            data: {
+                /** @description Comment without a parent. */
+                comment: components["schemas"]["ReelComment"];
+                reply?: components["schemas"]["ReelComment"] | null;
             };
             message: string;
             /** @description Always true. */
@@ -11633,6 +11766,25 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_FavouriteOfCaller: {
+            data: {
+                folder_id: components["schemas"]["FavouriteFolderId"];
+                /**
+                 * Format: int64
+                 * @description Id of the reel or offering.
+                 */
+                id: number;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Vec_Feature: {
             data: {
                 /**
@@ -11868,9 +12020,16 @@ export interface components {
                 refund_now: number;
                 /**
                  * Format: int64
+                 * @description Minor units that the company may pay back now. 0 for the customer.
+                 */
+                refundable: number;
+                /**
+                 * Format: int64
                  * @description Part of the total that the customer does not owe any more.
                  */
                 refunded: number;
+                /** @description Parts that the company paid back by itself, oldest first. */
+                refunds: components["schemas"]["OrderRefund"][];
                 /**
                  * Format: int64
                  * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
@@ -12736,6 +12895,15 @@ export interface components {
          * @enum {string}
          */
         FavouriteKind: "reel" | "offering";
+        /** @description Favourite of the caller. */
+        FavouriteOfCaller: {
+            folder_id: components["schemas"]["FavouriteFolderId"];
+            /**
+             * Format: int64
+             * @description Id of the reel or offering.
+             */
+            id: number;
+        };
         /** @description Folder of a favourite. */
         FavouritePlace: {
             folder_id?: components["schemas"]["FavouriteFolderId"] | null;
@@ -13378,6 +13546,8 @@ export interface components {
              * @example alice@plaza.example
              */
             email: string;
+            /** @description Refresh token of a guest. The guest's carts, bookings and favourites go to the account, and the guest's session ends. */
+            guest_token?: string | null;
             password: string;
             /** @description Stay signed in for 30 days instead of one. */
             remember_me?: boolean;
@@ -13723,7 +13893,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "order_accepted" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "order_rescheduled" | "company_return_sent" | "return_replaced" | "return_received" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
+        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_unanswered" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "reservation_unanswered" | "reservation_lapsed" | "order_accepted" | "order_rescheduled" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "return_received" | "return_replaced" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_return_sent" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "reel_hidden" | "reel_kept" | "reel_removed" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -13733,6 +13903,9 @@ export interface components {
         };
         /** @description Chat, booking, order, offering, company, reel or ticket of a notification. */
         NotificationSubject: {
+            /** @description Beginning of the reel's caption. */
+            caption?: string | null;
+            comment_id?: components["schemas"]["CommentId"] | null;
             /** @description Handle of the company. */
             handle?: string | null;
             /** Format: int64 */
@@ -13744,6 +13917,7 @@ export interface components {
             /** @description Number of the order. */
             order_code?: string | null;
             picture?: string | null;
+            reason?: components["schemas"]["Reason"] | null;
             starts_at?: components["schemas"]["Timestamp"] | null;
             /** @description Subject of the support ticket. */
             ticket?: string | null;
@@ -13754,7 +13928,7 @@ export interface components {
          * @description Target of a notification.
          * @enum {string}
          */
-        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "ticket" | "company_ticket" | "security";
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "company_reel" | "ticket" | "company_ticket" | "security";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -14120,9 +14294,16 @@ export interface components {
             refund_now: number;
             /**
              * Format: int64
+             * @description Minor units that the company may pay back now. 0 for the customer.
+             */
+            refundable: number;
+            /**
+             * Format: int64
              * @description Part of the total that the customer does not owe any more.
              */
             refunded: number;
+            /** @description Parts that the company paid back by itself, oldest first. */
+            refunds: components["schemas"]["OrderRefund"][];
             /**
              * Format: int64
              * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
@@ -14130,8 +14311,6 @@ export interface components {
             return_extras: number;
             return_until?: components["schemas"]["Timestamp"] | null;
             /** @description Oldest first. */
-            refunds: components["schemas"]["OrderRefund"][];
-            refundable: number;
             returns: components["schemas"]["OrderReturn"][];
             scheduled_at?: components["schemas"]["Timestamp"] | null;
             state: components["schemas"]["OrderState"];
@@ -14266,7 +14445,7 @@ export interface components {
             quantity: number;
             /**
              * Format: int64
-             * @description Units that are part of no return yet.
+             * @description Units that are part of no return and were not paid back.
              */
             returnable: number;
             /** Format: int64 */
@@ -14293,20 +14472,19 @@ export interface components {
             provider: components["schemas"]["Provider"];
             state: components["schemas"]["PaymentState"];
         };
-        /** @description Return of units of an order. */
+        /** @description Refund as both sides see it. */
         OrderRefund: {
-            at: string;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
             amount: number;
-            reason: string;
+            at: components["schemas"]["Timestamp"];
+            /** @description Units that it pays back. Empty: an amount. */
             lines: components["schemas"]["ReturnLine"][];
+            reason: string;
         };
-        RefundForm: {
-            amount?: number | null;
-            items?: components["schemas"]["ReturnUnitsForm"][];
-            reason?: string;
-            expected_left: number;
-            client_id?: string | null;
-        };
+        /** @description Return of units of an order. */
         OrderReturn: {
             /**
              * Format: int64
@@ -15396,9 +15574,16 @@ export interface components {
                 refund_now: number;
                 /**
                  * Format: int64
+                 * @description Minor units that the company may pay back now. 0 for the customer.
+                 */
+                refundable: number;
+                /**
+                 * Format: int64
                  * @description Part of the total that the customer does not owe any more.
                  */
                 refunded: number;
+                /** @description Parts that the company paid back by itself, oldest first. */
+                refunds: components["schemas"]["OrderRefund"][];
                 /**
                  * Format: int64
                  * @description Minor units that a return of all units at once gives back besides the goods: delivery fee and tip.
@@ -16332,7 +16517,10 @@ export interface components {
             activity_visibility?: components["schemas"]["Audience"];
             /** @default true */
             chat_notifications?: boolean;
-            /** @default true */
+            /**
+             * @description True if what the account watched, liked and skipped ranks what it sees. The name is that of the API.
+             * @default true
+             */
             cookies?: boolean;
             /** @default true */
             email_notifications?: boolean;
@@ -16361,7 +16549,10 @@ export interface components {
              * @default everyone
              */
             last_seen?: components["schemas"]["Audience"];
-            /** @default false */
+            /**
+             * @description True if companies see the point of a delivery address on the map, beside its words.
+             * @default false
+             */
             location_share?: boolean;
             /**
              * @description Audience that may start a chat with the account or add it to a group.
@@ -16463,6 +16654,28 @@ export interface components {
         };
         /** @description Code of a profile: 12 characters with 60 random bits, such as `7KQ24MXDP0RT`. */
         ProfileCode: string;
+        /** @description Numbers of the own profile. */
+        ProfileCounters: {
+            /**
+             * Format: int64
+             * @description Loyalty coins at all companies.
+             */
+            coins: number;
+            /** Format: int64 */
+            followers: number;
+            /**
+             * Format: int64
+             * @description Friends and companies.
+             */
+            following: number;
+            /** Format: int64 */
+            friends: number;
+            /**
+             * Format: int64
+             * @description Favourites in all folders.
+             */
+            saved: number;
+        };
         /** @description Profile changes. Omitted fields stay unchanged; an empty value or null clears an optional field. */
         ProfileForm: {
             /** @default null */
@@ -16555,6 +16768,10 @@ export interface components {
             recovery_code?: string | null;
             /** @default null */
             userName?: string | null;
+        };
+        PromiseForm: {
+            /** @description Time that the customer is told. */
+            promised_at: components["schemas"]["Timestamp"];
         };
         PromoCode: {
             /** @example WELCOME10 */
@@ -16774,6 +16991,12 @@ export interface components {
             replies: number;
             text: string;
         };
+        /** @description Comment with the one that it answers. */
+        ReelCommentThread: {
+            /** @description Comment without a parent. */
+            comment: components["schemas"]["ReelComment"];
+            reply?: components["schemas"]["ReelComment"] | null;
+        };
         /** @description Company of a reel. */
         ReelCompany: {
             city: string;
@@ -16900,6 +17123,24 @@ export interface components {
             statusCode: number;
             tokens: components["schemas"]["TokenPair"];
         };
+        RefundForm: {
+            /**
+             * Format: int64
+             * @description Minor units, at most `refundable` of the order. Not with `items`.
+             */
+            amount?: number | null;
+            /** @description Idempotency key. A repeat has no effect. */
+            client_id?: string | null;
+            /**
+             * Format: int64
+             * @description `total - refunded` of the order that the member has seen, in minor units. Another amount is a conflict.
+             */
+            expected_left: number;
+            /** @description Units of lines, instead of an amount. */
+            items?: components["schemas"]["ReturnUnitsForm"][];
+            /** @description The customer reads it. */
+            reason?: string;
+        };
         Register: {
             address: string;
             /** @default null */
@@ -16980,6 +17221,8 @@ export interface components {
         };
         /** @description Limits of a booking. */
         ReservationTerms: {
+            /** @description A booking is a request until the company accepts it. */
+            approves_bookings: boolean;
             /**
              * Format: int64
              * @description Maximum days ahead.
@@ -17095,7 +17338,7 @@ export interface components {
             /** @description `in_transit`: sent. `closed`: withdrawn. */
             state: components["schemas"]["ReturnState"];
         };
-        /** @description Units of a line to return. */
+        /** @description Units of a line, to return or to pay back. */
         ReturnUnitsForm: {
             /**
              * Format: int64
@@ -17570,7 +17813,7 @@ export interface components {
          * @description Kind of shared content.
          * @enum {string}
          */
-        ShareKind: "profile" | "reel";
+        ShareKind: "profile" | "reel" | "company" | "product";
         ShareProfile: {
             /** @description Friends who receive the profile: 20 at most. */
             friend_ids: components["schemas"]["UserId"][];
@@ -17715,7 +17958,7 @@ export interface components {
         StartSocial: {
             provider: string;
         };
-        /** @description Number of open orders in a state. */
+        /** @description Number of orders on the board in a state. */
         StateCount: {
             /** Format: int64 */
             count: number;
@@ -21614,6 +21857,36 @@ export interface operations {
             };
         };
     };
+    reels_show_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                comment_id: components["schemas"]["CommentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ReelCommentThread"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     reels_delete_comment: {
         parameters: {
             query?: never;
@@ -22022,10 +22295,12 @@ export interface operations {
     business_list_customers: {
         parameters: {
             query?: {
-                sort?: "last" | "name" | "orders" | "spent"; direction?: "asc" | "desc";
                 /** @description Text in name or e-mail. */
                 query?: string;
-                /** @description Customer before which the page ends: `next` of the page before. */
+                sort?: "last" | "name" | "orders" | "spent";
+                /** @description The latest, or largest, first by default. */
+                direction?: "asc" | "desc";
+                /** @description Customer after which the page begins: `next` of the page before, in the same order. */
                 before?: components["schemas"]["UserId"];
                 /** @description At most 100. */
                 per_page?: number;
@@ -22833,7 +23108,6 @@ export interface operations {
     business_list_invoices: {
         parameters: {
             query?: {
-                sort?: "issued" | "total"; direction?: "asc" | "desc";
                 kind?: components["schemas"]["InvoiceKind"];
                 /** @description Issued from here. */
                 from?: components["schemas"]["Timestamp"];
@@ -22841,6 +23115,9 @@ export interface operations {
                 to?: components["schemas"]["Timestamp"];
                 /** @description Text in number or customer. */
                 query?: string;
+                sort?: "issued" | "total";
+                /** @description The newest, or largest, first by default. */
+                direction?: "asc" | "desc";
                 /** @description Starts at 1. */
                 page?: number;
                 /** @description At most 100. */
@@ -23473,7 +23750,6 @@ export interface operations {
     business_list_orders: {
         parameters: {
             query?: {
-                sort?: "placed" | "total"; direction?: "asc" | "desc"; waiting_return?: boolean;
                 /**
                  * @description States, separated by commas. All by default.
                  * @example new,accepted
@@ -23485,6 +23761,11 @@ export interface operations {
                 to?: components["schemas"]["Timestamp"];
                 /** @description Text in name, order number, phone or e-mail. */
                 query?: string;
+                /** @description Only orders with a return that waits for your company. */
+                waiting_return?: boolean;
+                sort?: "placed" | "total";
+                /** @description The newest, or largest, first by default. */
+                direction?: "asc" | "desc";
                 /** @description Starts at 1. */
                 page?: number;
                 /** @description At most 100. */
@@ -23502,6 +23783,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_export_orders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description States, separated by commas. All by default.
+                 * @example new,accepted
+                 */
+                status?: string;
+                /** @description Orders placed from here. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Orders placed before. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Text in name, order number, phone or e-mail. */
+                query?: string;
+                /** @description Only orders with a return that waits for your company. */
+                waiting_return?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused */
@@ -23545,43 +23868,6 @@ export interface operations {
             };
         };
     };
-    business_set_return_state: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                order_id: components["schemas"]["OrderId"];
-                return_id: components["schemas"]["ReturnId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompanyReturnForm"];
-                "application/x-www-form-urlencoded": components["schemas"]["CompanyReturnForm"];
-                "multipart/form-data": components["schemas"]["CompanyReturnForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Envelope_Order"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     business_set_order_promise: {
         parameters: {
             query?: never;
@@ -23593,9 +23879,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": { promised_at: string };
-                "application/x-www-form-urlencoded": { promised_at: string };
-                "multipart/form-data": { promised_at: string };
+                "application/json": components["schemas"]["PromiseForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["PromiseForm"];
+                "multipart/form-data": components["schemas"]["PromiseForm"];
             };
         };
         responses: {
@@ -23630,8 +23916,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefundForm"];
-                "application/x-www-form-urlencoded": components["schemas"]["RefundForm"];
-                "multipart/form-data": components["schemas"]["RefundForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_set_return_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: components["schemas"]["OrderId"];
+                return_id: components["schemas"]["ReturnId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyReturnForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["CompanyReturnForm"];
+                "multipart/form-data": components["schemas"]["CompanyReturnForm"];
             };
         };
         responses: {
@@ -26691,6 +27012,36 @@ export interface operations {
             };
         };
     };
+    booking_show_offering: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: components["schemas"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OfferingDetails"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     booking_reschedule: {
         parameters: {
             query?: never;
@@ -28180,6 +28531,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_String"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    favourites_list_places: {
+        parameters: {
+            query: {
+                kind: "reel" | "offering";
+                /**
+                 * @description Ids of reels or offerings, separated by commas. At most 100.
+                 * @example 12,15
+                 */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_FavouriteOfCaller"];
                 };
             };
             /** @description Refused */
@@ -30260,6 +30646,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_OwnCode"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    account_show_counters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProfileCounters"];
                 };
             };
             /** @description Refused */

@@ -73,9 +73,11 @@ pub struct CompanyOrdersQuery {
     #[serde(default)]
     waiting_return: bool,
     #[serde(default)]
+    #[param(inline)]
     sort: OrderSort,
     /// The newest, or largest, first by default.
     #[serde(default)]
+    #[param(inline)]
     direction: Direction,
     /// Starts at 1.
     #[param(minimum = 1)]

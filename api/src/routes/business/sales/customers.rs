@@ -46,9 +46,11 @@ pub struct CustomersQuery {
     /// Text in name or e-mail.
     query: Option<String>,
     #[serde(default)]
+    #[param(inline)]
     sort: CustomerSort,
     /// The latest, or largest, first by default.
     #[serde(default)]
+    #[param(inline)]
     direction: Direction,
     /// Customer after which the page begins: `next` of the page before, in the same order.
     before: Option<UserId>,

@@ -66,9 +66,11 @@ pub struct InvoicesQuery {
     /// Text in number or customer.
     query: Option<String>,
     #[serde(default)]
+    #[param(inline)]
     sort: InvoiceSort,
     /// The newest, or largest, first by default.
     #[serde(default)]
+    #[param(inline)]
     direction: Direction,
     /// Starts at 1.
     #[param(minimum = 1)]

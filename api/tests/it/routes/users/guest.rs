@@ -117,7 +117,8 @@ async fn sign_in_takes_the_guests_carts_bookings_and_favourites() {
 
     let entered = Person::of(&sign_in(&guest.refresh, PASSWORD).await);
     let cart = app.get("/api/v1/users/cart/my-carts/").as_(&entered).send().await;
-    let lines: Vec<_> = cart.data()[0]["lines"].as_array().unwrap().iter().map(|line| line["quantity"].clone()).collect();
+    let lines: Vec<_> =
+        cart.data()[0]["lines"].as_array().unwrap().iter().map(|line| line["quantity"].clone()).collect();
     assert_eq!((cart.data().as_array().unwrap().len(), json!(lines)), (1, json!([3, 1])));
     assert_eq!(app.get(&booking).as_(&entered).send().await.status, 200);
     let folders = app.get(FOLDERS).as_(&entered).send().await;
