@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startProvider } from "./provider";
 
-const READY_MS = 60_000;
+const READY_MS = 120_000;
 
 /** Starts the server that PLAZA_BIN names, with the full demo in a folder that goes when the tests are over. */
 export default async function startServer(): Promise<() => Promise<void>> {

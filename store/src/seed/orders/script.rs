@@ -282,7 +282,7 @@ impl Script<'_> {
         let is_open = is_recent || (!way.is_within_a_day() && promised_at > self.now);
         if is_open {
             let last = steps.len() - 1;
-            if is_recent && provider == Provider::Sandbox && self.size == Size::Full && self.random.chance(6) {
+            if is_recent && provider == Provider::Sandbox && self.size == Size::Full && self.random.chance(10) {
                 return vec![(PendingPayment, Actor::Customer, at)];
             }
             // An order that takes days was accepted within hours.
