@@ -59,6 +59,9 @@ test("each target has a path on its side", () => {
     time_zone: null,
     order_code: null,
     ticket: null,
+    caption: null,
+    comment_id: null,
+    reason: null,
   };
   expect(targetOf({ ...person, target: "chat", subject }, "")).toBe("/messages/9");
   expect(targetOf({ ...person, target: "company", subject }, "")).toBe("/companies/casa-azul");
