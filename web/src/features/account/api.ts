@@ -134,7 +134,8 @@ export function useUpdatePrivacy(onRefused: () => void) {
   return useMutation({
     mutationFn: async (change: Partial<Privacy>) =>
       (await unwrap(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
-    onMutate: (change) => showEarly<Privacy>(queries, privacyQuery.queryKey, (now) => ({ ...now, ...change })),
+    onMutate: (change) =>
+      showEarly<Privacy>(queries, privacyQuery.queryKey, (now) => ({ ...now, ...change })),
     onError(_error, _change, takeBack) {
       takeBack?.();
       onRefused();
