@@ -43,10 +43,3 @@ CREATE INDEX order_return_company ON order_return (company_id, state);
 
 -- Orders of a company by their total.
 CREATE INDEX customer_order_total ON customer_order (company_id, state, total, id) WHERE placed_on IS NOT NULL;
-
--- Orders that hold only bookings wait for nobody.
-INSERT INTO order_change (order_id, position, at, state, actor)
-    SELECT o.id, (SELECT COUNT(*) FROM order_change h WHERE h.order_id = o.id), o.changed_at, 'accepted', 'system'
-    FROM customer_order o WHERE o.state = 'new' AND NOT EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = o.id);
-UPDATE customer_order SET state = 'accepted'
-    WHERE state = 'new' AND NOT EXISTS (SELECT 1 FROM order_line l WHERE l.order_id = customer_order.id);

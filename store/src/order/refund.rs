@@ -22,7 +22,8 @@ use crate::{
     db::Tx,
     each,
     invoice::{self, CreditParts},
-    on, payment,
+    on,
+    payment::{self, PaymentState},
     sales::{self, Delta},
     types::{
         currency::distribute,
@@ -103,7 +104,8 @@ async fn refundable(tx: &mut Tx, order: &Current) -> Result<i64> {
         return Err(Refusal::State.into());
     }
     let paid = payment::read(tx, order.payment_id).await?;
-    if !paid.state.is_paid() {
+    // All of a refunded payment went back: nothing is left, but it was paid.
+    if !paid.state.is_paid() && paid.state != PaymentState::Refunded {
         return Err(Refusal::NotPaid.into());
     }
     Ok((order.total - order.refunded).min(paid.amount - paid.refunded))

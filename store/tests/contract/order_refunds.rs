@@ -99,7 +99,7 @@ impl Story {
     }
 
     async fn coins(&self, db: &Db) -> i64 {
-        card::find(db, self.zoe, self.company).await.unwrap().coins
+        card::find(db, self.zoe, self.company).await.map_or(0, |card| card.coins)
     }
 }
 
