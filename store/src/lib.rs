@@ -19,6 +19,7 @@ pub mod favourite;
 pub mod fulfilment;
 #[cfg(all(test, feature = "testing"))]
 mod fuzz;
+pub mod guest_merge;
 pub mod home;
 pub mod inventory;
 pub mod invoice;

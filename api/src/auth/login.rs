@@ -5,7 +5,7 @@ use hub::Principal;
 use serde::Serialize;
 use store::{
     account::{self, AccountKind, Credentials, Password, Profile, credentials},
-    notification,
+    guest_merge, notification,
     security::{
         one_time_token::{self, Kind},
         password,
@@ -141,7 +141,7 @@ pub async fn complete_login(
 /// Moves the data of a guest to the account that signs in, and ends the guest's session.
 pub async fn take_guest(app: &AppState, guest: Option<GuestSession>, into: UserId, now: Timestamp) -> Result<()> {
     let Some(guest) = guest else { return Ok(()) };
-    account::guest::merge(&app.db, guest.user, into, now).await?;
+    guest_merge::merge(&app.db, guest.user, into, now).await?;
     end_session(app, guest.session, true).await
 }
 

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     Db,
-    db::Tx,
+    db::{Aggregate, Tx},
     on,
     types::{
         ids::{BookingId, CompanyId, OccurrenceId, OfferingId, UserId},
@@ -144,9 +144,14 @@ async fn end(tx: &mut Tx, id: BookingId, date: &CalledOff, now: Timestamp) -> Re
 
 /// Marks the bookings up to `last` as ended and told. None: all are.
 pub async fn set_told(db: &Db, id: OccurrenceId, last: Option<BookingId>) -> Result<()> {
-    on!(db.write(), at => sqlx::query(
+    let mut tx = db.begin().await?;
+    let company: Option<(CompanyId,)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE occurrence SET ended_through = $2
-         WHERE id = $1 AND ended_through IS NOT NULL AND ($2 IS NULL OR ended_through < $2)")
-        .bind(id).bind(last).execute(at).await.map(drop))?;
-    Ok(())
+         WHERE id = $1 AND ended_through IS NOT NULL AND ($2 IS NULL OR ended_through < $2)
+         RETURNING (SELECT company_id FROM offering WHERE offering.id = occurrence.offering_id)")
+        .bind(id).bind(last).fetch_optional(at).await)?;
+    if let Some((company,)) = company {
+        tx.changes(Aggregate::Inventory(company));
+    }
+    Ok(tx.commit().await?)
 }

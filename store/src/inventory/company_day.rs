@@ -7,14 +7,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    plan,
+    ResourceKind, plan,
     schedule::TICK,
     slots::{Slot, Stock},
 };
 use crate::{
-    Db, Error, Result,
-    offering_management::resource::ResourceKind,
-    on,
+    Db, Error, Result, on,
     types::{
         ids::{BookingId, CompanyId, OfferingId, ResourceId, VariantId},
         local_time::TimeZone,

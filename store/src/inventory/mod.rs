@@ -12,7 +12,10 @@ pub mod cruise;
 pub mod exclusive;
 pub mod nights;
 pub mod plan;
+mod resource_kind;
 pub mod schedule;
 pub mod slots;
 pub mod stay;
 mod times;
+
+pub use resource_kind::ResourceKind;

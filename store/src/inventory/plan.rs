@@ -5,15 +5,14 @@ use std::{collections::HashMap, ops::Range};
 use futures_util::future::try_join4;
 
 use super::{
+    ResourceKind,
     schedule::working_intervals,
     times::{self, Times},
 };
 use crate::{
     Db, Result,
     catalogue::detail::Availability,
-    each,
-    offering_management::resource::ResourceKind,
-    on,
+    each, on,
     types::{
         ids::{CompanyId, OfferingId, ResourceId, UserId, VariantId},
         local_time::{TimeZone, Weekdays},

@@ -11,6 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
+    ResourceKind,
     counted::{self, Taken},
     exclusive::{self, Occupied},
     plan::{self, OfferingPlan, ResourcePlan, Terms},
@@ -19,9 +20,7 @@ use super::{
 use crate::{
     Db, Result,
     catalogue::detail::Availability,
-    each,
-    offering_management::resource::ResourceKind,
-    on,
+    each, on,
     types::{
         ids::{OccurrenceId, OfferingId, ResourceId, VariantId},
         local_time::{MinuteOfDay, TimeZone},

@@ -11,6 +11,7 @@ use crate::{
     Db,
     db::Tx,
     each,
+    inventory::ResourceKind,
     media::{
         self, MediaKind,
         picture::{self, Picture},
@@ -23,15 +24,6 @@ use crate::{
 const RESOURCES_MAX: i64 = 500;
 /// Size of the floor plan.
 const PLAN: (i64, i64) = (100, 70);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::Type, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
-pub enum ResourceKind {
-    Staff,
-    Table,
-    Equipment,
-}
 
 /// Resource to create or replace.
 #[derive(Clone, Debug, Deserialize, ToSchema)]

@@ -140,7 +140,7 @@ pub struct CompanySlotsQuery {
 
 /// List the slots of your offering on one day
 ///
-/// What your company may book itself: without notice, pause and horizon, and with the slot that runs. Lists the places and
+/// Starts that your company may book itself: without notice, pause and horizon, and with the slot that runs. Lists the places and
 /// classes to choose from.
 #[utoipa::path(
     tag = "business", operation_id = "business_list_slots",

@@ -20,7 +20,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub struct FeedViewer {
     pub viewer: Viewer,
-    /// What the viewer watched, liked and skipped may rank reels. Follows and mutes always count: they are chosen.
+    /// True if views, likes and skips of the viewer may rank reels. Follows and mutes always count: they are chosen.
     pub is_personal: bool,
 }
 

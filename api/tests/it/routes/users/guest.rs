@@ -95,7 +95,7 @@ async fn guest_creation_is_limited_per_address() {
 async fn sign_in_takes_the_guests_carts_bookings_and_favourites() {
     let app = TestApp::start().await;
     let shop = order::bakery(&app).await;
-    let (salon, _) = market::salon(&app, "aesthetics").await;
+    let (salon, _) = market::salon(&app, "beauty").await;
     let (ann, ben, guest) = (app.person("ann").await, app.person("ben").await, app.guest().await);
     shop.fill(&app, &ann, shop.bread, 1).await;
     shop.fill(&app, &guest, shop.bread, 2).await;

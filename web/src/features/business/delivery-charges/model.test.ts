@@ -83,15 +83,3 @@ test("a refusal of the server is shown at its field", () => {
   const fields = fieldsOf([DELIVERY], "EUR");
   expect(refusedPaths({ "options.0.zones": ["no"] }, fields)).toEqual({ "delivery.zones": "required" });
 });
-
-test("an express delivery takes at most two hours", () => {
-  const express = (minutes: string) => {
-    const fields = fieldsOf([{ ...DELIVERY, kind: "express" }], "EUR");
-    return problemsOf(
-      fields.map((option) => ({ ...option, minutes })),
-      "EUR",
-    );
-  };
-  expect(express("120")["express.minutes"]).toBeUndefined();
-  expect(express("121")["express.minutes"]).toBe("minutes");
-});

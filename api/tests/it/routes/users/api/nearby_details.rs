@@ -23,6 +23,7 @@ async fn nearby_companies_come_with_their_distance() {
 #[actix_web::test]
 async fn nearby_refuses_bad_input_by_field() {
     let app = TestApp::start().await;
+    app.state().search.catch_up(&app.state().db, Timestamp::now()).await.unwrap();
     let many = |key: &str| vec![key; 500].join(",");
     let known = app.post(PATH).json(json!({"latitude": 0, "longitude": 0, "filters": many("halal")})).await;
     assert_eq!(known.status, 200, "a repeated filter counts once");
