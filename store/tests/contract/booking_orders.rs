@@ -606,7 +606,7 @@ async fn concurrent_checkouts_sell_a_booking_once() {
             }
         }
         let (sold,): (i64,) = on!(db.read(), at => sqlx::query_as(
-            "SELECT COUNT(*) FROM customer_order WHERE company_id = 1 AND state = 'new'").fetch_one(at).await)
+            "SELECT COUNT(*) FROM customer_order WHERE company_id = 1 AND state = 'accepted'").fetch_one(at).await)
         .unwrap();
         assert_eq!((sold, free(&db, story.treatment, 9, NOW).await), (1, 1));
     })

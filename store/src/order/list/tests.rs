@@ -18,9 +18,11 @@ async fn lists_of_a_company_search_an_index_of_each_state() {
     let dated = OrderFilter { from: Some(Timestamp(1)), to: Some(Timestamp(2)), ..OrderFilter::default() };
     let ready = OrderFilter { states: vec![OrderState::Ready], ..OrderFilter::default() };
     for (filter, states) in [(OrderFilter::default(), 7), (dated, 7), (ready, 1)] {
-        for query in [filter.page(COMPANY, page), filter.count(COMPANY)] {
+        // A count without a time may use any index of the states.
+        let counted = if filter.from.is_some() { "customer_order_placed" } else { "customer_order_" };
+        for (query, index) in [(filter.page(COMPANY, page), "customer_order_placed"), (filter.count(COMPANY), counted)] {
             let steps = steps(&db, query).await;
-            let search = "SEARCH o USING INDEX customer_order_placed (company_id=? AND state=?";
+            let search = &format!("SEARCH o USING INDEX {index}");
             assert_eq!(steps.iter().filter(|step| step.starts_with(search)).count(), states, "{steps:#?}");
             assert_eq!(steps.len(), states, "{steps:#?}");
         }
