@@ -287,36 +287,6 @@ pub async fn remove(db: &Db, account: UserId, company: CompanyId) -> Result<()> 
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalogue::offering_details::OptionChoice;
-
-    fn group(name: &str, required: bool, max: i64, choices: &[&str]) -> OptionGroup {
-        let choices = choices.iter().map(|name| OptionChoice { name: (*name).to_owned(), price: 50 }).collect();
-        OptionGroup { name: name.to_owned(), required, max, choices }
-    }
-
-    fn chosen(pairs: &[(&str, &str)]) -> Vec<ChosenOption> {
-        pairs.iter().map(|(group, choice)| ChosenOption { group: (*group).into(), choice: (*choice).into() }).collect()
-    }
-
-    #[test]
-    fn options_follow_the_rules_of_their_group() {
-        let groups = [group("Size", true, 1, &["S", "L"]), group("Extras", false, 2, &["Egg", "Ham", "Corn"])];
-        let check = |pairs: &[(&str, &str)]| checked_options(&groups, &chosen(pairs));
-        assert_eq!(check(&[("Size", "S"), ("Extras", "Ham"), ("Extras", "Egg")]).unwrap().len(), 3);
-        assert_eq!(
-            check(&[("Size", "S"), ("Extras", "Ham")]).unwrap(),
-            check(&[("Extras", "Ham"), ("Size", "S")]).unwrap()
-        );
-        assert!(check(&[]).is_err());
-        assert!(check(&[("Size", "S"), ("Size", "L")]).is_err());
-        assert!(check(&[("Size", "XXL")]).is_err());
-        assert!(check(&[("Size", "S"), ("Extras", "Egg"), ("Extras", "Ham"), ("Extras", "Corn")]).is_err());
-    }
-}
-
 /// Moves the carts of `from` to `into`. Lines of a company that both have a cart for are added to the cart of `into`,
 /// as far as it has room; its details stay.
 pub(crate) async fn merge(tx: &mut Tx, from: UserId, into: UserId) -> crate::Result<()> {
@@ -348,4 +318,34 @@ pub(crate) async fn merge(tx: &mut Tx, from: UserId, into: UserId) -> crate::Res
         on!(tx.at(), at => sqlx::query("DELETE FROM cart WHERE id = $1").bind(guest).execute(at).await.map(drop))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::offering_details::OptionChoice;
+
+    fn group(name: &str, required: bool, max: i64, choices: &[&str]) -> OptionGroup {
+        let choices = choices.iter().map(|name| OptionChoice { name: (*name).to_owned(), price: 50 }).collect();
+        OptionGroup { name: name.to_owned(), required, max, choices }
+    }
+
+    fn chosen(pairs: &[(&str, &str)]) -> Vec<ChosenOption> {
+        pairs.iter().map(|(group, choice)| ChosenOption { group: (*group).into(), choice: (*choice).into() }).collect()
+    }
+
+    #[test]
+    fn options_follow_the_rules_of_their_group() {
+        let groups = [group("Size", true, 1, &["S", "L"]), group("Extras", false, 2, &["Egg", "Ham", "Corn"])];
+        let check = |pairs: &[(&str, &str)]| checked_options(&groups, &chosen(pairs));
+        assert_eq!(check(&[("Size", "S"), ("Extras", "Ham"), ("Extras", "Egg")]).unwrap().len(), 3);
+        assert_eq!(
+            check(&[("Size", "S"), ("Extras", "Ham")]).unwrap(),
+            check(&[("Extras", "Ham"), ("Size", "S")]).unwrap()
+        );
+        assert!(check(&[]).is_err());
+        assert!(check(&[("Size", "S"), ("Size", "L")]).is_err());
+        assert!(check(&[("Size", "XXL")]).is_err());
+        assert!(check(&[("Size", "S"), ("Extras", "Egg"), ("Extras", "Ham"), ("Extras", "Corn")]).is_err());
+    }
 }

@@ -20,7 +20,8 @@ async fn lists_of_a_company_search_an_index_of_each_state() {
     for (filter, states) in [(OrderFilter::default(), 7), (dated, 7), (ready, 1)] {
         // A count without a time may use any index of the states.
         let counted = if filter.from.is_some() { "customer_order_placed" } else { "customer_order_" };
-        for (query, index) in [(filter.page(COMPANY, page), "customer_order_placed"), (filter.count(COMPANY), counted)] {
+        for (query, index) in [(filter.page(COMPANY, page), "customer_order_placed"), (filter.count(COMPANY), counted)]
+        {
             let steps = steps(&db, query).await;
             let search = &format!("SEARCH o USING INDEX {index}");
             assert_eq!(steps.iter().filter(|step| step.starts_with(search)).count(), states, "{steps:#?}");
