@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { accessible, fits } from "./support/axe";
-import { DEMO_PASSWORD } from "./support/pages";
-import { arrive, leaveAfterEach } from "./support/people";
+import { DEMO_PASSWORD, OWN_PASSWORD, signIn } from "./support/pages";
+import { arrive, leaveAfterEach, register } from "./support/people";
 
 leaveAfterEach();
 
@@ -221,11 +221,17 @@ test("carts of two companies are ordered to pay on site", async ({ browser }) =>
   }
 });
 
-test("a guest fills a cart and is asked to sign up", async ({ page }) => {
+test("a guest fills a cart, signs in to an account and orders from it", async ({ page }) => {
   const offered = await dish();
   await page.goto(`/products/${offered.id}`);
   await page.getByRole("button", { name: /^Add to cart/ }).click();
   await page.getByRole("link", { name: "View cart" }).first().click();
   const signUp = page.getByRole("link", { name: "Create an account" });
   await expect(signUp).toHaveAttribute("href", `/signup?next=%2Fcart%2F${offered.company.id}`);
+  const { userName } = await register("Nora");
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await signIn(page, userName, OWN_PASSWORD);
+  await expect(page).toHaveURL(`/cart/${offered.company.id}`);
+  await expect(page.getByRole("button", { name: `One more: ${offered.name}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Continue to payment/ })).toBeVisible();
 });

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { AccountButtons } from "@/shared/session/AccountButtons";
 import { Screen } from "@/ui/Screen";
 import { Shell } from "./shell/Shell";
 
@@ -9,7 +10,6 @@ import { Shell } from "./shell/Shell";
 export function SignUpPrompt() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  const next = encodeURIComponent(pathname + search);
   return (
     <Shell>
       <Screen title={t("guest.title")} header={null}>
@@ -18,9 +18,9 @@ export function SignUpPrompt() {
           title={t("guest.title")}
           text={t("guest.text")}
           action={
-            <Button component={Link} to={`/signup?next=${next}`} color="terracotta">
-              {t("action.signUp")}
-            </Button>
+            <Group gap="xs" justify="center">
+              <AccountButtons next={pathname + search} />
+            </Group>
           }
         />
       </Screen>

@@ -101,7 +101,7 @@ pub mod userprofessional {
     mod dashboard;
     mod earnings;
     mod fulfilment;
-    mod invoices;
+    pub mod invoices;
     mod loyalty;
     mod offerings {
         mod offering_id {
@@ -314,6 +314,11 @@ pub mod users {
     mod get_saved_reels;
     mod get_user_profile;
     mod guest;
+    mod invoices {
+        mod secret {
+            mod pdf;
+        }
+    }
     mod login;
     mod logout;
     mod news;

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
+import { AccountButtons } from "@/shared/session/AccountButtons";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { Screen } from "@/ui/Screen";
@@ -29,9 +29,9 @@ export function AccountScreen({ back, title }: AccountScreenProps) {
       <div className={classes.page}>
         {guest ? (
           <Section title={t("guest.title")} lead={t("guest.lead")}>
-            <Button component={Link} to="/signup" color="terracotta" className={classes.start}>
-              {t("common:action.signUp")}
-            </Button>
+            <Group gap="xs">
+              <AccountButtons next="/UserProfile/User" />
+            </Group>
           </Section>
         ) : (
           <>

@@ -1,8 +1,7 @@
-import { Button } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconLifebuoy, IconRosetteDiscountCheck, IconScale } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { useProfile, useSignOut } from "@/api/session";
 import type { User } from "@/api/types";
@@ -10,6 +9,7 @@ import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
 import { LanguageSelect } from "@/shared/language/LanguageSelect";
+import { AccountButtons } from "@/shared/session/AccountButtons";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { ColorSchemeSwitch } from "@/ui/ColorSchemeSwitch";
@@ -118,9 +118,9 @@ function SignUpInvitation() {
         {t("guestTitle")}
       </h2>
       <p>{t("guestLead")}</p>
-      <Button component={Link} to="/signup?next=/UserProfile/User" color="terracotta" className={classes.out}>
-        {t("common:action.signUp")}
-      </Button>
+      <Group gap="xs">
+        <AccountButtons next="/UserProfile/User" />
+      </Group>
     </section>
   );
 }

@@ -103,7 +103,7 @@ async fn sign_in_takes_the_guests_carts_bookings_and_favourites() {
     let booking = market::book(&app, &guest, &salon).await;
     for (who, name, product) in [(&guest, "Later", shop.bread), (&ann, "LATER", shop.mug)] {
         let folder = app.post("/api/v1/userprofessional/folder/create/").as_(who).json(json!({"name": name})).await;
-        let place = json!({"kind": "offering", "id": product, "folder_id": folder.data()["id"]});
+        let place = json!({"kind": "offering", "id": product, "folder_id": folder.data()["folder_id"]});
         assert_eq!(app.call("PUT", "/api/v1/users/favourites/").as_(who).json(place).await.status, 200);
     }
 

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import type { Cart } from "@/shared/cart/types";
 import { useMoney } from "@/shared/money/formatMoney";
+import { AccountButtons } from "@/shared/session/AccountButtons";
 import type { PaymentChoice } from "../model/attempt";
 import { isPaidOnSite, sumOf } from "../model/together";
 import classes from "./Cart.module.css";
@@ -19,7 +19,7 @@ interface OrderButtonsProps {
   onOrder: (payment: PaymentChoice) => void;
 }
 
-/** Buttons that order. A guest signs up first. */
+/** Buttons that order. A guest signs up or in first. */
 export function OrderButtons({ carts, path, pending, busy, onOrder }: OrderButtonsProps) {
   const { t } = useTranslation("cart");
   const money = useMoney();
@@ -28,9 +28,7 @@ export function OrderButtons({ carts, path, pending, busy, onOrder }: OrderButto
     return (
       <div className={classes.buttons}>
         <p className={classes.muted}>{t("guest")}</p>
-        <Button component={Link} to={`/signup?next=${encodeURIComponent(path)}`} color="terracotta" fullWidth>
-          {t("common:action.signUp")}
-        </Button>
+        <AccountButtons next={path} fullWidth />
       </div>
     );
   }

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::support::{app::TestApp, order};
 
 mod export;
-mod number;
+pub mod number;
 
 pub const PATH: &str = "/api/v1/userprofessional/invoices/";
 

@@ -2,7 +2,7 @@ use super::{PATH, form};
 use crate::support::{app::TestApp, order};
 
 mod credit;
-mod mail;
+pub mod mail;
 mod pdf;
 
 #[actix_web::test]
