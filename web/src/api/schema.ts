@@ -2395,7 +2395,7 @@ export interface paths {
         };
         /**
          * List the slots of your offering on one day
-         * @description What your company may book itself: without notice, pause and horizon, and with the slot that runs. Lists the places and
+         * @description Starts that your company may book itself: without notice, pause and horizon, and with the slot that runs. Lists the places and
          *     classes to choose from.
          */
         get: operations["business_list_slots"];
