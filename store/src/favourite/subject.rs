@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// What a favourite is about. Empty if it is no longer available to the viewer.
+/// Reel, offering or company of a favourite. Empty if it is no longer available to the viewer.
 #[derive(Default)]
 pub(super) struct Subject {
     pub reel: Option<Reel>,

@@ -196,7 +196,7 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
     Ok(rows.into_iter().map(entry).collect())
 }
 
-/// What the tables beside a company say of it.
+/// Facts of a company from the tables beside it.
 struct Facts {
     bookable: Vec<(u8, Availability, OfferingId)>,
     details: CategoryDetails,
