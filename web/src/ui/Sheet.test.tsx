@@ -56,8 +56,8 @@ it("keeps what was typed while a phone is turned", async () => {
     </MantineProvider>
   );
   const { rerender } = render(sheet());
-  await user.type(await screen.findByLabelText("Reason"), "Burnt");
+  await user.type(await screen.findByRole("textbox"), "Burnt");
   display.phone = true;
   rerender(sheet());
-  expect(screen.getByLabelText("Reason")).toHaveProperty("value", "Burnt");
+  expect(screen.getByRole("textbox")).toHaveProperty("value", "Burnt");
 });
