@@ -60,6 +60,7 @@ test.describe("with a service worker", () => {
     await push({ title: "Seen", body: "already", tag: "seen", url: chat });
     // No page is left: now the worker tells.
     await page.goto("about:blank");
+    await expect.poll(() => openPages(worker)).toBe(0);
     const body = uniqueText("The boat leaves at eight");
     await push({ title: "Bruno Esposito", body, tag: "chat-1", url: chat });
     await expect.poll(() => shown(worker)).toEqual([{ title: "Bruno Esposito", body, url: chat }]);
@@ -79,6 +80,13 @@ test.describe("with a service worker", () => {
     await expect(history(page)).toBeVisible();
   });
 });
+
+/** Number of pages that the worker knows. */
+const openPages = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { clients } = self as unknown as { clients: { matchAll(of: object): Promise<unknown[]> } };
+    return (await clients.matchAll({ type: "window", includeUncontrolled: true })).length;
+  });
 
 /** Notifications visible on the screen. */
 const shown = (worker: Worker) =>
