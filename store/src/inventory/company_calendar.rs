@@ -1,6 +1,6 @@
 //! Calendar of a company for its team: open hours, changed times, dates of tickets and nights of rooms.
 
-use std::{collections::HashMap, ops::Range};
+use std::{collections::BTreeMap, ops::Range};
 
 use futures_util::future::{try_join, try_join4};
 use serde::Serialize;
@@ -165,10 +165,7 @@ pub async fn company_calendar(
         .partition(|terms| terms.availability == Availability::Nights);
     let companies = [company];
     let ((opening, special), (working, changes), occurrences, rooms) = try_join4(
-        try_join(
-            times::of_companies(db, &companies, &range.from, &range.to),
-            special_dates(db, company, range),
-        ),
+        try_join(times::of_companies(db, &companies, &range.from, &range.to), special_dates(db, company, range)),
         try_join(working_times(db, company, &zone, range), changes(db, company, &zone, range)),
         occurrences(db, dated, range.bounds(&zone), now),
         room_nights(db, stays, range, now),
@@ -207,7 +204,7 @@ async fn booked_terms(db: &Db, company: CompanyId) -> Result<Vec<Terms>> {
 }
 
 /// Reads the dates with special opening hours, and the notes on them.
-async fn special_dates(db: &Db, company: CompanyId, range: &CalendarRange) -> Result<HashMap<Date, String>> {
+async fn special_dates(db: &Db, company: CompanyId, range: &CalendarRange) -> Result<BTreeMap<Date, String>> {
     let rows: Vec<(Date, String)> = on!(db.read(), at => sqlx::query_as(
         "SELECT date, note FROM opening_exception WHERE company_id = $1 AND date >= $2 AND date <= $3")
         .bind(company).bind(&range.from).bind(&range.to).fetch_all(at).await)?;
@@ -315,12 +312,7 @@ async fn change_rows(db: &Db, company: CompanyId, range: &CalendarRange) -> Resu
     .map_err(Into::into)
 }
 
-async fn changes(
-    db: &Db,
-    company: CompanyId,
-    zone: &TimeZone,
-    range: &CalendarRange,
-) -> Result<Vec<CalendarChange>> {
+async fn changes(db: &Db, company: CompanyId, zone: &TimeZone, range: &CalendarRange) -> Result<Vec<CalendarChange>> {
     let rows = change_rows(db, company, range).await?;
     Ok(rows.into_iter().map(|row| row.change(zone)).collect())
 }

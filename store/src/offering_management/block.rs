@@ -26,7 +26,7 @@ const DATES_MAX: usize = 92;
 /// Block of one or more dates. Without `offering_id` and `resource_id` it holds for the whole company.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct BlockForm {
+pub struct TimeBlockForm {
     #[serde(default)]
     pub offering_id: Option<OfferingId>,
     #[serde(default)]
@@ -42,7 +42,7 @@ pub struct BlockForm {
     pub note: String,
 }
 
-impl BlockForm {
+impl TimeBlockForm {
     fn errors(&self) -> FieldMessages {
         let mut errors = FieldMessages::new();
         let mut add = |field: &str, message: &str| errors.push((field.to_owned(), message.to_owned()));
@@ -71,7 +71,7 @@ impl BlockForm {
 
 impl Editor<'_> {
     /// Blocks each of the dates. All of them or none. Returns the ids in the order of the dates.
-    pub async fn create_blocks(&self, form: &BlockForm) -> Result<Vec<ScheduleExceptionId>> {
+    pub async fn create_blocks(&self, form: &TimeBlockForm) -> Result<Vec<ScheduleExceptionId>> {
         CatalogueError::check(form.errors())?;
         let mut tx = self.begin().await?;
         self.check_owner(&mut tx, form).await?;
@@ -95,7 +95,7 @@ impl Editor<'_> {
     }
 
     /// Replaces a block. Its owner may change. Takes one date.
-    pub async fn update_block(&self, id: ScheduleExceptionId, form: &BlockForm) -> Result<()> {
+    pub async fn update_block(&self, id: ScheduleExceptionId, form: &TimeBlockForm) -> Result<()> {
         CatalogueError::check(form.errors())?;
         let [date] = form.dates.as_slice() else {
             return Err(CatalogueError::field("dates", "Choose one date."));
@@ -122,11 +122,7 @@ impl Editor<'_> {
         }
         let ids = id_rows(blocks)?;
         let at = tx.at();
-        let sql = each!(
-            at,
-            "DELETE FROM schedule_exception WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
-            ")"
-        );
+        let sql = each!(at, "DELETE FROM schedule_exception WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ", ")");
         on!(at, at => sqlx::query(sql).bind(ids).execute(at).await.map(drop))?;
         Ok(tx.commit().await?)
     }
@@ -143,12 +139,11 @@ impl Editor<'_> {
                 AND s.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
             ")"
         );
-        let (count,): (i64,) =
-            on!(at, at => sqlx::query_as(sql).bind(ids).bind(self.company).fetch_one(at).await)?;
+        let (count,): (i64,) = on!(at, at => sqlx::query_as(sql).bind(ids).bind(self.company).fetch_one(at).await)?;
         Ok(usize::try_from(count).unwrap_or(0))
     }
 
-    async fn check_owner(&self, tx: &mut Tx, form: &BlockForm) -> Result<()> {
+    async fn check_owner(&self, tx: &mut Tx, form: &TimeBlockForm) -> Result<()> {
         if let Some(id) = form.offering_id {
             self.own_offering(tx, id).await?;
         }
@@ -159,7 +154,7 @@ impl Editor<'_> {
     }
 
     /// Refuses blocks past the maximum of their owner. Dates that are over do not count.
-    async fn check_room(&self, tx: &mut Tx, form: &BlockForm) -> Result<()> {
+    async fn check_room(&self, tx: &mut Tx, form: &TimeBlockForm) -> Result<()> {
         let first = form.dates.iter().min();
         let (count,): (i64,) = on!(tx.at(), at => sqlx::query_as(
             "SELECT COUNT(*) FROM schedule_exception
@@ -173,11 +168,11 @@ impl Editor<'_> {
     }
 
     /// Returns the company if the block has no other owner.
-    fn if_whole(&self, form: &BlockForm) -> Option<CompanyId> {
+    fn if_whole(&self, form: &TimeBlockForm) -> Option<CompanyId> {
         (form.offering_id.is_none() && form.resource_id.is_none()).then_some(self.company)
     }
 }
 
-fn minutes(form: &BlockForm) -> (Option<i64>, Option<i64>) {
+fn minutes(form: &TimeBlockForm) -> (Option<i64>, Option<i64>) {
     form.hours.map(|(starts, ends)| (i64::from(starts.minutes()), i64::from(ends.minutes()))).unzip()
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use store::{
     company::Permission,
     inventory::company_calendar::{self, CalendarChange, CalendarRange, CompanyCalendar, DAYS_MAX},
-    offering_management::block::BlockForm,
+    offering_management::block::TimeBlockForm,
     types::{
         ids::ScheduleExceptionId,
         timestamp::{Date, Timestamp},
@@ -68,10 +68,10 @@ async fn show_calendar(app: App, user: Pro, query: Query<CalendarQuery>) -> Resu
 /// Blocks the hours, or the whole day, on each of the dates. Without `offering_id` and `resource_id` the block holds for
 /// everything that is booked by weekly times. Bookings within stay.
 #[utoipa::path(
-    tag = "business", operation_id = "business_create_blocks", request_body = BlockForm, responses((status = 201, body = Envelope<Vec<CalendarChange>>)), security(("bearer" = []))
+    tag = "business", operation_id = "business_create_blocks", request_body = TimeBlockForm, responses((status = 201, body = Envelope<Vec<CalendarChange>>)), security(("bearer" = []))
 )]
 #[post("/userprofessional/calendar/blocks/")]
-async fn create_blocks(app: App, user: Pro, form: Body<BlockForm>) -> Result<Envelope<Vec<CalendarChange>>> {
+async fn create_blocks(app: App, user: Pro, form: Body<TimeBlockForm>) -> Result<Envelope<Vec<CalendarChange>>> {
     let editor = editor(&app, &user, Permission::Catalogue).await?;
     let ids = editor.create_blocks(&form.0).await?;
     publish_rules(&app, &editor, form.0.offering_id);
@@ -80,7 +80,7 @@ async fn create_blocks(app: App, user: Pro, form: Body<BlockForm>) -> Result<Env
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct BlockIds {
+pub struct TimeBlockIds {
     #[schema(min_items = 1, max_items = 92)]
     ids: Vec<ScheduleExceptionId>,
 }
@@ -89,10 +89,10 @@ pub struct BlockIds {
 ///
 /// Deletes all of them or none.
 #[utoipa::path(
-    tag = "business", operation_id = "business_delete_blocks", request_body = BlockIds, responses((status = 200, body = Confirmation)), security(("bearer" = []))
+    tag = "business", operation_id = "business_delete_blocks", request_body = TimeBlockIds, responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
 #[post("/userprofessional/calendar/blocks/delete/")]
-async fn delete_blocks(app: App, user: Pro, form: Body<BlockIds>) -> Result<Confirmation> {
+async fn delete_blocks(app: App, user: Pro, form: Body<TimeBlockIds>) -> Result<Confirmation> {
     let ids = form.0.ids;
     if !(1..=IDS_MAX).contains(&ids.len()) {
         return Err(Error::field("ids", format!("Choose 1 to {IDS_MAX}.")));
@@ -109,7 +109,7 @@ async fn delete_blocks(app: App, user: Pro, form: Body<BlockIds>) -> Result<Conf
 #[utoipa::path(
     tag = "business", operation_id = "business_update_block",
     params(("block_id" = ScheduleExceptionId, Path)),
-    request_body = BlockForm,
+    request_body = TimeBlockForm,
     responses((status = 200, body = Envelope<CalendarChange>)),
     security(("bearer" = []))
 )]
@@ -118,7 +118,7 @@ async fn update_block(
     app: App,
     user: Pro,
     id: web::Path<ScheduleExceptionId>,
-    form: Body<BlockForm>,
+    form: Body<TimeBlockForm>,
 ) -> Result<Envelope<CalendarChange>> {
     let (id, editor) = (id.into_inner(), editor(&app, &user, Permission::Catalogue).await?);
     editor.update_block(id, &form.0).await?;

@@ -1,10 +1,16 @@
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import type { components } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
 import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
 import { useReread } from "@/shared/booking/hooks/useReread";
-import { type NightRate, ROOT as CATALOGUE } from "../catalogue/api";
+import { ROOT as CATALOGUE, type NightRate } from "../catalogue/api";
 import { rereadSlots } from "../reservations/api";
 import { closeNights, type Nights, openNights } from "./model/nightRates";
 
@@ -14,7 +20,7 @@ export type Calendar = Whole<Schemas["CompanyCalendar"]>;
 export type Change = Calendar["changes"][number];
 export type Occurrence = Calendar["occurrences"][number];
 export type Room = Calendar["rooms"][number];
-export type BlockForm = Schemas["BlockForm"];
+export type BlockForm = Schemas["TimeBlockForm"];
 
 const ROOT = ["business-calendar"] as const;
 const BLOCKS = "/api/v1/userprofessional/calendar/blocks/";
@@ -27,7 +33,10 @@ export function useCalendar(company: number, from: string, to: string) {
   return useQuery({
     queryKey: [...ROOT, from, to],
     queryFn: async () =>
-      whole((await unwrap(api.GET("/api/v1/userprofessional/calendar/", { params: { query: { from, to } } }))).data),
+      whole(
+        (await unwrap(api.GET("/api/v1/userprofessional/calendar/", { params: { query: { from, to } } })))
+          .data,
+      ),
     placeholderData: keepPreviousData,
   });
 }
@@ -57,7 +66,9 @@ export function useBlockChanges() {
     }),
     change: useMutation({
       mutationFn: async ({ id, body }: { id: number; body: BlockForm }) =>
-        whole((await unwrap(api.PUT(`${BLOCKS}{block_id}/`, { params: { path: { block_id: id } }, body }))).data),
+        whole(
+          (await unwrap(api.PUT(`${BLOCKS}{block_id}/`, { params: { path: { block_id: id } }, body }))).data,
+        ),
       onSuccess: (changed: Change) =>
         show(queries, (changes) => changes.map((one) => (one.id === changed.id ? changed : one))),
       onSettled,
@@ -81,7 +92,15 @@ export function useNightChanges() {
     );
   return {
     set: useMutation({
-      mutationFn: async ({ offering, nights, closed }: { offering: number; nights: Nights; closed: boolean }) => {
+      mutationFn: async ({
+        offering,
+        nights,
+        closed,
+      }: {
+        offering: number;
+        nights: Nights;
+        closed: boolean;
+      }) => {
         const { data } = await unwrap(api.GET(OFFERING, { params: { path: { offering_id: offering } } }));
         const before = data.night_rates;
         await put(offering, closed ? closeNights(before, nights) : openNights(before, nights));

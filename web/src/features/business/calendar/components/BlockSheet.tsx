@@ -56,9 +56,7 @@ function BlockForm({ draft: first, change, shown, reservations, zone, actions, o
     event.preventDefault();
     setAttempted(true);
     if (Object.keys(errors).length > 0) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
-      );
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
     const body = bodyOf(draft);
@@ -75,11 +73,7 @@ function BlockForm({ draft: first, change, shown, reservations, zone, actions, o
         </p>
       )}
       <TargetField target={draft.target} shown={shown} onChange={(target) => set({ target })} />
-      <SwitchField
-        label={t("block.allDay")}
-        checked={draft.allDay}
-        onChange={(allDay) => set({ allDay })}
-      />
+      <SwitchField label={t("block.allDay")} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
       <div className={classes.pair}>
         <TextField
           type="date"

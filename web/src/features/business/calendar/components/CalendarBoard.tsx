@@ -1,8 +1,8 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
-import { useNow } from "@/shared/opening/useNow";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { useNow } from "@/shared/opening/useNow";
 import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
 import { useResources } from "../../catalogue/api";
@@ -88,10 +88,7 @@ export function CalendarBoard({ company }: CalendarBoardProps) {
   const isTimed = offerings.data?.some(
     ({ id, availability }) => id === address.offering && !partsOf(availability).rated,
   );
-  const slots = useOfferingSlots(
-    isTimed && address.view !== "nights" ? address.offering : null,
-    dates,
-  );
+  const slots = useOfferingSlots(isTimed && address.view !== "nights" ? address.offering : null, dates);
   const mayBlock = useAccess()("/pro/catalogue") === "granted";
   const actions = useBlockActions();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -228,9 +225,7 @@ export function CalendarBoard({ company }: CalendarBoardProps) {
           mayBlock={mayBlock}
           mayMove={mayMove}
           onOpen={open}
-          onMore={(more) =>
-            setOpened({ kind: "list", title: t("grid.moreTitle"), items: more })
-          }
+          onMore={(more) => setOpened({ kind: "list", title: t("grid.moreTitle"), items: more })}
           onDay={(date) => write({ view: "day", date })}
           onChoose={choose}
           onMove={move}
@@ -300,4 +295,3 @@ export function CalendarBoard({ company }: CalendarBoardProps) {
     </div>
   );
 }
-

@@ -46,7 +46,10 @@ export function ColumnContent(props: ColumnContentProps) {
       "--lanes": of,
     }) as CSSProperties;
   const laid = layOut(content.items, lanes);
-  const own = column.resource === null ? slots : slots.filter(({ resources }) => resources.includes(column.resource ?? 0));
+  const own =
+    column.resource === null
+      ? slots
+      : slots.filter(({ resources }) => resources.includes(column.resource ?? 0));
   const free = own.filter(({ left }) => left > 0);
   const marks = (column.resource === null ? slots : own).map((slot) => ({
     slot,

@@ -23,7 +23,8 @@ export function ItemCard(props: ItemCardProps) {
   const { item, zone, shown, glowing, isShort, onOpen } = props;
   const { t } = useTranslation(["business-calendar", "reservations"]);
   const format = useZonedFormat(zone);
-  if (item.kind === "block") return <BandButton change={item.change} zone={zone} shown={shown} onOpen={onOpen} />;
+  if (item.kind === "block")
+    return <BandButton change={item.change} zone={zone} shown={shown} onOpen={onOpen} />;
   const of = item.kind === "reservation" ? item.reservation : item.group;
   const when = `${format.time(of.starts_at)} – ${format.end(of.starts_at, of.ends_at)}`;
   const card = {

@@ -20,7 +20,15 @@ interface NightsStripProps {
 }
 
 /** Rooms and departures as rows, days as columns: what is taken, free and closed. */
-export function NightsStrip({ calendar, shown, today, mayClose, groups, onNights, onGroup }: NightsStripProps) {
+export function NightsStrip({
+  calendar,
+  shown,
+  today,
+  mayClose,
+  groups,
+  onNights,
+  onGroup,
+}: NightsStripProps) {
   const { t } = useTranslation("business-calendar");
   const zone = calendar.time_zone;
   const format = useZonedFormat(zone);
@@ -169,7 +177,9 @@ function RoomRow({ room, name, zone, mayClose, onNights }: RoomRowProps) {
               onKeyDown={(event) => onKeyDown(event, at)}
               onPointerDown={(event) => onPointerDown(event, at)}
               onPointerEnter={() => isDragging.current && choice && setChoice({ ...choice, to: at })}
-              onClick={() => mayClose && (isChosen(at) && choice ? open(choice.from, choice.to) : open(at, at))}
+              onClick={() =>
+                mayClose && (isChosen(at) && choice ? open(choice.from, choice.to) : open(at, at))
+              }
             >
               {text}
             </button>
@@ -192,8 +202,7 @@ function Departure({ group, date, zone, onGroup }: DepartureProps) {
   const format = useZonedFormat(zone);
   const { occurrence, reservations, name, starts_at } = group;
   const people = reservations.reduce((total, { members }) => total + members, 0);
-  const count =
-    occurrence?.capacity == null ? String(people) : `${occurrence.taken}/${occurrence.capacity}`;
+  const count = occurrence?.capacity == null ? String(people) : `${occurrence.taken}/${occurrence.capacity}`;
   const text = occurrence?.is_cancelled ? t("group.cancelled") : count;
   return (
     <button

@@ -9,15 +9,8 @@ import { midnight } from "../../reservations/model/dates";
 import type { Slot } from "../../reservations/types";
 import type { Calendar } from "../api";
 import { type Gesture, useGridPointer } from "../hooks/useGridPointer";
-import { type Column, type Content, contentOf, type Item, itemsOf, type Shown } from "../model/columns";
-import {
-  dateOf,
-  hoursAround,
-  type Minutes,
-  minutesAt,
-  onDate,
-  STEP,
-} from "../model/timeGrid";
+import { type Column, type Content, contentOf, type Item, type itemsOf, type Shown } from "../model/columns";
+import { dateOf, hoursAround, type Minutes, minutesAt, onDate, STEP } from "../model/timeGrid";
 import classes from "./Calendar.module.css";
 import { ColumnContent, type Opening } from "./ColumnContent";
 import { ItemCard } from "./ItemCard";
@@ -62,7 +55,10 @@ export function TimeGrid(props: TimeGridProps) {
   );
   const openings = useMemo(() => columns.map((column) => openingOf(column, calendar)), [columns, calendar]);
   const hours = hoursAround([
-    ...contents.flatMap((content) => [...content.items, ...content.bands.filter(({ change }) => change.hours)]),
+    ...contents.flatMap((content) => [
+      ...content.items,
+      ...content.bands.filter(({ change }) => change.hours),
+    ]),
     ...openings.flatMap((opening) => opening.open),
   ]);
   const rows = Array.from({ length: hours.last - hours.first }, (_, at) => hours.first + at);
@@ -127,7 +123,13 @@ export function TimeGrid(props: TimeGridProps) {
               <ol key={column.key} className={classes.allDay} aria-label={nameOf(column, format, zone)}>
                 {contents[at]?.allDay.map((item) => (
                   <li key={item.key}>
-                    <ItemCard item={item} zone={zone} shown={shown} glowing={props.glowing} onOpen={props.onOpen} />
+                    <ItemCard
+                      item={item}
+                      zone={zone}
+                      shown={shown}
+                      glowing={props.glowing}
+                      onOpen={props.onOpen}
+                    />
                   </li>
                 ))}
               </ol>
@@ -324,4 +326,3 @@ function useScrollTo(
     if (at.current) at.current.scrollTop = ((first - firstHour * 60) / 60) * HOUR_PX - SCROLL_MARGIN_PX;
   }, [date]);
 }
-

@@ -68,7 +68,12 @@ export function Toolbar(props: ToolbarProps) {
       </div>
       <div className={classes.bar}>
         <div className={classes.dates}>
-          <IconButton icon={IconChevronLeft} directed label={t(`previous.${view}`)} onClick={() => page(-1)} />
+          <IconButton
+            icon={IconChevronLeft}
+            directed
+            label={t(`previous.${view}`)}
+            onClick={() => page(-1)}
+          />
           <TextField
             type="date"
             aria-label={t("date")}

@@ -37,7 +37,10 @@ export function useBlockActions() {
         onSuccess(added) {
           onDone();
           offer(t("undo.added", { count: added.length }), () =>
-            remove.mutate(added.map(({ id }) => id), { onError }),
+            remove.mutate(
+              added.map(({ id }) => id),
+              { onError },
+            ),
           );
         },
       });

@@ -10,12 +10,14 @@ const EDGE_PX = 36;
 const SCROLL_PX = 12;
 
 /** Choice of empty time, or a card under way. */
-export type Gesture = { kind: "select"; column: number; minutes: Minutes } | {
-  kind: "move";
-  key: string;
-  column: number;
-  start: number;
-};
+export type Gesture =
+  | { kind: "select"; column: number; minutes: Minutes }
+  | {
+      kind: "move";
+      key: string;
+      column: number;
+      start: number;
+    };
 
 interface GridPointer {
   view: RefObject<HTMLElement | null>;

@@ -28,7 +28,10 @@ export interface Draft {
   note: string;
 }
 
-export const targetOf = ({ offering_id, resource_id }: Pick<Change, "offering_id" | "resource_id">): Target => {
+export const targetOf = ({
+  offering_id,
+  resource_id,
+}: Pick<Change, "offering_id" | "resource_id">): Target => {
   if (resource_id !== null) return `resource ${resource_id}`;
   return offering_id === null ? "company" : `offering ${offering_id}`;
 };
@@ -48,18 +51,26 @@ export const newDraft = (date: string, minutes: Minutes | null, target: Target =
   note: "",
 });
 
+/** Hours of a block, or null for a whole day. */
+function hoursOf({ hours }: Pick<Change, "hours">): Minutes | null {
+  const [starts, ends] = hours ?? [];
+  return starts !== undefined && ends !== undefined
+    ? { start: minutesOf(starts), end: minutesOf(ends) }
+    : null;
+}
+
 export function draftOf(change: Change): Draft {
-  const { date, hours, note } = change;
-  const minutes = hours ? { start: minutesOf(hours[0]), end: minutesOf(hours[1]) } : null;
-  return { ...newDraft(date, minutes, targetOf(change)), note };
+  const { date, note } = change;
+  return { ...newDraft(date, hoursOf(change), targetOf(change)), note };
 }
 
 /** The same block at another date, time or owner. */
 export function movedDraft(change: Change, date: string, start: number | null, target: Target): Draft {
   const before = draftOf(change);
-  if (start === null || !change.hours) return { ...before, date, until: date, target };
-  const length = minutesOf(change.hours[1]) - minutesOf(change.hours[0]);
-  return { ...before, date, until: date, target, starts: clockOf(start), ends: clockOf((start + length) % DAY) };
+  const hours = hoursOf(change);
+  if (start === null || !hours) return { ...before, date, until: date, target };
+  const end = start + hours.end - hours.start;
+  return { ...before, date, until: date, target, starts: clockOf(start), ends: clockOf(end % DAY) };
 }
 
 export function bodyOf({ target, date, until, allDay, starts, ends, note }: Draft): BlockForm {
@@ -86,7 +97,13 @@ export function bodyAgain(changes: readonly Change[]): BlockForm {
 }
 
 /** Keys of the messages for fields that cannot be sent. */
-export function draftErrors({ date, until, allDay, starts, ends }: Draft): Record<string, "date" | "days" | "required"> {
+export function draftErrors({
+  date,
+  until,
+  allDay,
+  starts,
+  ends,
+}: Draft): Record<string, "date" | "days" | "required"> {
   if (!date) return { date: "required" };
   if (!allDay) return { ...(!starts && { starts: "required" }), ...(!ends && { ends: "required" }) };
   if (until && until < date) return { until: "date" };
@@ -96,7 +113,11 @@ export function draftErrors({ date, until, allDay, starts, ends }: Draft): Recor
 const OPEN: readonly Reservation["state"][] = ["awaiting_company", "confirmed", "checked_in"];
 
 /** Open reservations that a block meets. They stay. */
-export function bookingsWithin(draft: Draft, reservations: readonly Reservation[], zone: string): Reservation[] {
+export function bookingsWithin(
+  draft: Draft,
+  reservations: readonly Reservation[],
+  zone: string,
+): Reservation[] {
   if (Object.keys(draftErrors(draft)).length > 0) return [];
   const { dates, hours, offering_id, resource_id } = bodyOf(draft);
   const [starts, ends] = (hours as [string, string] | null) ?? ["00:00", "24:00"];

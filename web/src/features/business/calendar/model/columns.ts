@@ -1,8 +1,8 @@
 // Columns of the calendar and what stands in each: days of a week, or resources and offerings of a day.
 
 import { partsOf } from "../../catalogue/model/availability";
-import type { OfferingCard, Reservation } from "../../reservations/types";
 import { isCounted } from "../../reservations/model/choice";
+import type { OfferingCard, Reservation } from "../../reservations/types";
 import type { Calendar, Change, Occurrence } from "../api";
 import type { Target } from "./blocks";
 import { isAllDay, type Minutes, onDate } from "./timeGrid";

@@ -30,7 +30,11 @@ export function chosenNights(room: Room, name: string, one: string, other: strin
 }
 
 /** Departures that last over or begin on a date. */
-export const groupsOn = (groups: readonly Group[], date: string, { time_zone }: Pick<Calendar, "time_zone">) =>
+export const groupsOn = (
+  groups: readonly Group[],
+  date: string,
+  { time_zone }: Pick<Calendar, "time_zone">,
+) =>
   groups.filter(
     (group) => coversNight(time_zone, date, group) || dateOf(time_zone, group.starts_at) === date,
   );

@@ -93,7 +93,10 @@ export interface Laid<T> {
 }
 
 /** Lays items side by side where they overlap, in at most `max` lanes. Items that only touch share a lane. */
-export function layOut<T>(spans: readonly (Minutes & { item: T })[], max = Number.POSITIVE_INFINITY): Laid<T> {
+export function layOut<T>(
+  spans: readonly (Minutes & { item: T })[],
+  max = Number.POSITIVE_INFINITY,
+): Laid<T> {
   const drawn = spans.map((span) => {
     const start = Math.min(span.start, DAY - SHORTEST);
     return { item: span.item, start, end: Math.max(span.end, start + SHORTEST) };
@@ -140,7 +143,10 @@ export function hoursAround(spans: readonly Minutes[]): { first: number; last: n
 }
 
 /** Rows that are not open: what is left of the hours between the open spans. */
-export function closedParts(open: readonly Minutes[], { first, last }: { first: number; last: number }): Minutes[] {
+export function closedParts(
+  open: readonly Minutes[],
+  { first, last }: { first: number; last: number },
+): Minutes[] {
   const sorted = [...open].sort((a, b) => a.start - b.start);
   const closed: Minutes[] = [];
   let at = first * 60;
