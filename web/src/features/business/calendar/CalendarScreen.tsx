@@ -53,9 +53,9 @@ export function GridSkeleton() {
       {columns.map((column) => (
         <div key={column} className={classes.skeletonColumn}>
           <Skeleton height={28} width="70%" />
-          <Skeleton height={64} mt={40 + (column % 3) * 56} />
-          <Skeleton height={88} mt={48} />
-          <Skeleton height={44} mt={72 - (column % 2) * 40} />
+          <Skeleton height={64} />
+          <Skeleton height={88} />
+          <Skeleton height={44} />
         </div>
       ))}
     </div>

@@ -13,7 +13,7 @@ interface ChoiceSheetProps {
   onClose: () => void;
 }
 
-/** What an empty time becomes: a reservation or a block. */
+/** Makes a reservation or a block of an empty time. */
 export function ChoiceSheet({ title, onBlock, onWalkIn, onClose }: ChoiceSheetProps) {
   const { t } = useTranslation(["business-calendar", "reservations"]);
   return (

@@ -158,7 +158,7 @@ function isIn(item: Exclude<Item, { kind: "block" }>, { resource, offering }: Co
   return (item.kind === "group" ? item.group.offering : item.reservation.offering.id) === offering;
 }
 
-/** What a column shows. */
+/** Cards, blocks and extra time of a column. */
 export interface Content {
   /** Cards beside each other. */
   items: (Minutes & { item: Item })[];

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 export const STEP = 15;
 /** Least height of what is drawn, so that it can be read and pressed. */
 export const SHORTEST = 30;
-/** What lasts at least this long stands above the hours. */
+/** Least length of a card that stands above the hours. */
 const ALL_DAY_MS = 18 * 3_600_000;
 /** Hours that are always shown. */
 const FIRST_HOUR = 8;
