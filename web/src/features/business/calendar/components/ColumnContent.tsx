@@ -15,6 +15,8 @@ export interface Opening {
 
 interface ColumnContentProps {
   column: Column;
+  /** Place in the grid. */
+  cell: CSSProperties;
   label: string;
   content: Content;
   opening: Opening;
@@ -56,7 +58,7 @@ export function ColumnContent(props: ColumnContentProps) {
     part: onDate(zone, column.date, slot),
   }));
   return (
-    <ol className={classes.lane} data-column={column.key} aria-label={label}>
+    <ol className={classes.lane} style={props.cell} data-column={column.key} aria-label={label}>
       {opening.isKnown &&
         closedParts(opening.open, hours).map((part) => (
           <li key={part.start} className={classes.closed} style={place(part)} aria-hidden="true" />

@@ -96,6 +96,8 @@ export function TimeGrid(props: TimeGridProps) {
   const first = firstStart(contents, openings);
   useScrollTo(view, columns[0]?.date, first, hours.first);
   const style = { "--columns": columns.length, "--hours": rows.length } as CSSProperties;
+  // The cursor stands in a cell of the grid, so each part names its own.
+  const row = hasAllDay ? 3 : 2;
   const help = `calendar-help-${columns.length}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
@@ -136,7 +138,7 @@ export function TimeGrid(props: TimeGridProps) {
             ))}
           </>
         )}
-        <div className={classes.hours} aria-hidden="true">
+        <div className={classes.hours} style={{ gridRow: row, gridColumn: 1 }} aria-hidden="true">
           {rows.map((hour) => (
             <div key={hour} className={classes.hour}>
               {format.clock(hour * 60)}
@@ -148,6 +150,7 @@ export function TimeGrid(props: TimeGridProps) {
             key={column.key}
             {...props}
             column={column}
+            cell={{ gridRow: row, gridColumn: at + 2 }}
             label={nameOf(column, format, zone)}
             content={contents[at] as Content}
             opening={openings[at] as Opening}
@@ -162,7 +165,7 @@ export function TimeGrid(props: TimeGridProps) {
           hours={hours}
           zone={zone}
           help={help}
-          row={hasAllDay ? 3 : 2}
+          row={row}
           first={first}
           onChoose={choose}
         />
