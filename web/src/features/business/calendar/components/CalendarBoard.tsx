@@ -99,8 +99,9 @@ export function CalendarBoard({ company }: CalendarBoardProps) {
       offerings: offerings.data ?? [],
       offering: address.offering,
       resource: address.resource,
+      mayBlock,
     }),
-    [resources.data, offerings.data, address.offering, address.resource],
+    [resources.data, offerings.data, address.offering, address.resource, mayBlock],
   );
   const items = useMemo(
     () => itemsOf(reservations.data ?? [], calendar.data?.occurrences ?? [], shown),
@@ -222,7 +223,6 @@ export function CalendarBoard({ company }: CalendarBoardProps) {
           now={now}
           glowing={glowing}
           lanes={address.view === "week" ? WEEK_LANES : Number.POSITIVE_INFINITY}
-          mayBlock={mayBlock}
           mayMove={mayMove}
           onOpen={open}
           onMore={(more) => setOpened({ kind: "list", title: t("grid.moreTitle"), items: more })}

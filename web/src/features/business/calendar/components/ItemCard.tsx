@@ -95,14 +95,8 @@ export function BandButton({ change, zone, shown, onOpen }: BandButtonProps) {
   const { hours, available, starts_at, ends_at, note } = change;
   const when = hours ? `${format.time(starts_at)} – ${format.time(ends_at)}` : t("block.wholeDay");
   const item: Item = { kind: "block", key: `block ${change.id}`, change };
-  return (
-    <button
-      type="button"
-      className={`bare ${classes.block}`}
-      data-card={available ? undefined : item.key}
-      data-extra={available || undefined}
-      onClick={() => onOpen(item)}
-    >
+  const words = (
+    <>
       <span className={classes.name}>
         {!available && <Icon of={IconBan} size={14} />}
         <Bdi line>{note || t(available ? "block.extra" : "block.name")}</Bdi>
@@ -110,6 +104,22 @@ export function BandButton({ change, zone, shown, onOpen }: BandButtonProps) {
       <span className={classes.facts}>
         <Bdi>{owner}</Bdi> · {when}
       </span>
+    </>
+  );
+  if (available || !shown.mayBlock)
+    return (
+      <div className={classes.block} data-extra={available || undefined} data-still="">
+        {words}
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      className={`bare ${classes.block}`}
+      data-card={item.key}
+      onClick={() => onOpen(item)}
+    >
+      {words}
     </button>
   );
 }

@@ -9,7 +9,15 @@ import { midnight } from "../../reservations/model/dates";
 import type { Slot } from "../../reservations/types";
 import type { Calendar } from "../api";
 import { type Gesture, useGridPointer } from "../hooks/useGridPointer";
-import { type Column, type Content, contentOf, type Item, type itemsOf, type Shown } from "../model/columns";
+import {
+  type Column,
+  type Content,
+  contentOf,
+  type Item,
+  type itemsOf,
+  type Shown,
+  spanOf,
+} from "../model/columns";
 import { dateOf, hoursAround, type Minutes, minutesAt, onDate, STEP } from "../model/timeGrid";
 import classes from "./Calendar.module.css";
 import { ColumnContent, type Opening } from "./ColumnContent";
@@ -31,8 +39,6 @@ export interface TimeGridProps {
   glowing: ReadonlySet<number>;
   /** Most cards beside each other. */
   lanes: number;
-  /** The member may block time. */
-  mayBlock: boolean;
   mayMove: (item: Item) => boolean;
   onOpen: (item: Item) => void;
   onMore: (items: Item[]) => void;
@@ -63,16 +69,7 @@ export function TimeGrid(props: TimeGridProps) {
   ]);
   const rows = Array.from({ length: hours.last - hours.first }, (_, at) => hours.first + at);
   const hasAllDay = contents.some(({ allDay }) => allDay.length > 0);
-  const known = new Map(
-    contents.flatMap((content) => content.items.map((one) => [one.item.key, one] as const)),
-  );
-  for (const content of contents)
-    for (const { change, start, end } of content.bands)
-      known.set(`block ${change.id}`, {
-        item: { kind: "block", key: `block ${change.id}`, change },
-        start,
-        end,
-      });
+  const known = partsByCard(contents);
   const choose = (at: number, minutes: Minutes, isExtended: boolean) => {
     const column = columns[at];
     if (column) onChoose(column, minutes.start, isExtended ? minutes.end : null);
@@ -81,15 +78,17 @@ export function TimeGrid(props: TimeGridProps) {
     view,
     firstMinute: hours.first * 60,
     hour: HOUR_PX,
-    mayMove: (key) => {
-      const one = known.get(key);
-      return one !== undefined && mayMove(one.item);
+    mayMove: (key, at) => {
+      const one = known.get(cardIn(at, key));
+      // A card is taken where it begins, not on the day after.
+      const begins = one && dateOf(zone, spanOf(one.item).starts_at) === columns[at]?.date;
+      return Boolean(begins && mayMove(one.item));
     },
-    startOf: (key) => known.get(key)?.start ?? 0,
+    startOf: (key, at) => known.get(cardIn(at, key))?.start ?? 0,
     onTap: (at, minute) => choose(at, { start: minute, end: minute + STEP }, false),
     onSelect: (at, minutes) => choose(at, minutes, true),
-    onMove: (key, at, start) => {
-      const [item, column] = [known.get(key)?.item, columns[at]];
+    onMove: ({ key, origin, column: at, start }) => {
+      const [item, column] = [known.get(cardIn(origin, key))?.item, columns[at]];
       if (item && column) onMove(item, column, start);
     },
   });
@@ -198,15 +197,32 @@ function firstStart(contents: readonly Content[], openings: readonly Opening[]):
   return starts.length > 0 ? Math.min(...starts) : 9 * 60;
 }
 
+type Part = Minutes & { item: Item };
+
+/** Key of a card in a column: in a day a block of the company stands in each. */
+const cardIn = (column: number, key: string): string => `${column} ${key}`;
+
+function partsByCard(contents: readonly Content[]): ReadonlyMap<string, Part> {
+  const parts = new Map<string, Part>();
+  contents.forEach(({ items, bands }, at) => {
+    for (const one of items) parts.set(cardIn(at, one.item.key), one);
+    for (const { change, ...minutes } of bands) {
+      const item: Item = { kind: "block", key: `block ${change.id}`, change };
+      parts.set(cardIn(at, item.key), { ...minutes, item });
+    }
+  });
+  return parts;
+}
+
 /** Part of a gesture in a column. */
 function gestureIn(
   gesture: Gesture | null,
   at: number,
-  known: ReadonlyMap<string, Minutes & { item: Item }>,
+  known: ReadonlyMap<string, Part>,
 ): Minutes | null {
   if (gesture?.column !== at) return null;
   if (gesture.kind === "select") return gesture.minutes;
-  const one = known.get(gesture.key);
+  const one = known.get(cardIn(gesture.origin, gesture.key));
   return one ? { start: gesture.start, end: gesture.start + one.end - one.start } : null;
 }
 

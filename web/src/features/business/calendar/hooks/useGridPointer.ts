@@ -15,6 +15,8 @@ export type Gesture =
   | {
       kind: "move";
       key: string;
+      /** Column that the card was taken from. */
+      origin: number;
       column: number;
       start: number;
     };
@@ -24,12 +26,12 @@ interface GridPointer {
   firstMinute: number;
   /** Height of an hour in pixels. */
   hour: number;
-  mayMove: (key: string) => boolean;
+  mayMove: (key: string, column: number) => boolean;
   /** First minute of a card on the day. */
-  startOf: (key: string) => number;
+  startOf: (key: string, column: number) => number;
   onTap: (column: number, minute: number) => void;
   onSelect: (column: number, minutes: Minutes) => void;
-  onMove: (key: string, column: number, start: number) => void;
+  onMove: (move: Extract<Gesture, { kind: "move" }>) => void;
 }
 
 /** Press that has not ended. */
@@ -96,8 +98,14 @@ export function useGridPointer(options: GridPointer) {
     if (!one || !at) return;
     if (one.card === null)
       return show({ kind: "select", column: one.column, minutes: between(one.minute, at.minute) });
-    const start = latest.current.startOf(one.card) + at.minute - one.minute;
-    show({ kind: "move", key: one.card, column: at.column, start: Math.max(0, snap(start)) });
+    const start = latest.current.startOf(one.card, one.column) + at.minute - one.minute;
+    show({
+      kind: "move",
+      key: one.card,
+      origin: one.column,
+      column: at.column,
+      start: Math.max(0, snap(start)),
+    });
   }
 
   function onPointerDown(event: ReactPointerEvent) {
@@ -107,7 +115,7 @@ export function useGridPointer(options: GridPointer) {
     const card = target.closest<HTMLElement>("[data-card]")?.dataset.card ?? null;
     const at = target.closest("[data-column]") ? placeAt(event.clientX, event.clientY) : null;
     dragged.current = false;
-    if (!at || (card !== null && !mayMove(card))) return;
+    if (!at || (card !== null && !mayMove(card, at.column))) return;
     const isTouch = event.pointerType === "touch";
     const one: Press = {
       ...at,
@@ -143,7 +151,7 @@ export function useGridPointer(options: GridPointer) {
       if (!last || (!hasMoved && one.card !== null)) return;
       dragged.current = one.card !== null;
       if (last.kind === "select") onSelect(last.column, last.minutes);
-      else move(last.key, last.column, last.start);
+      else move(last);
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === "Escape") end();

@@ -46,6 +46,8 @@ export interface Shown {
   /** Chosen ones. Null: all. */
   offering: number | null;
   resource: number | null;
+  /** The member may change blocks. */
+  mayBlock?: boolean;
 }
 
 export const dayColumns = (dates: readonly string[]): Column[] =>
