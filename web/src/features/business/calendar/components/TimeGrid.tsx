@@ -215,11 +215,7 @@ function partsByCard(contents: readonly Content[]): ReadonlyMap<string, Part> {
 }
 
 /** Part of a gesture in a column. */
-function gestureIn(
-  gesture: Gesture | null,
-  at: number,
-  known: ReadonlyMap<string, Part>,
-): Minutes | null {
+function gestureIn(gesture: Gesture | null, at: number, known: ReadonlyMap<string, Part>): Minutes | null {
   if (gesture?.column !== at) return null;
   if (gesture.kind === "select") return gesture.minutes;
   const one = known.get(cardIn(gesture.origin, gesture.key));
