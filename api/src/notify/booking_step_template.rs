@@ -35,6 +35,9 @@ struct Texts {
     cancelled_by_customer: [&'static str; 2],
     body: &'static str,
     code: &'static str,
+    party: &'static str,
+    adults: [&'static str; 2],
+    children: [&'static str; 2],
     total: &'static str,
     refunded: &'static str,
     fee: &'static str,
@@ -61,6 +64,9 @@ const ENGLISH: Texts = Texts {
            You find the details here:\n\n    {link}\n\n\
            Plaza\n",
     code: "Code",
+    party: "Guests",
+    adults: ["adult", "adults"],
+    children: ["child", "children"],
     total: "Total",
     refunded: "Paid back",
     fee: "Cancellation fee",
@@ -99,6 +105,9 @@ const FRENCH: Texts = Texts {
            Vous trouverez les détails ici\u{a0}:\n\n    {link}\n\n\
            Plaza\n",
     code: "Code",
+    party: "Personnes",
+    adults: ["adulte", "adultes"],
+    children: ["enfant", "enfants"],
     total: "Total",
     refunded: "Remboursé",
     fee: "Frais d'annulation",
@@ -171,7 +180,7 @@ pub fn render(
     })
 }
 
-/// Returns a line with the code, and one for each amount.
+/// Returns a line with the code, one for a party with children, and one for each amount.
 fn lines(booking: &Booking, texts: &Texts, language: &str) -> String {
     let currency: Option<Currency> = booking.currency.parse().ok();
     let money = |amount: i64| currency.map_or_else(|| amount.to_string(), |currency| currency.text(amount, language));
@@ -182,6 +191,11 @@ fn lines(booking: &Booking, texts: &Texts, language: &str) -> String {
         (texts.fee, if is_cancelled { booking.cancel_fee } else { 0 }),
     ];
     let mut text = format!("    {}: {}\n", texts.code, booking.code);
+    if booking.children > 0 {
+        let of = |[one, more]: [&str; 2], count: i64| format!("{count} {}", if count == 1 { one } else { more });
+        let adults = of(texts.adults, booking.members - booking.children);
+        text += &format!("    {}: {adults}, {}\n", texts.party, of(texts.children, booking.children));
+    }
     for (label, amount) in amounts.into_iter().filter(|(_, amount)| *amount > 0) {
         text += &format!("    {label}: {}\n", money(amount));
     }

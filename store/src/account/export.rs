@@ -145,6 +145,7 @@ pub struct ExportedBooking {
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
     pub members: i64,
+    pub children: i64,
     /// Minor units.
     pub total: i64,
     pub currency: String,
@@ -193,6 +194,7 @@ pub struct ExportedWaitlistEntry {
     pub check_out: Option<Date>,
     pub slot_at: Option<Timestamp>,
     pub members: i64,
+    pub children: i64,
     pub customer_name: String,
     pub contact_number: String,
     pub email: String,
@@ -203,7 +205,7 @@ pub struct ExportedWaitlistEntry {
 
 pub async fn bookings(db: &Db, id: UserId) -> Result<Vec<ExportedBooking>> {
     Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT b.id, b.code, b.state, c.name AS company, o.name AS offering, b.starts_at, b.ends_at, b.members, b.total,
+        "SELECT b.id, b.code, b.state, c.name AS company, o.name AS offering, b.starts_at, b.ends_at, b.members, b.children, b.total,
             b.currency, b.customer_name, b.contact_number, b.email, b.note, b.cancel_reason, b.created_at
          FROM booking b JOIN company c ON c.id = b.company_id JOIN offering o ON o.id = b.offering_id
          WHERE b.customer_id = $1 ORDER BY b.id").bind(id).fetch_all(at).await)?)
@@ -225,7 +227,7 @@ pub async fn followed_companies(db: &Db, id: UserId) -> Result<Vec<FollowedCompa
 
 pub async fn waitlist(db: &Db, id: UserId) -> Result<Vec<ExportedWaitlistEntry>> {
     Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT e.id, c.name AS company, o.name AS offering, e.date, e.check_out, e.slot_at, e.members, e.customer_name,
+        "SELECT e.id, c.name AS company, o.name AS offering, e.date, e.check_out, e.slot_at, e.members, e.children, e.customer_name,
             e.contact_number, e.email, e.note, e.offered_at, e.created_at
          FROM waitlist_entry e JOIN company c ON c.id = e.company_id JOIN offering o ON o.id = e.offering_id
          WHERE e.account_id = $1 ORDER BY e.id").bind(id).fetch_all(at).await)?)

@@ -6,13 +6,14 @@ use super::{BookingError, Refusal, Result};
 use crate::{
     catalogue::{
         category,
-        detail::{Availability, Unit},
+        detail::{Availability, Party, Unit},
     },
     inventory::{
         counted::{self, Take},
         plan::{Terms, VariantPlan},
         schedule::is_free,
         slots::{Slot, Stock},
+        stay::too_many,
     },
     types::{
         currency::vat_within,
@@ -42,6 +43,8 @@ pub struct Request {
     /// Resource that the customer prefers.
     pub resource: Option<ResourceId>,
     pub members: Option<i64>,
+    /// Children among the members. None: nobody said, so the room only limits the members.
+    pub children: Option<i64>,
     pub rooms: Option<i64>,
 }
 
@@ -51,6 +54,7 @@ pub struct Draft {
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
     pub members: i64,
+    pub children: i64,
     pub items: Vec<DraftItem>,
     /// Resource to occupy, if the offering is exclusive.
     pub seat: Option<Seat>,
@@ -151,7 +155,8 @@ pub fn draft(stock: &Stock, dates: &(Date, Date), request: &Request, now: Timest
         _ => members,
     };
     let draft = priced(terms, slot.starts_at..slot.ends_at, members, items, seat);
-    Ok(Draft { occurrence: slot.occurrence_id, ..draft })
+    let children = children(terms, request, members, 1)?;
+    Ok(Draft { occurrence: slot.occurrence_id, children, ..draft })
 }
 
 fn members(terms: &Terms, request: &Request) -> Result<i64> {
@@ -169,6 +174,27 @@ fn members(terms: &Terms, request: &Request) -> Result<i64> {
         return Ok(members);
     }
     Err(BookingError::field("members", format!("Choose from {} to {most} persons.", terms.members_min)))
+}
+
+/// Checks the children among the members, and both kinds of guests against the data of the rooms.
+fn children(terms: &Terms, request: &Request, members: i64, rooms: i64) -> Result<i64> {
+    let Some(children) = request.children else { return Ok(0) };
+    let party = category::find(&terms.category).map_or(Party::Persons, |category| category.party);
+    let most = if party == Party::AdultsAndChildren { members - 1 } else { 0 };
+    if !(0..=most).contains(&children) {
+        let message = match most {
+            0 => "Children come with an adult, where a booking counts them.".to_owned(),
+            _ => format!("Choose from 0 to {most} children."),
+        };
+        return Err(BookingError::field("children", message));
+    }
+    let details = serde_json::from_str(&terms.details).unwrap_or_default();
+    let guests = [Some(members - children), Some(children)];
+    match too_many(&details, guests, rooms).filter(|_| terms.availability == Availability::Nights) {
+        None => Ok(children),
+        Some(("adults", most)) => Err(BookingError::field("members", format!("Room for at most {most} adults."))),
+        Some((_, most)) => Err(BookingError::field("children", format!("Room for at most {most} children."))),
+    }
 }
 
 /// Finds the slot of a request and checks that it is still open for booking.
@@ -268,7 +294,8 @@ fn stay(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
     let local =
         |date: &Date, minute| terms.time_zone.instant(date, MinuteOfDay::new(minute).unwrap_or(MinuteOfDay::START));
     let range = local(check_in, CHECK_IN)..local(check_out, CHECK_OUT);
-    Ok(priced(terms, range, members, nights.iter().map(item).collect(), None))
+    let children = children(terms, request, members, rooms)?;
+    Ok(Draft { children, ..priced(terms, range, members, nights.iter().map(item).collect(), None) })
 }
 
 impl Draft {
@@ -302,6 +329,7 @@ fn priced(terms: &Terms, range: Range<Timestamp>, members: i64, items: Vec<Draft
         starts_at: range.start,
         ends_at: range.end,
         members,
+        children: 0,
         vat: amounts.map(|amount| vat_within(amount, terms.vat_rate)).fold(0, i64::saturating_add),
         total,
         free_cancel_until: range.start.plus(-Timestamp::HOUR * terms.free_cancel_hours),

@@ -253,14 +253,14 @@ pub(super) async fn insert(
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO booking (id, code, company_id, offering_id, customer_id, state, starts_at, ends_at, members, total, vat,
             currency, customer_name, contact_number, email, note, client_id, hold_expires_at, free_cancel_until, cancel_fee,
-            scheduled_at, created_at, changed_at, request_hash)
+            scheduled_at, created_at, changed_at, request_hash, children)
          VALUES ($1, $2, $3, $4, $5, 'held', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20,
-            $20, $21)")
+            $20, $21, $22)")
         .bind(new.id).bind(new_code()).bind(terms.company_id).bind(new.offering).bind(new.customer)
         .bind(draft.starts_at).bind(draft.ends_at).bind(draft.members).bind(draft.total).bind(draft.vat)
         .bind(&terms.currency).bind(customer_name).bind(contact_number).bind(email).bind(note).bind(&new.client_id)
         .bind(expires_at).bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now)
-        .bind(new.client_id.as_ref().map(|_| hash_of(new)))
+        .bind(new.client_id.as_ref().map(|_| hash_of(new))).bind(draft.children)
         .execute(at).await.map(drop))?;
     Ok(())
 }

@@ -94,10 +94,10 @@ async fn retake(tx: &mut Tx, current: &Current, stock: &Stock, draft: &Draft) ->
 async fn write(tx: &mut Tx, id: BookingId, draft: &Draft, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "UPDATE booking SET starts_at = $2, ends_at = $3, members = $4, total = $5, vat = $6, free_cancel_until = $7,
-            cancel_fee = $8, changed_at = $9, scheduled_at = $9
+            cancel_fee = $8, changed_at = $9, scheduled_at = $9, children = $10
          WHERE id = $1")
         .bind(id).bind(draft.starts_at).bind(draft.ends_at).bind(draft.members).bind(draft.total).bind(draft.vat)
-        .bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now).execute(at).await.map(drop))?;
+        .bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now).bind(draft.children).execute(at).await.map(drop))?;
     Ok(())
 }
 

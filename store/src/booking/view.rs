@@ -32,7 +32,9 @@ pub struct Booking {
     pub customer_id: Option<UserId>,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
+    /// Persons, children included.
     pub members: i64,
+    pub children: i64,
     pub items: Vec<BookingItem>,
     pub resources: Vec<BookingResource>,
     /// Minor units, VAT included.
@@ -143,6 +145,7 @@ struct Row {
     starts_at: Timestamp,
     ends_at: Timestamp,
     members: i64,
+    children: i64,
     total: i64,
     vat: i64,
     currency: String,
@@ -218,7 +221,7 @@ pub(crate) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<V
             c.time_zone, c.account_id, b.offering_id, o.name AS offering_name, o.category, o.availability,
             (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
              WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS picture,
-            b.customer_id, b.starts_at, b.ends_at, b.members, b.total, b.vat, b.currency, b.customer_name,
+            b.customer_id, b.starts_at, b.ends_at, b.members, b.children, b.total, b.vat, b.currency, b.customer_name,
             b.contact_number, b.email, b.note, b.hold_expires_at, b.free_cancel_until, b.cancel_fee, b.cancel_reason,
             b.company_note, b.created_at, b.order_id,
             COALESCE((SELECT p.state IN ('paid', 'partially_refunded', 'refunded', 'disputed') FROM customer_order u
@@ -299,6 +302,7 @@ impl Row {
             starts_at: self.starts_at,
             ends_at: self.ends_at,
             members: self.members,
+            children: self.children,
             items: Vec::new(),
             resources: Vec::new(),
             total: self.total,

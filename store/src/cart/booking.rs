@@ -29,7 +29,9 @@ pub struct CartBooking {
     pub picture: Option<Picture>,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
+    /// Persons, children included.
     pub members: i64,
+    pub children: i64,
     /// Minor units, VAT included in every country. Not a part of the total once the hold has ended.
     pub amount: i64,
     pub vat: i64,
@@ -51,6 +53,7 @@ pub(super) struct BookingRow {
     starts_at: Timestamp,
     ends_at: Timestamp,
     members: i64,
+    children: i64,
     total: i64,
     vat: i64,
     hold_expires_at: Option<Timestamp>,
@@ -62,7 +65,7 @@ pub(super) struct BookingRow {
 pub(super) const SELECT_BOOKINGS: &str = "SELECT k.cart_id, b.id, b.offering_id, o.name, o.category,
         (SELECT p.media_id FROM offering_picture p WHERE p.offering_id = o.id ORDER BY p.position, p.media_id LIMIT 1)
             AS picture_id,
-        b.starts_at, b.ends_at, b.members, b.total, b.vat, b.hold_expires_at, b.free_cancel_until, b.cancel_fee
+        b.starts_at, b.ends_at, b.members, b.children, b.total, b.vat, b.hold_expires_at, b.free_cancel_until, b.cancel_fee
     FROM cart c JOIN cart_booking k ON k.cart_id = c.id JOIN booking b ON b.id = k.booking_id
         JOIN offering o ON o.id = b.offering_id";
 
@@ -77,6 +80,7 @@ impl BookingRow {
             starts_at: self.starts_at,
             ends_at: self.ends_at,
             members: self.members,
+            children: self.children,
             amount: self.total,
             vat: self.vat,
             hold_expires_at: self.hold_expires_at.filter(|at| *at > now),

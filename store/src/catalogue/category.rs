@@ -6,7 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::detail::{
-    ALLERGENS, Availability, DIETS, DetailField, FACILITIES, FieldKind, Unit, choice, many, number, text,
+    ALLERGENS, Availability, DIETS, DetailField, FACILITIES, FieldKind, Party, Unit, VALUE, at_least, at_most, choice,
+    many, number, text,
 };
 use crate::{
     Db, Result, each, on,
@@ -28,6 +29,8 @@ pub struct Category {
     pub subcategories: &'static [Subcategory],
     /// Unit of a price: shown beside it.
     pub unit: Unit,
+    /// Party of a booking.
+    pub party: Party,
     /// Availability kinds of its offerings, the usual one first.
     pub availability: &'static [Availability],
     /// Detail fields of its offerings.
@@ -53,6 +56,7 @@ pub struct CategoryView {
     pub label: &'static str,
     pub subcategories: Vec<OfferedSubcategory>,
     pub unit: Unit,
+    pub party: Party,
     pub availability: &'static [Availability],
     pub fields: &'static [DetailField],
 }
@@ -67,16 +71,20 @@ pub struct OfferedSubcategory {
     pub label: &'static str,
 }
 
+/// Minimum ages that a filter offers.
+const AGES: &[i64] = &[3, 6, 12, 16];
+
 macro_rules! categories {
     ($($key:literal $en:literal $fr:literal $schema_type:literal
         [$($sub:literal $sub_en:literal $sub_fr:literal),* $(,)?]
-        $unit:ident [$($availability:ident),*] [$($field:literal: $kind:expr),* $(,)?];)*) => {
+        $unit:ident $party:ident [$($availability:ident),*] [$($field:literal: $kind:expr $(=> $filter:expr)?),* $(,)?];)*) => {
         &[$(Category {
             key: $key, en: $en, fr: $fr, schema_type: $schema_type,
             subcategories: &[$(Subcategory { key: $sub, en: $sub_en, fr: $sub_fr }),*],
             unit: Unit::$unit,
+            party: Party::$party,
             availability: &[$(Availability::$availability),*],
-            fields: &[$(DetailField { key: $field, kind: $kind }),*],
+            fields: &[$(DetailField::new($field, $kind)$(.filtered($filter))?),*],
         }),*]
     };
 }
@@ -91,31 +99,34 @@ pub const CATEGORIES: &[Category] = categories! {
         "bakeries" "Bakeries and pastries" "Boulangeries et pâtisseries",
         "hotel_dining" "Hotel dining" "Restaurants d’hôtel",
         "gourmet" "Gourmet restaurants" "Restaurants gastronomiques",
-    ] Item [Unlimited, Table, Stock] [
-        "calories": number(0, 5_000), "spiciness": number(0, 3), "allergens": many(ALLERGENS), "diets": many(DIETS),
+    ] Item Persons [Unlimited, Table, Stock] [
+        "calories": number(0, 5_000) => at_most(&[300, 500, 700, 900]), "spiciness": number(0, 3) => at_most(&[0, 1]),
+        "allergens": many(ALLERGENS), "diets": many(DIETS),
     ];
-    "hotels" "Hotel rooms" "Chambres d’hôtel" "Hotel" [] Night [Nights, Stock] [
-        "beds": number(1, 12), "size_m2": number(5, 1_000), "adults": number(1, 20), "children": number(0, 20),
-        "view": text(60), "breakfast_included": FieldKind::Flag,
+    "hotels" "Hotel rooms" "Chambres d’hôtel" "Hotel" [] Night AdultsAndChildren [Nights, Stock] [
+        "beds": number(1, 12) => at_least(&[2, 3, 4]), "size_m2": number(5, 1_000) => at_least(&[20, 30, 40, 60]),
+        "adults": number(1, 20) => at_least(&[2, 3, 4, 6]), "children": number(0, 20) => at_least(&[1, 2, 3]),
+        "view": text(60), "breakfast_included": FieldKind::Flag => VALUE,
     ];
-    "cruises" "Cruises" "Croisières" "TravelAgency" [] Person [Occurrence] [
-        "ship": text(80), "nights": number(1, 180), "departure_port": FieldKind::Port, "destination_port": FieldKind::Port,
+    "cruises" "Cruises" "Croisières" "TravelAgency" [] Person AdultsAndChildren [Occurrence] [
+        "ship": text(80), "nights": number(1, 180) => at_most(&[3, 7, 10, 14]), "departure_port": FieldKind::Port,
+        "destination_port": FieldKind::Port,
         "ports": FieldKind::Ports, "decks": FieldKind::Decks, "facilities": many(FACILITIES),
     ];
-    "beauty" "Aesthetics" "Esthétique" "BeautySalon" [] Item [Appointment, Stock] [
-        "audience": choice(&["everyone", "women", "men"]), "patch_test": FieldKind::Flag,
+    "beauty" "Aesthetics" "Esthétique" "BeautySalon" [] Item Persons [Appointment, Stock] [
+        "audience": choice(&["everyone", "women", "men"]) => VALUE, "patch_test": FieldKind::Flag,
     ];
-    "relaxation" "Relaxation" "Bien-être" "DaySpa" [] Item [Appointment, TimedEntry, Stock] [
-        "audience": choice(&["everyone", "women", "men", "couples"]), "includes": text(200),
+    "relaxation" "Relaxation" "Bien-être" "DaySpa" [] Item Persons [Appointment, TimedEntry, Stock] [
+        "audience": choice(&["everyone", "women", "men", "couples"]) => VALUE, "includes": text(200),
     ];
-    "art" "Art and culture" "Art et culture" "ArtGallery" [] Person [TimedEntry, Occurrence, Stock] [
-        "exhibition": text(120), "age_min": number(0, 99), "languages": FieldKind::Languages,
+    "art" "Art and culture" "Art et culture" "ArtGallery" [] Person Persons [TimedEntry, Occurrence, Stock] [
+        "exhibition": text(120), "age_min": number(0, 99) => at_most(AGES), "languages": FieldKind::Languages,
     ];
     "music" "Music" "Musique" "EntertainmentBusiness" [
         "concerts" "Concerts" "Concerts",
         "nightclubs" "Night clubs" "Boîtes de nuit",
-    ] Person [Occurrence, Table] [
-        "artists": text(200), "genre": text(60), "age_min": number(0, 99), "doors_open": text(20),
+    ] Person Persons [Occurrence, Table] [
+        "artists": text(200), "genre": text(60), "age_min": number(0, 99) => at_most(AGES), "doors_open": text(20),
     ];
     "experiences" "Experiences" "Expériences" "SportsActivityLocation" [
         "amusement" "Amusement" "Parcs et loisirs",
@@ -123,15 +134,14 @@ pub const CATEGORIES: &[Category] = categories! {
         "animals" "Activities with animals" "Activités avec des animaux",
         "sports" "Sports and nautical activities" "Activités sportives et nautiques",
         "workshops" "Events and workshops" "Événements et ateliers",
-    ] Person [TimedEntry, Occurrence, Appointment] [
-        "age_min": number(0, 99), "level": choice(&["beginner", "intermediate", "advanced"]), "includes": text(200),
-        "meeting_point": text(200), "languages": FieldKind::Languages,
+    ] Person Persons [TimedEntry, Occurrence, Appointment] [
+        "age_min": number(0, 99) => at_most(AGES), "level": choice(&["beginner", "intermediate", "advanced"]) => VALUE,
+        "includes": text(200), "meeting_point": text(200), "languages": FieldKind::Languages,
     ];
-    "tours" "Guided tours" "Visites guidées" "TravelAgency" [] Person [TimedEntry, Occurrence] [
-        "languages": FieldKind::Languages, "meeting_point": text(200), "distance_km": number(0, 500),
-        "includes": text(200), "private": FieldKind::Flag,
+    "tours" "Guided tours" "Visites guidées" "TravelAgency" [] Person Persons [TimedEntry, Occurrence] [
+        "languages": FieldKind::Languages, "meeting_point": text(200), "distance_km": number(0, 500) => at_most(&[3, 5, 10, 20]), "includes": text(200), "private": FieldKind::Flag => VALUE,
     ];
-    "shops" "Shops" "Boutiques" "Store" [] Item [Stock, Unlimited] [
+    "shops" "Shops" "Boutiques" "Store" [] Item Persons [Stock, Unlimited] [
         "brand": text(80), "material": text(80), "weight_g": number(0, 1_000_000), "origin": text(80),
     ];
 };
@@ -163,6 +173,7 @@ impl Category {
             label: self.label(language),
             subcategories: self.subcategories.iter().map(subcategory).collect(),
             unit: self.unit,
+            party: self.party,
             availability: self.availability,
             fields: self.fields,
         }

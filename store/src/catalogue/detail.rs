@@ -16,6 +16,15 @@ pub enum Unit {
     Night,
 }
 
+/// Way in which a booking counts its party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Party {
+    Persons,
+    /// A booking says how many of its persons are children.
+    AdultsAndChildren,
+}
+
 /// Kind of availability, which decides the allocator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -83,6 +92,30 @@ pub struct DetailField {
     pub key: &'static str,
     #[serde(flatten)]
     pub kind: FieldKind,
+    /// Filter of searches in the category. Null if there is none.
+    pub filter: Option<FieldFilter>,
+}
+
+/// Filter by a detail field: the values that a search can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "by", rename_all = "snake_case")]
+pub enum FieldFilter {
+    /// The value itself: an option of a choice, or `true` of a flag.
+    Value,
+    /// A number that is not below the step. The web's label is `catalogue:step.<key>`.
+    AtLeast { steps: &'static [i64] },
+    /// A number that is not above the step, with a label like the former.
+    AtMost { steps: &'static [i64] },
+}
+
+impl DetailField {
+    pub(super) const fn new(key: &'static str, kind: FieldKind) -> Self {
+        Self { key, kind, filter: None }
+    }
+
+    pub(super) const fn filtered(self, filter: FieldFilter) -> Self {
+        Self { filter: Some(filter), ..self }
+    }
 }
 
 /// Type and limits of a detail field.
@@ -157,6 +190,17 @@ const CLASS_NAME_MAX: usize = 80;
 
 pub(super) const fn number(min: i64, max: i64) -> FieldKind {
     FieldKind::Number { min, max }
+}
+
+/// Filter by the value of a choice or a flag.
+pub(super) const VALUE: FieldFilter = FieldFilter::Value;
+
+pub(super) const fn at_least(steps: &'static [i64]) -> FieldFilter {
+    FieldFilter::AtLeast { steps }
+}
+
+pub(super) const fn at_most(steps: &'static [i64]) -> FieldFilter {
+    FieldFilter::AtMost { steps }
 }
 
 pub(super) const fn text(max: usize) -> FieldKind {
@@ -243,9 +287,9 @@ mod tests {
     #[test]
     fn details_are_checked_by_type_and_limit() {
         let fields = [
-            DetailField { key: "beds", kind: number(1, 12) },
-            DetailField { key: "audience", kind: choice(&["women", "men"]) },
-            DetailField { key: "languages", kind: FieldKind::Languages },
+            DetailField::new("beds", number(1, 12)),
+            DetailField::new("audience", choice(&["women", "men"])),
+            DetailField::new("languages", FieldKind::Languages),
         ];
         let errors = |value: Value| {
             check(&fields, value.as_object().unwrap()).into_iter().map(|(key, _)| key).collect::<Vec<_>>()

@@ -3,6 +3,7 @@
 pub mod category;
 pub(crate) mod company_hours;
 pub mod detail;
+pub mod detail_filter;
 pub mod facility;
 pub mod feature;
 pub mod filter;

@@ -228,6 +228,23 @@ pub async fn summaries(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<Vec
     Ok(rows.into_iter().map(summary).collect())
 }
 
+/// Returns those of these companies that are not closed, in the given order.
+pub async fn open_summaries(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<Vec<CompanySummary>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let list = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT id FROM company WHERE closed_at IS NULL AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let open: Vec<(CompanyId,)> = on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?;
+    let open: Vec<_> = ids.iter().copied().filter(|id| open.contains(&(*id,))).collect();
+    summaries(db, &open, now).await
+}
+
 /// Reads the rows of these companies, in the given order.
 async fn rows(db: &Db, ids: &[CompanyId]) -> Result<Vec<SummaryRow>> {
     if ids.is_empty() {

@@ -181,14 +181,16 @@ pub async fn find(db: &Db, id: FavouriteFolderId, owner: UserId) -> Result<Favou
 /// Adds the previews to folders, with two queries.
 async fn shown(db: &Db, rows: Vec<Row>) -> Result<Vec<FavouriteFolder>> {
     let at = db.read();
-    // The newest items of each folder that have a picture, whether their reel or offering is still public or not.
+    // The newest items of each folder that have a picture, whether they are still public or not.
     let sql = each!(
         at,
-        "SELECT i.folder_id, COALESCE(r.poster_id, (SELECT p.media_id FROM offering_picture p
+        "SELECT i.folder_id, COALESCE(r.poster_id, c.cover_id, c.logo_id, (SELECT p.media_id FROM offering_picture p
                 WHERE i.kind = 'offering' AND p.offering_id = i.item_id ORDER BY p.position, p.media_id LIMIT 1))
          FROM (SELECT folder_id, kind, item_id, at, row_number() OVER (PARTITION BY folder_id ORDER BY at DESC) AS place
                FROM favourite_item WHERE folder_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
-        ")) AS i LEFT JOIN reel r ON i.kind = 'reel' AND r.id = i.item_id WHERE i.place <= 8 ORDER BY i.at DESC, i.item_id"
+        ")) AS i LEFT JOIN reel r ON i.kind = 'reel' AND r.id = i.item_id
+            LEFT JOIN company c ON i.kind = 'company' AND c.id = i.item_id
+         WHERE i.place <= 8 ORDER BY i.at DESC, i.item_id"
     );
     let ids = serde_json::to_string(&rows.iter().map(|row| [row.id]).collect::<Vec<_>>())?;
     let found: Vec<(FavouriteFolderId, Option<MediaId>)> =

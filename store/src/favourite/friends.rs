@@ -5,28 +5,26 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::ItemKind;
+use super::{ItemKind, subject};
 use crate::{
     Db,
     account::UserCard,
-    catalogue::offering::{self, OfferingCard},
+    catalogue::offering::OfferingCard,
+    company::public::CompanySummary,
     each, on,
-    reel::{Reel, Result, Viewer, view},
+    reel::{Reel, Result},
     social::visibility::open,
-    types::{
-        ids::{OfferingId, ReelId, UserId},
-        timestamp::Timestamp,
-    },
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 /// Friends named with an item. `saves` is the number of all who saved it.
 const NAMED: usize = 3;
 
-/// Reel or offering that friends of the viewer saved.
+/// Reel, offering or company that friends of the viewer saved.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct FriendFavourite {
     pub kind: ItemKind,
-    /// Id of the reel or offering.
+    /// Id of the reel, offering or company.
     pub id: i64,
     /// Last time that a friend saved it.
     pub saved_at: Timestamp,
@@ -36,6 +34,7 @@ pub struct FriendFavourite {
     pub friends: Vec<UserCard>,
     pub reel: Option<Reel>,
     pub offering: Option<OfferingCard>,
+    pub company: Option<CompanySummary>,
 }
 
 /// Rows of `favourite_item` of friends of the viewer, a placeholder, whose settings show the viewer their activity.
@@ -84,21 +83,13 @@ pub async fn list(
     let rows: Vec<(ItemKind, i64, Timestamp, i64)> = on!(db.read(), at => sqlx::query_as(PAGE)
         .bind(viewer).bind(limit).bind(offset).fetch_all(at).await)?;
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(TOTAL).bind(viewer).fetch_one(at).await)?;
-    let of = |wanted| rows.iter().filter(move |(kind, ..)| *kind == wanted).map(|(_, id, ..)| *id);
-    let reels: Vec<_> = of(ItemKind::Reel).map(ReelId).collect();
-    let offerings: Vec<_> = of(ItemKind::Offering).map(OfferingId).collect();
-    let reels = view::visible_of(db, &reels, &Viewer::account(viewer), now).await?;
-    let mut reels: HashMap<_, _> = reels.into_iter().map(|reel| (reel.id.0, reel)).collect();
-    let cards = offering::cards(db, &offerings, now).await?;
-    let mut cards: HashMap<_, _> = cards.into_iter().map(|card| (card.id.0, card)).collect();
+    let items: Vec<_> = rows.iter().map(|(kind, id, ..)| (*kind, *id)).collect();
+    let mut subjects = subject::read(db, viewer, &items, now).await?;
     let mut friends = savers(db, viewer, &rows.iter().map(|(_, id, ..)| *id).collect::<Vec<_>>()).await?;
     let items = rows.into_iter().filter_map(|(kind, id, saved_at, saves)| {
-        let (reel, offering) = match kind {
-            ItemKind::Reel => (Some(reels.remove(&id)?), None),
-            ItemKind::Offering => (None, Some(cards.remove(&id)?)),
-        };
+        let subject::Subject { reel, offering, company } = subjects.remove(&(kind, id))?;
         let friends = friends.remove(&(kind, id)).unwrap_or_default();
-        Some(FriendFavourite { kind, id, saved_at, saves, friends, reel, offering })
+        Some(FriendFavourite { kind, id, saved_at, saves, friends, reel, offering, company })
     });
     Ok((items.collect(), total))
 }

@@ -1,23 +1,21 @@
-//! Items of favourites: reels and offerings.
-
-use std::collections::HashMap;
+//! Items of favourites: reels, offerings and companies.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::FavouriteFolder;
+use super::{FavouriteFolder, subject};
 use crate::{
     Db, Error,
-    catalogue::offering::{self, OfferingCard},
+    catalogue::offering::OfferingCard,
+    company::public::CompanySummary,
     db::Tx,
     each, on,
     reel::{
-        Reel, ReelCounts, Refusal, Result, Viewer,
+        Reel, ReelCounts, Refusal, Result,
         reaction::{self, Counter},
-        view,
     },
     types::{
-        ids::{FavouriteFolderId, OfferingId, ReelId, UserId},
+        ids::{FavouriteFolderId, ReelId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -34,17 +32,19 @@ pub enum ItemKind {
     Reel,
     /// Product, service or ticket.
     Offering,
+    Company,
 }
 
-/// Favourite in a folder. Without a reel or an offering, it is no longer available.
+/// Favourite in a folder. Without a reel, an offering or a company, it is no longer available.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct FavouriteItem {
     pub kind: ItemKind,
-    /// Id of the reel or offering.
+    /// Id of the reel, offering or company.
     pub id: i64,
     pub saved_at: Timestamp,
     pub reel: Option<Reel>,
     pub offering: Option<OfferingCard>,
+    pub company: Option<CompanySummary>,
 }
 
 /// Folder of an item after a change.
@@ -128,10 +128,7 @@ pub async fn places(
 
 /// Returns an error unless the item exists and its owner may see it.
 async fn check(db: &Db, owner: UserId, kind: ItemKind, id: i64, now: Timestamp) -> Result<()> {
-    let is_there = match kind {
-        ItemKind::Reel => !view::visible_of(db, &[ReelId(id)], &Viewer::account(owner), now).await?.is_empty(),
-        ItemKind::Offering => !offering::cards(db, &[OfferingId(id)], now).await?.is_empty(),
-    };
+    let is_there = !subject::read(db, owner, &[(kind, id)], now).await?.is_empty();
     if is_there { Ok(()) } else { Err(Error::NotFound.into()) }
 }
 
@@ -158,7 +155,7 @@ async fn resize(tx: &mut Tx, folder: FavouriteFolderId, change: i64, now: Timest
 
 async fn counts(tx: &mut Tx, kind: ItemKind, id: i64, saves: i64) -> Result<Option<ReelCounts>> {
     match kind {
-        ItemKind::Offering => Ok(None),
+        ItemKind::Offering | ItemKind::Company => Ok(None),
         ItemKind::Reel => Ok(Some(reaction::count(tx, ReelId(id), Counter { saves, ..Counter::default() }).await?)),
     }
 }
@@ -180,19 +177,11 @@ pub async fn list(
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT count(*) FROM favourite_item WHERE folder_id = $1 AND ($2 IS NULL OR kind = $2)")
         .bind(folder.folder_id).bind(kind).fetch_one(at).await)?;
-    let of = |wanted| rows.iter().filter(move |(kind, ..)| *kind == wanted).map(|(_, id, _)| *id);
-    let reels: Vec<_> = of(ItemKind::Reel).map(ReelId).collect();
-    let offerings: Vec<_> = of(ItemKind::Offering).map(OfferingId).collect();
-    let reels = view::visible_of(db, &reels, &Viewer::account(owner), now).await?;
-    let mut reels: HashMap<_, _> = reels.into_iter().map(|reel| (reel.id.0, reel)).collect();
-    let cards = offering::cards(db, &offerings, now).await?;
-    let mut cards: HashMap<_, _> = cards.into_iter().map(|card| (card.id.0, card)).collect();
+    let items: Vec<_> = rows.iter().map(|(kind, id, _)| (*kind, *id)).collect();
+    let mut subjects = subject::read(db, owner, &items, now).await?;
     let shown = |(kind, id, saved_at): (ItemKind, i64, Timestamp)| {
-        let (reel, offering) = match kind {
-            ItemKind::Reel => (reels.remove(&id), None),
-            ItemKind::Offering => (None, cards.remove(&id)),
-        };
-        FavouriteItem { kind, id, saved_at, reel, offering }
+        let subject::Subject { reel, offering, company } = subjects.remove(&(kind, id)).unwrap_or_default();
+        FavouriteItem { kind, id, saved_at, reel, offering, company }
     };
     Ok((rows.into_iter().map(shown).collect(), total))
 }

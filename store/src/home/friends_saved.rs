@@ -1,4 +1,4 @@
-//! Reels and offerings that friends of the viewer saved.
+//! Reels, offerings and companies that friends of the viewer saved.
 
 use super::{HomeSection, HomeView};
 use crate::{Db, Error, Result, favourite::friends, reel::ReelError};

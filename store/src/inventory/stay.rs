@@ -106,13 +106,24 @@ impl RoomFilter {
         query
     }
 
-    /// Returns true if the guests fit. A room without a stated size fits everyone.
+    /// Returns true if the guests fit.
     fn fits(&self, details: &serde_json::Value) -> bool {
-        let has = |field: &str, wanted: Option<i64>| {
-            wanted.zip(details[field].as_i64()).is_none_or(|(wanted, beds)| wanted <= beds)
-        };
-        has("adults", self.adults) && has("children", self.children)
+        too_many(details, [self.adults, self.children], 1).is_none()
     }
+}
+
+/// Returns the kind of guests that exceeds the rooms with these details, `adults` or `children`, and the number that fits.
+/// A room without a stated size fits everyone.
+pub(crate) fn too_many(
+    details: &serde_json::Value,
+    [adults, children]: [Option<i64>; 2],
+    rooms: i64,
+) -> Option<(&'static str, i64)> {
+    let most = |field: &str| details[field].as_i64().map(|guests| guests.saturating_mul(rooms));
+    [("adults", adults), ("children", children)].into_iter().find_map(|(field, guests)| {
+        let most = most(field).filter(|most| guests.is_some_and(|guests| guests > *most))?;
+        Some((field, most))
+    })
 }
 
 /// Returns a page of room types and their total. With a stay, with its price and the rooms left.

@@ -37,7 +37,9 @@ pub struct OrderBooking {
     pub name: String,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
+    /// Persons, children included.
     pub members: i64,
+    pub children: i64,
     /// Hundredths of a percent.
     pub vat_rate: i64,
     /// Minor units, VAT included in every country.
@@ -76,6 +78,7 @@ struct Row {
     starts_at: Timestamp,
     ends_at: Timestamp,
     members: i64,
+    children: i64,
     vat_rate: i64,
     amount: i64,
     vat: i64,
@@ -91,7 +94,7 @@ struct Row {
 macro_rules! select {
     () => {
         "SELECT l.order_id, b.id AS booking_id, b.offering_id, b.code, b.state, l.name, l.starts_at, l.ends_at, l.members, l.vat_rate,
-            l.amount, l.vat, l.refunded, l.given_back, b.free_cancel_until, b.cancel_fee,
+            l.amount, l.vat, l.refunded, l.given_back, COALESCE(b.children, 0) AS children, b.free_cancel_until, b.cancel_fee,
             (SELECT p.provider <> 'on_site' FROM customer_order o JOIN payment p ON p.id = o.payment_id WHERE o.id = l.order_id)
                 OR EXISTS (SELECT 1 FROM invoice i
                     WHERE i.order_id = l.order_id AND i.kind = 'invoice' AND i.issued_at <= b.changed_at) AS was_paid
@@ -136,6 +139,7 @@ impl Row {
             starts_at: self.starts_at,
             ends_at: self.ends_at,
             members: self.members,
+            children: self.children,
             vat_rate: self.vat_rate,
             amount: self.amount,
             vat: self.vat,

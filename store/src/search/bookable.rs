@@ -41,8 +41,9 @@ pub struct Bookable {
     /// Offering to book. That of a company is its first one.
     pub offering_id: OfferingId,
     pub availability: Availability,
-    /// Party that the answer is for.
+    /// Party that the answer is for, children included.
     pub members: i64,
+    pub children: i64,
     /// ISO 4217.
     #[schema(example = "EUR")]
     pub currency: String,
@@ -181,11 +182,16 @@ impl Terms<'_> {
             offering_id: terms.id,
             availability: terms.availability,
             members,
+            children: self.children(),
             currency: terms.currency.clone(),
             time_zone: zone.clone(),
             times,
             stay: None,
         }
+    }
+
+    fn children(&self) -> i64 {
+        self.who.map_or(0, |who| who.children)
     }
 
     fn fits(&self, slot: &Slot, zone: &TimeZone, members: i64) -> bool {
@@ -228,6 +234,7 @@ impl Terms<'_> {
             offering_id: room.card.id,
             availability: Availability::Nights,
             members: self.who.map_or(1, Who::members),
+            children: self.children(),
             currency: room.card.currency.clone(),
             time_zone: zone.clone(),
             times: Vec::new(),

@@ -11,17 +11,21 @@ use super::{
     company_table::{CompanyTable, OpenStates, category_number, feature_bit, subcategory_number},
     counts::Counts,
     cruises::{CruiseEntry, CruiseScan},
+    details::DetailScan,
     documents::{Key, Kind},
     index::{Columns, Snapshot},
     query::{Facets, SearchQuery, SortOrder, Tab},
     seen::{KINDS, Seen},
     top::Top,
 };
-use crate::types::{
-    currency::{ComparablePrice, Currency},
-    ids::OfferingId,
-    position::{Area, Position},
-    timestamp::Timestamp,
+use crate::{
+    catalogue::detail_filter::DetailValues,
+    types::{
+        currency::{ComparablePrice, Currency},
+        ids::OfferingId,
+        position::{Area, Position},
+        timestamp::Timestamp,
+    },
 };
 
 /// Conditions that a document can fail, one bit each.
@@ -36,6 +40,7 @@ const PRICE: u32 = 1 << 7;
 const RATING: u32 = 1 << 8;
 /// Cannot be booked for a day.
 const TIMELESS: u32 = 1 << 9;
+const DETAILS: u32 = 1 << 10;
 /// Conditions on the company that no count leaves out.
 const COMPANY_FAILED: u32 = CLOSED | DISTANCE | LACKS;
 
@@ -95,6 +100,8 @@ pub(super) struct Scan {
     order: SortOrder,
     category: Option<u64>,
     subcategory: Option<u64>,
+    /// None without a category that has such filters.
+    details: Option<DetailScan>,
     prices: Option<(ComparablePrice, ComparablePrice)>,
     currency: Currency,
     rating_min: u64,
@@ -170,6 +177,7 @@ impl Scan {
             order: query.order,
             category: filters.category.and_then(|category| category_number(category.key)).map(u64::from),
             subcategory: filters.subcategory.and_then(subcategory_number).map(|number| u64::from(number) + 1),
+            details: filters.category.and_then(|category| DetailScan::new(category, filters.details)),
             prices: (filters.price_min.is_some() || filters.price_max.is_some())
                 .then(|| (price(filters.price_min, 0), price(filters.price_max, u64::MAX))),
             currency: filters.currency,
@@ -305,7 +313,7 @@ impl Collector for ScanCollector {
         let currency = self.0.currency;
         let more = best.more;
         let facets = match self.0.facets {
-            true => counts.facets(&self.0.table, currency),
+            true => counts.facets(&self.0.table, currency, self.0.details.as_ref()),
             false => Facets { currency, ..Facets::default() },
         };
         Ok(Collected { best: best.into_sorted(), more, total: counts.total, facets })
@@ -355,7 +363,8 @@ impl Scan {
         if fails_only(OTHER_TAB | TIMELESS) {
             counts.see_kind(seen);
         }
-        if fails_only(CATEGORY | SUBCATEGORY) {
+        // Another category has other details.
+        if fails_only(CATEGORY | SUBCATEGORY | DETAILS) {
             counts.see_category(seen, &self.table.entries[number]);
         }
         if fails_only(SUBCATEGORY) {
@@ -370,6 +379,10 @@ impl Scan {
         }
         if fails_only(PRICE) {
             counts.see_price(seen.price);
+        }
+        if let Some(details) = self.details.as_ref().filter(|_| fails_only(DETAILS)) {
+            let values = self.details_of(seen, number);
+            counts.see_details(values.iter().fold(0, |bits, values| bits | details.counted(*values)));
         }
         if failed == 0 {
             counts.by_company[number] += 1;
@@ -403,9 +416,18 @@ impl Scan {
             key: columns.keys[at],
             attributes: columns.attributes[at],
             price: ComparablePrice(columns.prices[at]),
+            details: columns.details[at],
             distance: self.companies.get(number)?.distance,
         };
         Some((seen, number))
+    }
+
+    /// Returns the filters by detail fields that an offering meets, or those of each offering of a company in the category.
+    fn details_of<'s>(&'s self, seen: &'s Seen, company: usize) -> &'s [DetailValues] {
+        if seen.key.is_offering() {
+            return std::slice::from_ref(&seen.details);
+        }
+        self.category.map(|category| self.table.entries[company].details_in(category)).unwrap_or_default()
     }
 
     /// Returns the facts of a cruise that is searched for.
@@ -432,6 +454,9 @@ impl Scan {
             (true, Some((cheapest, dearest))) => cheapest <= high && dearest >= low,
             (true, None) => false,
         });
+        let is_described = self.details.as_ref().is_none_or(|details| {
+            details.is_open() || self.details_of(seen, company).iter().any(|values| details.meets(*values))
+        });
         let state = self.companies[company];
         let is_unwanted = state.is_unwanted && seen.key.kind() == Kind::Reel;
         let is_timeless = self.dated && self.products[seen.kind()];
@@ -443,6 +468,7 @@ impl Scan {
             | bit(!is_category, CATEGORY)
             | bit(!is_subcategory, SUBCATEGORY)
             | bit(!is_priced, PRICE)
+            | bit(!is_described, DETAILS)
             | bit(attributes.tenths() < self.rating_min, RATING)
             | bit(is_timeless && self.tab != Tab::Products, TIMELESS)
     }

@@ -2,7 +2,7 @@
 //! its number in this table.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     sync::{
         Arc,
         atomic::{AtomicU8, Ordering},
@@ -16,6 +16,7 @@ use crate::{
         category::{self, CATEGORIES},
         company_hours::{self, CompanyClock},
         detail::Availability,
+        detail_filter::{DetailValues, met_by},
         feature::FEATURES,
         opening_hours::{HORIZON_DAYS, OpeningHours, OpeningState},
     },
@@ -52,6 +53,8 @@ pub(super) struct CompanyEntry {
     pub bookable: Vec<(u8, Availability, OfferingId)>,
     pub offering_count: i64,
     pub is_closed: bool,
+    /// Filters by detail fields that its offerings meet, each combination once, by number of the category in order.
+    details: Vec<(u64, Vec<DetailValues>)>,
     /// Cruises in the order of their ids.
     pub cruises: Vec<CruiseEntry>,
     clock: CompanyClock,
@@ -171,6 +174,7 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
         let Some(number) = category_number(&category) else { continue };
         bookable.entry(company).or_default().push((number, availability, id));
     }
+    let mut details = details(db, &list).await?;
     let mut cruises = cruises::read(db, &list, now).await?;
     let companies: HashSet<_> = ids.iter().copied().collect();
     let today = Date::from_days(now.0.div_euclid(Timestamp::DAY));
@@ -181,9 +185,51 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
         let id = row.id;
         let mut bookable = bookable.remove(&id).unwrap_or_default();
         bookable.sort_by_key(|(category, availability, id)| (preference(*availability), *category, *id));
-        row.entry(bookable, cruises.remove(&id).unwrap_or_default(), hours.remove(&id))
+        let facts = Facts {
+            bookable,
+            details: details.remove(&id).unwrap_or_default(),
+            cruises: cruises.remove(&id).unwrap_or_default(),
+            hours: hours.remove(&id),
+        };
+        row.entry(facts)
     };
     Ok(rows.into_iter().map(entry).collect())
+}
+
+/// Facts of a company from the tables beside it.
+struct Facts {
+    bookable: Vec<(u8, Availability, OfferingId)>,
+    details: CategoryDetails,
+    cruises: Vec<CruiseEntry>,
+    hours: Option<OpeningHours>,
+}
+
+/// Filters by detail fields that offerings meet, each combination once, by number of the category.
+type CategoryDetails = BTreeMap<u64, BTreeSet<DetailValues>>;
+
+/// Reads the details of the offerings of companies, whose ids are a JSON array of arrays, in categories with filters.
+async fn details(db: &Db, companies: &str) -> Result<HashMap<CompanyId, CategoryDetails>> {
+    let with_filters = CATEGORIES.iter().filter(|category| category.filter_fields().next().is_some());
+    let categories = format!(",{},", with_filters.map(|category| category.key).collect::<Vec<_>>().join(","));
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT DISTINCT company_id, category, details FROM offering
+         WHERE state = 'active' AND details <> '{}' AND $2 LIKE '%,' || category || ',%'
+            AND company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let rows: Vec<(CompanyId, String, String)> =
+        on!(at, at => sqlx::query_as(sql).bind(companies).bind(categories).fetch_all(at).await)?;
+    let mut all: HashMap<CompanyId, CategoryDetails> = HashMap::new();
+    for (company, key, details) in rows {
+        let Some((number, category)) = category_number(&key).zip(category::find(&key)) else { continue };
+        let values = met_by(category, &serde_json::from_str(&details).unwrap_or_default());
+        if values != DetailValues::default() {
+            all.entry(company).or_default().entry(u64::from(number)).or_default().insert(values);
+        }
+    }
+    Ok(all)
 }
 
 /// Order in which a company shows what can be booked.
@@ -199,12 +245,7 @@ fn preference(availability: Availability) -> u8 {
 }
 
 impl Row {
-    fn entry(
-        self,
-        bookable: Vec<(u8, Availability, OfferingId)>,
-        cruises: Vec<CruiseEntry>,
-        hours: Option<OpeningHours>,
-    ) -> CompanyEntry {
+    fn entry(self, Facts { bookable, details, cruises, hours }: Facts) -> CompanyEntry {
         let number = |number: Option<u8>| number.map_or(0, |number| 1 << number);
         let currency: Currency = self.currency.parse().unwrap_or_default();
         let prices = self.price_min.zip(self.price_max);
@@ -227,6 +268,7 @@ impl Row {
             offering_count: self.offering_count,
             is_closed: self.is_closed,
             bookable,
+            details: details.into_iter().map(|(number, values)| (number, values.into_iter().collect())).collect(),
             cruises,
             hours,
         }
@@ -236,6 +278,12 @@ impl Row {
 impl CompanyEntry {
     pub fn time_zone(&self) -> &TimeZone {
         &self.clock.time_zone
+    }
+
+    /// Returns the combinations of filters by detail fields that its offerings of a category meet.
+    pub fn details_in(&self, category: u64) -> &[DetailValues] {
+        let of_category = self.details.iter().find(|(number, _)| *number == category);
+        of_category.map(|(_, values)| values.as_slice()).unwrap_or_default()
     }
 
     pub fn cruise(&self, id: OfferingId) -> Option<&CruiseEntry> {

@@ -3,6 +3,7 @@
 use super::{
     company_table::{CompanyEntry, CompanyTable},
     cruises::CruiseCounts,
+    details::{DetailScan, VALUES},
     query::{FacetCount, Facets, TABS, Tab},
     seen::{KINDS, Seen},
 };
@@ -28,6 +29,8 @@ pub(super) struct Counts {
     tenths: [u64; TENTHS],
     pub open: u64,
     prices: Option<(ComparablePrice, ComparablePrice)>,
+    /// Results by bit of the filters by detail fields.
+    details: [u64; VALUES],
     /// Results by number of company.
     pub by_company: Vec<u32>,
     pub total: u64,
@@ -44,6 +47,7 @@ impl Counts {
             tenths: [0; TENTHS],
             open: 0,
             prices: None,
+            details: [0; VALUES],
             by_company: vec![0; companies],
             total: 0,
             cruises: cruises.then(CruiseCounts::default),
@@ -57,6 +61,7 @@ impl Counts {
         sum(&mut self.categories, &other.categories);
         sum(&mut self.subcategories, &other.subcategories);
         sum(&mut self.tenths, &other.tenths);
+        sum(&mut self.details, &other.details);
         self.by_company.iter_mut().zip(&other.by_company).for_each(|(mine, theirs)| *mine += theirs);
         if let Some((mine, theirs)) = self.cruises.as_mut().zip(other.cruises.as_ref()) {
             mine.add(theirs);
@@ -101,7 +106,15 @@ impl Counts {
         counts.for_each(|(number, count)| *count += u64::from(bits >> number & 1));
     }
 
-    pub fn facets(&self, table: &CompanyTable, currency: Currency) -> Facets {
+    /// Counts a result for the values of these bits.
+    pub fn see_details(&mut self, mut bits: u64) {
+        while bits != 0 {
+            self.details[bits.trailing_zeros() as usize] += 1;
+            bits &= bits - 1;
+        }
+    }
+
+    pub fn facets(&self, table: &CompanyTable, currency: Currency, details: Option<&DetailScan>) -> Facets {
         let named = |key: &str, count: u64| FacetCount { key: key.to_owned(), count };
         let listed = |all: Vec<FacetCount>| all.into_iter().filter(|facet| facet.count > 0).collect::<Vec<_>>();
         let tab_key = |tab: &Tab| serde_json::to_value(tab).ok().and_then(|key| key.as_str().map(str::to_owned));
@@ -128,6 +141,7 @@ impl Counts {
                     .collect(),
             ),
             features: listed(FEATURES.iter().zip(features).map(|(feature, count)| named(feature.key, count)).collect()),
+            details: details.map(|details| details.facets(&self.details)).unwrap_or_default(),
             ratings: listed(RATINGS.iter().map(|least| named(&least.to_string(), rated(*least))).collect()),
             open_now: self.open,
             price_min: self.prices.map(|(low, _)| low.in_currency(currency)),

@@ -15,6 +15,7 @@ use crate::{
     catalogue::{
         category,
         detail::{Availability, FieldKind},
+        detail_filter::{DetailValues, met_by},
     },
     each, on,
     types::{
@@ -35,6 +36,8 @@ pub(super) struct Document {
     pub company: CompanyId,
     pub attributes: Attributes,
     pub price: ComparablePrice,
+    /// Filters by detail fields that an offering meets.
+    pub details: DetailValues,
     pub name: Vec<String>,
     /// Name and town of the company.
     pub place: Vec<String>,
@@ -219,6 +222,7 @@ impl OfferingRow {
             company: self.company_id,
             attributes,
             price: ComparablePrice::new(self.price, company.currency),
+            details: category::find(&self.category).map(|one| met_by(one, &details)).unwrap_or_default(),
             name: indexed(&self.name),
             place: indexed(&format!("{} {}", company.name, company.city)),
             about: indexed(&about),
@@ -249,6 +253,8 @@ pub(super) fn company(entry: &CompanyEntry, topics: &HashMap<&'static str, usize
         company: entry.id,
         attributes: Attributes::default().with_tenths(entry.rating.tenths).with_prior(entry.rating.prior),
         price: entry.comparable.map_or_else(ComparablePrice::default, |(low, _)| low),
+        // Those of its offerings are in the table of companies.
+        details: DetailValues::default(),
         name: indexed(&entry.name),
         place: indexed(&format!("{} {}", entry.city, countries.unwrap_or_default())),
         about: indexed(&entry.description),

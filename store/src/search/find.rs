@@ -24,7 +24,10 @@ use super::{
 };
 use crate::{
     Db, Error, Result,
-    catalogue::offering::{self, OfferingCard},
+    catalogue::{
+        detail_filter::DetailValues,
+        offering::{self, OfferingCard},
+    },
     company::public::{self, CompanySummary},
     db::{Aggregate, Dependencies},
     reel::{self, Reel, Viewer},
@@ -461,7 +464,7 @@ impl Relaxation {
         match self {
             Self::When => query.when.is_some() || query.who.is_some(),
             Self::OpenNow => filters.open_now,
-            Self::Features => !filters.features.is_empty(),
+            Self::Features => !filters.features.is_empty() || filters.details != DetailValues::default(),
             Self::Price => filters.price_min.is_some() || filters.price_max.is_some() || filters.rating_min.is_some(),
             Self::Distance => query.place.distance_km.is_some() || query.place.area.is_some(),
             Self::Words => understood.wanted.len() > 1,
@@ -473,7 +476,10 @@ impl Relaxation {
         match self {
             Self::When => (query.when, query.who) = (None, None),
             Self::OpenNow => filters.open_now = false,
-            Self::Features => filters.features.clear(),
+            Self::Features => {
+                filters.features.clear();
+                filters.details = DetailValues::default();
+            }
             Self::Price => (filters.price_min, filters.price_max, filters.rating_min) = (None, None, None),
             Self::Distance => (query.place.distance_km, query.place.area) = (None, None),
             Self::Words => {}

@@ -2,7 +2,7 @@
 //! time.
 //!
 //! Terms say whether a word occurs in a field of a document; nothing is stored. The columns that conditions and orders
-//! read are kept in memory for each segment: 32 bytes a document.
+//! read are kept in memory for each segment: 40 bytes a document.
 
 use std::{
     collections::HashMap,
@@ -23,10 +23,10 @@ use super::{
     company_table::CompanyTable,
     documents::{Attributes, Document, Key},
 };
-use crate::{Error, Result, types::ids::CompanyId};
+use crate::{Error, Result, catalogue::detail_filter::DetailValues, types::ids::CompanyId};
 
 /// Version of the documents. An index of another version is made anew.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 /// Memory of the writer, the smallest that the library accepts.
 const WRITER_BYTES: usize = 15_000_000;
 
@@ -41,6 +41,7 @@ pub(super) struct Fields {
     company: Field,
     attributes: Field,
     price: Field,
+    details: Field,
 }
 
 /// State of the database up to which the index is complete: the newest change of a company, an offering and a reel.
@@ -58,6 +59,7 @@ pub(super) struct Columns {
     pub companies: Vec<u32>,
     pub attributes: Vec<Attributes>,
     pub prices: Vec<u64>,
+    pub details: Vec<DetailValues>,
     /// Documents by company, and the place at which those of each company begin.
     sorted: Vec<DocId>,
     begins: Vec<usize>,
@@ -118,6 +120,7 @@ fn schema() -> (Schema, Fields) {
         company: schema.add_u64_field("company", FAST | INDEXED),
         attributes: schema.add_u64_field("attributes", FAST),
         price: schema.add_u64_field("price", FAST),
+        details: schema.add_u64_field("details", FAST),
     };
     (schema.build(), fields)
 }
@@ -210,6 +213,7 @@ impl IndexFiles {
         row.add_u64(fields.company, document.company.0.unsigned_abs());
         row.add_u64(fields.attributes, document.attributes.0);
         row.add_u64(fields.price, document.price.0);
+        row.add_u64(fields.details, document.details.0);
         for (field, words) in [
             (fields.name, &document.name),
             (fields.place, &document.place),
@@ -296,6 +300,7 @@ impl Columns {
             companies: numbers,
             attributes: column("attributes")?.into_iter().map(Attributes).collect(),
             prices: column("price")?,
+            details: column("details")?.into_iter().map(DetailValues).collect(),
             sorted,
             begins,
             places,

@@ -12,6 +12,7 @@ mod company_table;
 mod counts;
 mod cruises;
 mod cursor;
+mod details;
 mod documents;
 mod find;
 mod index;
@@ -30,8 +31,9 @@ use std::sync::Arc;
 pub use bookable::{Bookable, BookableStay, BookableTime};
 pub use find::PER_PAGE_MAX;
 pub use query::{
-    CompanyHit, CruiseFacets, CruiseFilter, FacetCount, Facets, Filters, Found, NIGHTS_MAX, OfferingHit, PortCount,
-    Reading, ReelHit, Relaxation, SearchError, SearchHit, SearchQuery, SortOrder, TABS, Tab, When, Where, Who,
+    CompanyHit, CruiseFacets, CruiseFilter, DetailFacet, FacetCount, Facets, Filters, Found, NIGHTS_MAX, OfferingHit,
+    PortCount, Reading, ReelHit, Relaxation, SearchError, SearchHit, SearchQuery, SortOrder, TABS, Tab, When, Where,
+    Who,
 };
 pub use suggest::{Suggested, Suggestions};
 

@@ -6,8 +6,7 @@ use utoipa::ToSchema;
 
 use super::bookable::Bookable;
 use crate::{
-    catalogue::port::Port,
-    catalogue::{category::Category, offering::OfferingCard},
+    catalogue::{category::Category, detail_filter::DetailValues, offering::OfferingCard, port::Port},
     company::public::CompanySummary,
     db::Dependencies,
     reel::Reel,
@@ -101,6 +100,8 @@ pub struct Filters {
     pub company: Option<CompanyId>,
     /// Features that the company states, all of them.
     pub features: Vec<&'static str>,
+    /// Filters by detail fields of `category`.
+    pub details: DetailValues,
     /// Minor units of `currency`.
     pub price_min: Option<i64>,
     pub price_max: Option<i64>,
@@ -204,6 +205,16 @@ pub struct FacetCount {
     pub count: u64,
 }
 
+/// Counts of the values of a filter by a detail field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = SearchDetailFacet)]
+pub struct DetailFacet {
+    /// Key of the field.
+    #[schema(example = "beds")]
+    pub key: &'static str,
+    pub values: Vec<FacetCount>,
+}
+
 /// Live counts of the filters. Each counts as if its own filter were not set. Values without results are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SearchFacets)]
@@ -212,6 +223,8 @@ pub struct Facets {
     pub categories: Vec<FacetCount>,
     pub subcategories: Vec<FacetCount>,
     pub features: Vec<FacetCount>,
+    /// Filters by detail fields of the category that is asked for. Empty without one.
+    pub details: Vec<DetailFacet>,
     /// Results with at least this rating in tenths of stars: `45`, `40`, `35`, `30`.
     pub ratings: Vec<FacetCount>,
     pub open_now: u64,
@@ -274,6 +287,7 @@ pub enum Relaxation {
     /// Day and party.
     When,
     OpenNow,
+    /// Features and details.
     Features,
     /// Price and rating.
     Price,

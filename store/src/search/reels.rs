@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Db, Result,
-    catalogue::category::CATEGORIES,
+    catalogue::{category::CATEGORIES, detail_filter::DetailValues},
     each, on,
     types::{
         currency::ComparablePrice,
@@ -123,6 +123,7 @@ impl ReelRow {
                 .with_prior(company.rating.prior)
                 .with_place(self.place.clamp(0, PLACE_LAST).unsigned_abs()),
             price: company.comparable.map_or_else(ComparablePrice::default, |(low, _)| low),
+            details: DetailValues::default(),
             name: indexed(&self.caption),
             place: indexed(&format!("{} {}", company.name, company.city)),
             about: indexed(offerings),

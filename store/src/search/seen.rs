@@ -4,7 +4,10 @@ use super::{
     documents::{AVAILABILITIES, Attributes, Key, Kind},
     query::Tab,
 };
-use crate::{catalogue::detail::Availability, types::currency::ComparablePrice};
+use crate::{
+    catalogue::{detail::Availability, detail_filter::DetailValues},
+    types::currency::ComparablePrice,
+};
 
 /// Kinds of documents that tabs tell apart: offerings by the number of their availability, companies, and reels.
 pub(super) const KINDS: usize = AVAILABILITIES.len() + 2;
@@ -16,6 +19,7 @@ pub(super) struct Seen {
     pub key: Key,
     pub attributes: Attributes,
     pub price: ComparablePrice,
+    pub details: DetailValues,
     pub distance: f32,
 }
 

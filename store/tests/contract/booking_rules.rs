@@ -113,6 +113,26 @@ async fn each_person_needs_a_ticket() {
 }
 
 #[tokio::test]
+async fn children_travel_on_the_tickets_of_a_cruise() {
+    both(async |db| {
+        let (offering, request) = concert(&db).await;
+        on!(db.write(), at => sqlx::query("UPDATE offering SET category = 'cruises'").execute(at).await.map(drop))
+            .unwrap();
+        db.everything_changed();
+        let zoe = customer(&db, 20, "zoe").await;
+        let [cabin] = variants(&db, offering).await[..] else { panic!("one kind") };
+        let hold = async |id, children| {
+            let request = Request { items: vec![(cabin, 3)], children: Some(children), ..request.clone() };
+            hold::hold(&db, &new(id, offering, zoe, request), NOW).await
+        };
+        assert_eq!(field(hold(30, 3).await), "children");
+        let family = hold(31, 2).await.unwrap().booking;
+        assert_eq!((family.members, family.children, family.total), (3, 2, 6_000));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn kind_marked_as_sold_out_is_not_the_default() {
     both(async |db| {
         let (offering, request) = concert(&db).await;

@@ -282,6 +282,59 @@ async fn stay_with_reversed_or_past_dates_is_refused() {
 }
 
 #[tokio::test]
+async fn stay_counts_adults_and_children_as_the_room_says() {
+    both(async |db| {
+        let offering = hotel(&db).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        on!(db.write(), at => sqlx::query(
+            "UPDATE offering SET members_max = 3, details = '{\"adults\": 2, \"children\": 1}'").execute(at).await.map(drop))
+        .unwrap();
+        db.everything_changed();
+        let party = |adults: i64, children: i64, rooms: i64| Request {
+            members: Some(adults + children),
+            children: Some(children),
+            rooms: Some(rooms),
+            ..nights("2026-11-24".."2026-11-25")
+        };
+        let hold = async |id, request| hold::hold(&db, &new(id, offering, zoe, request), NOW).await;
+        for (adults, children, rooms, refused) in
+            [(3, 0, 1, "members"), (1, 2, 1, "children"), (0, 1, 1, "children"), (1, -1, 1, "members"), (2, 3, 2, "children")]
+        {
+            let refusal = field(hold(30, party(adults, children, rooms)).await);
+            assert_eq!(refusal, refused, "{adults} {children} {rooms}");
+        }
+        let family = hold(31, party(2, 1, 1)).await.unwrap().booking;
+        assert_eq!((family.members, family.children), (3, 1));
+        // Without children, nobody says who is an adult.
+        let whole = Request { members: Some(3), ..nights("2026-11-25".."2026-11-26") };
+        let whole = hold(32, whole).await.unwrap().booking;
+        assert_eq!((whole.members, whole.children), (3, 0));
+
+        confirm::confirm(&db, zoe, BookingId(31), &Contact::default(), family.total, NOW).await.unwrap();
+        let moved = Request { check_in: Some(date("2026-11-26")), check_out: Some(date("2026-11-27")), ..party(1, 1, 1) };
+        let moved = reschedule::reschedule(&db, Scope::Customer(zoe), zoe, BookingId(31), &moved, Some(9_000), NOW).await.unwrap();
+        let moved = moved.booking;
+        assert_eq!((moved.members, moved.children), (2, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn children_are_counted_only_where_the_category_says() {
+    both(async |db| {
+        let (_, offering, _) = salon(&db).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        let hold = async |children| {
+            let request = Request { children: Some(children), ..at(monday(9, 0)) };
+            hold::hold(&db, &new(30, offering, zoe, request), NOW).await
+        };
+        assert_eq!(field(hold(1).await), "children");
+        assert_eq!(hold(0).await.unwrap().booking.children, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn customer_holds_at_most_five_at_once() {
     both(async |db| {
         let offering = hotel(&db).await;

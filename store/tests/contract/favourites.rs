@@ -3,10 +3,11 @@
 use store::{
     Db, Error, account,
     favourite::{
-        ItemKind,
+        ItemKind, export,
         folder::{self, MAX_FOLDERS},
-        item,
+        friends, item,
     },
+    on,
     reel::{
         ReelError, Refusal,
         publication::{self, Step},
@@ -15,6 +16,7 @@ use store::{
     testing::{
         both, count,
         market::{CompanyRow, OfferingRow, ReelRow},
+        sqlx,
     },
     types::{
         ids::{CompanyId, FavouriteFolderId, OfferingId, ReelId, UserId},
@@ -22,7 +24,7 @@ use store::{
     },
 };
 
-use crate::{NOW, account as person};
+use crate::{NOW, account as person, people::befriend};
 
 const ANN: UserId = UserId(1);
 const BEN: UserId = UserId(2);
@@ -78,6 +80,7 @@ async fn item_is_in_one_folder_and_moves() {
         assert!(is_missing(item::save(&db, BEN, ItemKind::Reel, REEL.0, FIRST, NOW).await));
         assert!(is_missing(item::save(&db, ANN, ItemKind::Reel, 5, FIRST, NOW).await));
         assert!(is_missing(item::save(&db, ANN, ItemKind::Offering, 5, FIRST, NOW).await));
+        assert!(is_missing(item::save(&db, ANN, ItemKind::Company, 5, FIRST, NOW).await));
     })
     .await;
 }
@@ -102,6 +105,42 @@ async fn folder_lists_its_content_by_kind() {
         let (folders, total) = folder::list(&db, ANN, 1, 0).await.unwrap();
         assert_eq!((folders[0].folder_id, total), (FIRST, 2), "the last changed first");
         assert_eq!(folder::list(&db, BEN, 10, 0).await.unwrap().1, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn company_is_saved_moved_and_gone_when_it_closes() {
+    both(async |db| {
+        let company = world(&db).await;
+        on!(db.write(), at => sqlx::query(
+            "UPDATE company SET cover_id = (SELECT poster_id FROM reel WHERE id = $1)").bind(REEL).execute(at).await.map(drop))
+        .unwrap();
+        let save = async |folder| item::save(&db, ANN, ItemKind::Company, company.0, folder, NOW).await.unwrap();
+        assert_eq!((save(FIRST).await.folder, save(SECOND).await.folder), (Some(FIRST), Some(SECOND)));
+        let second = folder::find(&db, SECOND, ANN).await.unwrap();
+        assert_eq!((second.items, second.previews.len()), (1, 1), "the company has a cover");
+        assert_eq!(folder::count_items(&db, ANN).await.unwrap(), 1);
+        let places = item::places(&db, ANN, ItemKind::Company, &[company.0, 5]).await.unwrap();
+        assert_eq!(places, [(company.0, SECOND)]);
+        let list = async || item::list(&db, &second, ANN, Some(ItemKind::Company), 10, 0, NOW).await.unwrap();
+        assert_eq!(list().await.0[0].company.as_ref().unwrap().name, "Casa");
+
+        // A friend sees it while the account shows its activity.
+        befriend(&db, ANN, BEN).await;
+        let seen = async || friends::list(&db, BEN, 10, 0, NOW).await.unwrap().0;
+        let [friend] = &seen().await[..] else { panic!("one item") };
+        assert_eq!((friend.kind, friend.company.as_ref().unwrap().id), (ItemKind::Company, company));
+        let exported = export::of_account(&db, ANN).await.unwrap().favourites;
+        assert_eq!((exported[0].kind, exported[0].item_id), (ItemKind::Company, company.0));
+
+        on!(db.write(), at => sqlx::query("UPDATE company SET closed_at = $1").bind(NOW).execute(at).await.map(drop)).unwrap();
+        db.everything_changed();
+        let (items, total) = list().await;
+        assert_eq!((total, items[0].company.is_none()), (1, true), "it is shown as no longer available");
+        assert!(seen().await.is_empty());
+        assert!(is_missing(item::save(&db, BEN, ItemKind::Company, company.0, FIRST, NOW).await));
+        assert_eq!(item::remove(&db, ANN, ItemKind::Company, company.0, NOW).await.unwrap().folder, None);
     })
     .await;
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::json;
 use store::{
     Db,
-    catalogue::{category, detail::Availability},
+    catalogue::{category, detail::Availability, detail_filter},
     offering_management::Editor,
     on,
     search::{
@@ -204,6 +204,76 @@ async fn search_filters_count_and_order() {
         let dear =
             found(&db, &index, &SearchQuery { tab: Tab::Products, order: SortOrder::PriceDesc, ..query("") }).await;
         assert_eq!(names(&dear), ["Haircut", "Crème brûlée", "Tomato soup"]);
+    })
+    .await;
+}
+
+/// Asks for values of detail fields of hotels.
+fn rooms(details: serde_json::Value) -> SearchQuery {
+    let category = category::find("hotels");
+    let details = detail_filter::choose(category, &serde_json::from_value(details).unwrap()).unwrap();
+    SearchQuery { filters: Filters { category, details, ..Filters::default() }, ..query("") }
+}
+
+#[tokio::test]
+async fn search_filters_by_details_and_counts_their_values() {
+    both(async |db| {
+        let hotel =
+            CompanyRow { categories: vec!["hotels", "food"], ..CompanyRow::new(90, "Hotel Mar") }.insert(&db).await;
+        let room = |id, name, beds: i64, breakfast: bool| OfferingRow {
+            category: "hotels",
+            availability: Availability::Stock,
+            details: json!({"beds": beds, "breakfast_included": breakfast}),
+            ..OfferingRow::new(id, hotel, name)
+        };
+        for row in [room(1, "Single", 1, true), room(2, "Double", 2, true), room(3, "Family", 4, false)] {
+            row.insert(&db).await;
+        }
+        // A dish of the same company has filters of its own.
+        let dish = OfferingRow { details: json!({"calories": 400}), ..OfferingRow::new(4, hotel, "Soup") };
+        dish.insert(&db).await;
+        let index = index(&db).await;
+        let sorted = |found: &Found| {
+            let mut names: Vec<_> = names(found).into_iter().map(str::to_owned).collect();
+            names.sort_unstable();
+            names
+        };
+        let values = |found: &Found, field: &str| {
+            let facet = found.facets.details.iter().find(|facet| facet.key == field);
+            facet.map_or_else(Vec::new, |facet| {
+                facet.values.iter().map(|value| format!("{}:{}", value.key, value.count)).collect::<Vec<_>>()
+            })
+        };
+        let all = found(&db, &index, &rooms(json!({}))).await;
+        assert_eq!(sorted(&all), ["Double", "Family", "Hotel Mar", "Single"]);
+        // The company counts beside its rooms.
+        assert_eq!(values(&all, "beds"), ["2:3", "3:2", "4:2"]);
+        assert_eq!(values(&all, "breakfast_included"), ["true:3"]);
+        assert!(values(&all, "calories").is_empty() && values(&all, "size_m2").is_empty());
+        let large = found(&db, &index, &rooms(json!({"beds": ["2"]}))).await;
+        assert_eq!(
+            (sorted(&large), large.relaxed.len()),
+            (vec!["Double".into(), "Family".into(), "Hotel Mar".into()], 0)
+        );
+        // Counts as if the field were not set; other fields count what is left.
+        assert_eq!(values(&large, "beds"), ["2:3", "3:2", "4:2"]);
+        assert_eq!(values(&large, "breakfast_included"), ["true:2"]);
+        let served = found(&db, &index, &rooms(json!({"beds": ["2"], "breakfast_included": ["true"]}))).await;
+        assert_eq!(sorted(&served), ["Double", "Hotel Mar"]);
+        // No room has both, though the hotel has each.
+        let none = found(&db, &index, &rooms(json!({"beds": ["4"], "breakfast_included": ["true"]}))).await;
+        assert_eq!((none.relaxed.as_slice(), none.hits.len()), (&[Relaxation::Features][..], 4));
+        // Another category is counted without the details of this one.
+        assert_eq!(served.facets.categories.iter().find(|one| one.key == "food").map(|one| one.count), Some(2));
+        // A changed room is found by its new details.
+        let change =
+            "UPDATE offering SET details = '{\"beds\": 4, \"breakfast_included\": true}', updated_at = $1 WHERE id = 1";
+        on!(db.write(), at => sqlx::query(change).bind(NOW).execute(at).await.map(drop)).unwrap();
+        index.catch_up(&db, NOW).await.unwrap();
+        let both = rooms(json!({"beds": ["4"], "breakfast_included": ["true"]}));
+        assert_eq!(sorted(&found(&db, &index, &both).await), ["Hotel Mar", "Single"]);
+        // Without a category nothing is counted.
+        assert!(found(&db, &index, &query("")).await.facets.details.is_empty());
     })
     .await;
 }

@@ -1984,7 +1984,7 @@ export interface paths {
         };
         /**
          * List the content of a folder
-         * @description The newest first. An item without reel and offering is no longer available.
+         * @description The newest first. An item without reel, offering and company is no longer available.
          */
         get: operations["favourites_list_content"];
         put?: never;
@@ -7286,6 +7286,8 @@ export interface components {
         /** @description Free times, prices or seats of a result for the day and the party. */
         Bookable: {
             availability: components["schemas"]["Availability"];
+            /** Format: int64 */
+            children: number;
             /**
              * @description ISO 4217.
              * @example EUR
@@ -7293,7 +7295,7 @@ export interface components {
             currency: string;
             /**
              * Format: int64
-             * @description Party that the answer is for.
+             * @description Party that the answer is for, children included.
              */
             members: number;
             /** @description Offering to book. That of a company is its first one. */
@@ -7374,6 +7376,8 @@ export interface components {
             cancel_reason?: string | null;
             /** @description Timeline, oldest first. */
             changes: components["schemas"]["BookingStep"][];
+            /** Format: int64 */
+            children: number;
             /**
              * @description Short code for phone and counter.
              * @example K7Q-4MX
@@ -7400,7 +7404,10 @@ export interface components {
             /** @description Its order is paid. */
             is_paid: boolean;
             items: components["schemas"]["BookingItem"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Persons, children included.
+             */
             members: number;
             note: string;
             offering: components["schemas"]["BookingOffering"];
@@ -7439,6 +7446,11 @@ export interface components {
         BookingForm: {
             check_in?: components["schemas"]["Date"] | null;
             check_out?: components["schemas"]["Date"] | null;
+            /**
+             * Format: int64
+             * @description Children among the members, for nights and cruises.
+             */
+            children?: number | null;
             /** @description Idempotency key. A repeat returns the first booking. */
             client_id?: string | null;
             contact_number?: string | null;
@@ -7453,7 +7465,10 @@ export interface components {
             expected_total?: number | null;
             /** @description Variants with quantities. Without them, the first variant. */
             items?: components["schemas"]["ItemForm"][] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Persons, children included.
+             */
             members?: number | null;
             note?: string | null;
             occurrence_id?: components["schemas"]["OccurrenceId"] | null;
@@ -7733,11 +7748,16 @@ export interface components {
             /** Format: int64 */
             cancel_fee: number;
             category: string;
+            /** Format: int64 */
+            children: number;
             ends_at: components["schemas"]["Timestamp"];
             /** @description Terms: cancelling is free until then, and costs the fee later. */
             free_cancel_until: components["schemas"]["Timestamp"];
             hold_expires_at?: components["schemas"]["Timestamp"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Persons, children included.
+             */
             members: number;
             name: string;
             picture?: components["schemas"]["Picture"] | null;
@@ -7932,6 +7952,7 @@ export interface components {
              * @example category.food
              */
             name_key: string;
+            party: components["schemas"]["Party"];
             subcategories: components["schemas"]["OfferedSubcategory"][];
             unit: components["schemas"]["Unit"];
         };
@@ -8963,6 +8984,7 @@ export interface components {
         };
         /** @description Detail field of the offerings of a category. */
         DetailField: components["schemas"]["FieldKind"] & {
+            filter?: components["schemas"]["FieldFilter"] | null;
             /**
              * @description Key in `details`. The web's label is `catalogue:field.<key>`.
              * @example beds
@@ -9182,6 +9204,8 @@ export interface components {
                 cancel_reason?: string | null;
                 /** @description Timeline, oldest first. */
                 changes: components["schemas"]["BookingStep"][];
+                /** Format: int64 */
+                children: number;
                 /**
                  * @description Short code for phone and counter.
                  * @example K7Q-4MX
@@ -9208,7 +9232,10 @@ export interface components {
                 /** @description Its order is paid. */
                 is_paid: boolean;
                 items: components["schemas"]["BookingItem"][];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Persons, children included.
+                 */
                 members: number;
                 note: string;
                 offering: components["schemas"]["BookingOffering"];
@@ -11695,6 +11722,7 @@ export interface components {
                  * @example category.food
                  */
                 name_key: string;
+                party: components["schemas"]["Party"];
                 subcategories: components["schemas"]["OfferedSubcategory"][];
                 unit: components["schemas"]["Unit"];
             }[];
@@ -11848,7 +11876,7 @@ export interface components {
                 folder_id: components["schemas"]["FavouriteFolderId"];
                 /**
                  * Format: int64
-                 * @description Id of the reel or offering.
+                 * @description Id of the reel, offering or company.
                  */
                 id: number;
             }[];
@@ -12582,6 +12610,8 @@ export interface components {
                 ahead: number;
                 booking_id?: components["schemas"]["BookingId"] | null;
                 check_out?: components["schemas"]["Date"] | null;
+                /** Format: int64 */
+                children: number;
                 company: components["schemas"]["WaitlistCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -12590,7 +12620,10 @@ export interface components {
                 date: components["schemas"]["Date"];
                 email: string;
                 id: components["schemas"]["WaitlistEntryId"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Persons, children included.
+                 */
                 members: number;
                 note: string;
                 occurrence_id?: components["schemas"]["OccurrenceId"] | null;
@@ -12648,6 +12681,8 @@ export interface components {
                 ahead: number;
                 booking_id?: components["schemas"]["BookingId"] | null;
                 check_out?: components["schemas"]["Date"] | null;
+                /** Format: int64 */
+                children: number;
                 company: components["schemas"]["WaitlistCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -12656,7 +12691,10 @@ export interface components {
                 date: components["schemas"]["Date"];
                 email: string;
                 id: components["schemas"]["WaitlistEntryId"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Persons, children included.
+                 */
                 members: number;
                 note: string;
                 occurrence_id?: components["schemas"]["OccurrenceId"] | null;
@@ -12752,6 +12790,8 @@ export interface components {
         /** @description Booking of the account. */
         ExportedBooking: {
             cancel_reason?: string | null;
+            /** Format: int64 */
+            children: number;
             code: string;
             company: string;
             contact_number: string;
@@ -12881,6 +12921,8 @@ export interface components {
         /** @description Waitlist entry of the account. */
         ExportedWaitlistEntry: {
             check_out?: components["schemas"]["Date"] | null;
+            /** Format: int64 */
+            children: number;
             company: string;
             contact_number: string;
             created_at: components["schemas"]["Timestamp"];
@@ -12956,11 +12998,12 @@ export interface components {
          * @description Id of a folder of favourites.
          */
         FavouriteFolderId: number;
-        /** @description Favourite in a folder. Without a reel or an offering, it is no longer available. */
+        /** @description Favourite in a folder. Without a reel, an offering or a company, it is no longer available. */
         FavouriteItem: {
+            company?: components["schemas"]["CompanySummary"] | null;
             /**
              * Format: int64
-             * @description Id of the reel or offering.
+             * @description Id of the reel, offering or company.
              */
             id: number;
             kind: components["schemas"]["FavouriteKind"];
@@ -12972,13 +13015,13 @@ export interface components {
          * @description Kind of a favourite.
          * @enum {string}
          */
-        FavouriteKind: "reel" | "offering";
+        FavouriteKind: "reel" | "offering" | "company";
         /** @description Favourite of the caller. */
         FavouriteOfCaller: {
             folder_id: components["schemas"]["FavouriteFolderId"];
             /**
              * Format: int64
-             * @description Id of the reel or offering.
+             * @description Id of the reel, offering or company.
              */
             id: number;
         };
@@ -13019,6 +13062,19 @@ export interface components {
          * @description Id of a feedback.
          */
         FeedbackId: number;
+        /** @description Filter by a detail field: the values that a search can ask for. */
+        FieldFilter: {
+            /** @enum {string} */
+            by: "value";
+        } | {
+            /** @enum {string} */
+            by: "at_least";
+            steps: number[];
+        } | {
+            /** @enum {string} */
+            by: "at_most";
+            steps: number[];
+        };
         /** @description Type and limits of a detail field. */
         FieldKind: {
             /** Format: int64 */
@@ -13159,13 +13215,14 @@ export interface components {
         Friend: components["schemas"]["Person"] & {
             last_seen_at?: components["schemas"]["Timestamp"] | null;
         };
-        /** @description Reel or offering that friends of the viewer saved. */
+        /** @description Reel, offering or company that friends of the viewer saved. */
         FriendFavourite: {
+            company?: components["schemas"]["CompanySummary"] | null;
             /** @description The last of these friends, at most three. */
             friends: components["schemas"]["UserCard"][];
             /**
              * Format: int64
-             * @description Id of the reel or offering.
+             * @description Id of the reel, offering or company.
              */
             id: number;
             kind: components["schemas"]["FavouriteKind"];
@@ -14440,6 +14497,8 @@ export interface components {
              */
             amount: number;
             booking_id?: components["schemas"]["BookingId"] | null;
+            /** Format: int64 */
+            children: number;
             /** @description Short code for phone and counter. */
             code?: string | null;
             ends_at: components["schemas"]["Timestamp"];
@@ -14448,7 +14507,10 @@ export interface components {
              * @description Part that the company keeps if the customer cancels the order now.
              */
             kept_now: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Persons, children included.
+             */
             members: number;
             name: string;
             product_id?: components["schemas"]["OfferingId"] | null;
@@ -14861,6 +14923,8 @@ export interface components {
                 cancel_reason?: string | null;
                 /** @description Timeline, oldest first. */
                 changes: components["schemas"]["BookingStep"][];
+                /** Format: int64 */
+                children: number;
                 /**
                  * @description Short code for phone and counter.
                  * @example K7Q-4MX
@@ -14887,7 +14951,10 @@ export interface components {
                 /** @description Its order is paid. */
                 is_paid: boolean;
                 items: components["schemas"]["BookingItem"][];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Persons, children included.
+                 */
                 members: number;
                 note: string;
                 offering: components["schemas"]["BookingOffering"];
@@ -15142,9 +15209,10 @@ export interface components {
         /** @description Page of a list. */
         Page_FavouriteItem: {
             data: {
+                company?: components["schemas"]["CompanySummary"] | null;
                 /**
                  * Format: int64
-                 * @description Id of the reel or offering.
+                 * @description Id of the reel, offering or company.
                  */
                 id: number;
                 kind: components["schemas"]["FavouriteKind"];
@@ -15279,11 +15347,12 @@ export interface components {
         /** @description Page of a list. */
         Page_FriendFavourite: {
             data: {
+                company?: components["schemas"]["CompanySummary"] | null;
                 /** @description The last of these friends, at most three. */
                 friends: components["schemas"]["UserCard"][];
                 /**
                  * Format: int64
-                 * @description Id of the reel or offering.
+                 * @description Id of the reel, offering or company.
                  */
                 id: number;
                 kind: components["schemas"]["FavouriteKind"];
@@ -16201,6 +16270,8 @@ export interface components {
                 ahead: number;
                 booking_id?: components["schemas"]["BookingId"] | null;
                 check_out?: components["schemas"]["Date"] | null;
+                /** Format: int64 */
+                children: number;
                 company: components["schemas"]["WaitlistCompany"];
                 contact_number: string;
                 created_at: components["schemas"]["Timestamp"];
@@ -16209,7 +16280,10 @@ export interface components {
                 date: components["schemas"]["Date"];
                 email: string;
                 id: components["schemas"]["WaitlistEntryId"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Persons, children included.
+                 */
                 members: number;
                 note: string;
                 occurrence_id?: components["schemas"]["OccurrenceId"] | null;
@@ -16249,6 +16323,11 @@ export interface components {
             match: boolean;
             text: string;
         };
+        /**
+         * @description Way in which a booking counts its party.
+         * @enum {string}
+         */
+        Party: "persons" | "adults_and_children";
         /** @description Pause of a company. */
         Pause: {
             paused_until?: components["schemas"]["Timestamp"] | null;
@@ -16401,7 +16480,7 @@ export interface components {
             folder_id?: components["schemas"]["FavouriteFolderId"] | null;
             /**
              * Format: int64
-             * @description Id of the reel or offering.
+             * @description Id of the reel, offering or company.
              */
             id: number;
             kind: components["schemas"]["FavouriteKind"];
@@ -17636,12 +17715,23 @@ export interface components {
              */
             price_from?: number | null;
         };
+        /** @description Counts of the values of a filter by a detail field. */
+        SearchDetailFacet: {
+            /**
+             * @description Key of the field.
+             * @example beds
+             */
+            key: string;
+            values: components["schemas"]["FacetCount"][];
+        };
         /** @description Live counts of the filters. Each counts as if its own filter were not set. Values without results are left out. */
         SearchFacets: {
             categories: components["schemas"]["FacetCount"][];
             cruise?: components["schemas"]["CruiseFacets"] | null;
             /** @description Currency of the prices of filters. */
             currency: components["schemas"]["Currency"];
+            /** @description Filters by detail fields of the category that is asked for. Empty without one. */
+            details: components["schemas"]["SearchDetailFacet"][];
             features: components["schemas"]["FacetCount"][];
             /** Format: int64 */
             open_now: number;
@@ -17669,6 +17759,21 @@ export interface components {
              * @example EUR
              */
             currency?: string | null;
+            /**
+             * @description Values of filters by detail fields of the category, by field: options, `true`, or steps of a number. One value of
+             *     each field must match. At most 20 values.
+             * @example {
+             *       "beds": [
+             *         "2"
+             *       ],
+             *       "breakfast_included": [
+             *         "true"
+             *       ]
+             *     }
+             */
+            details?: {
+                [key: string]: string[];
+            };
             /** @description Keys of features that the company states. All must match. */
             features?: string[];
             open_now?: boolean;
@@ -18811,6 +18916,8 @@ export interface components {
             ahead: number;
             booking_id?: components["schemas"]["BookingId"] | null;
             check_out?: components["schemas"]["Date"] | null;
+            /** Format: int64 */
+            children: number;
             company: components["schemas"]["WaitlistCompany"];
             contact_number: string;
             created_at: components["schemas"]["Timestamp"];
@@ -18819,7 +18926,10 @@ export interface components {
             date: components["schemas"]["Date"];
             email: string;
             id: components["schemas"]["WaitlistEntryId"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Persons, children included.
+             */
             members: number;
             note: string;
             occurrence_id?: components["schemas"]["OccurrenceId"] | null;
@@ -22902,8 +23012,8 @@ export interface operations {
     favourites_list_content: {
         parameters: {
             query?: {
-                /** @description Both without it. */
-                content_type?: "reel" | "Product/Service";
+                /** @description All without it. */
+                content_type?: "reel" | "Product/Service" | "Company";
                 /** @description Starts at 1. */
                 page?: number;
                 /** @description At most 100. */
@@ -28708,9 +28818,9 @@ export interface operations {
     favourites_list_places: {
         parameters: {
             query: {
-                kind: "reel" | "offering";
+                kind: "reel" | "offering" | "company";
                 /**
-                 * @description Ids of reels or offerings, separated by commas. At most 100.
+                 * @description Ids of reels, offerings or companies, separated by commas. At most 100.
                  * @example 12,15
                  */
                 ids: string;

@@ -49,8 +49,12 @@ pub struct BookingForm {
     items: Option<Vec<ItemForm>>,
     /// Member of staff or table.
     resource_id: Option<ResourceId>,
+    /// Persons, children included.
     #[schema(minimum = 1)]
     members: Option<i64>,
+    /// Children among the members, for nights and cruises.
+    #[schema(minimum = 0)]
+    children: Option<i64>,
     #[schema(minimum = 1)]
     rooms: Option<i64>,
     /// Idempotency key. A repeat returns the first booking.
@@ -116,6 +120,7 @@ impl BookingForm {
             items: items.iter().map(|item| (item.variant_id, item.quantity)).collect(),
             resource: self.resource_id,
             members: self.members,
+            children: self.children,
             rooms: self.rooms,
         })
     }
@@ -132,6 +137,8 @@ impl BookingForm {
             request.items = units.into_iter().collect();
             request.members = request.members.or(Some(booking.members));
         }
+        // Without children, a booking says nothing of ages.
+        request.children = request.children.or(Some(booking.children).filter(|children| *children > 0));
         Ok(request)
     }
 

@@ -1,4 +1,4 @@
-//! Favourites: folders with reels, products and services.
+//! Favourites: folders with reels, products, services and companies.
 
 use actix_web::{delete, get, post, put, web};
 use serde::{Deserialize, Serialize};
@@ -113,13 +113,15 @@ pub enum ContentType {
     Reel,
     #[serde(rename = "Product/Service")]
     Offering,
+    #[serde(rename = "Company")]
+    Company,
 }
 
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct FolderContentQuery {
-    /// Both without it.
+    /// All without it.
     #[param(inline)]
     content_type: Option<ContentType>,
     /// Starts at 1.
@@ -132,7 +134,7 @@ pub struct FolderContentQuery {
 
 /// List the content of a folder
 ///
-/// The newest first. An item without reel and offering is no longer available.
+/// The newest first. An item without reel, offering and company is no longer available.
 #[utoipa::path(
     tag = "favourites", operation_id = "favourites_list_content",
     params(("folder_id" = FavouriteFolderId, Path), FolderContentQuery),
@@ -151,6 +153,7 @@ async fn list_content(
     let kind = content_type.map(|one| match one {
         ContentType::Reel => ItemKind::Reel,
         ContentType::Offering => ItemKind::Offering,
+        ContentType::Company => ItemKind::Company,
     });
     let (limit, offset) = (paging.per_page, paging.offset());
     let (items, total) = item::list(&app.db, &folder, user.user, kind, limit, offset, Timestamp::now()).await?;
@@ -228,7 +231,7 @@ async fn create_folder(app: App, user: User, form: OptionalBody<CreateFolder>) -
 #[serde(deny_unknown_fields)]
 pub struct PlaceFavourite {
     kind: ItemKind,
-    /// Id of the reel or offering.
+    /// Id of the reel, offering or company.
     id: i64,
     /// Folder to put it into. Null: none, so it is no favourite.
     folder_id: Option<FavouriteFolderId>,
@@ -246,7 +249,7 @@ pub struct FavouritePlace {
 pub struct PlacesQuery {
     #[param(inline)]
     kind: ItemKind,
-    /// Ids of reels or offerings, separated by commas. At most 100.
+    /// Ids of reels, offerings or companies, separated by commas. At most 100.
     #[param(example = "12,15")]
     ids: String,
 }
@@ -254,7 +257,7 @@ pub struct PlacesQuery {
 /// Favourite of the caller.
 #[derive(Serialize, ToSchema)]
 pub struct FavouriteOfCaller {
-    /// Id of the reel or offering.
+    /// Id of the reel, offering or company.
     id: i64,
     folder_id: FavouriteFolderId,
 }

@@ -1,7 +1,10 @@
 //! Requests of the search, and their validation.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use store::{
+    catalogue::detail_filter::{self, DetailValues},
     search::{Filters, SearchQuery, SortOrder, Tab, When, Where, Who},
     types::{
         currency::Currency,
@@ -113,6 +116,11 @@ pub struct SearchFilters {
     /// Keys of features that the company states. All must match.
     #[serde(default)]
     features: Vec<String>,
+    /// Values of filters by detail fields of the category, by field: options, `true`, or steps of a number. One value of
+    /// each field must match. At most 20 values.
+    #[serde(default)]
+    #[schema(example = json!({"beds": ["2"], "breakfast_included": ["true"]}))]
+    details: BTreeMap<String, Vec<String>>,
     /// Minor units of `currency`. Prices in another currency are compared by approximate rates.
     price_min: Option<i64>,
     price_max: Option<i64>,
@@ -308,8 +316,17 @@ impl SearchFilters {
         let currency = self.currency.as_deref().map(str::parse::<Currency>).transpose();
         #[allow(clippy::cast_possible_truncation, reason = "the rating is at most 5")]
         let tenths = |rating: f64| (rating * 10.0).round() as i64;
+        let category = checks.check("category", known_category(self.category.as_deref()));
+        let details = match category {
+            Some(category) => detail_filter::choose(category, &self.details).unwrap_or_else(|errors| {
+                errors.into_iter().for_each(|(field, says)| checks.add(&field, says));
+                DetailValues::default()
+            }),
+            None => DetailValues::default(),
+        };
         Filters {
-            category: checks.check("category", known_category(self.category.as_deref())).flatten(),
+            category: category.flatten(),
+            details,
             subcategory: checks.check("subcategory", known_subcategory(self.subcategory.as_deref())).flatten(),
             company: self.company_id,
             features: checks.check("features", known_features(&self.features)).unwrap_or_default(),

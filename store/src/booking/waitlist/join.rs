@@ -62,6 +62,7 @@ struct Row<'a> {
     ends_at: Timestamp,
     quantity: i64,
     members: i64,
+    children: i64,
 }
 
 impl<'a> Row<'a> {
@@ -77,6 +78,7 @@ impl<'a> Row<'a> {
             starts_at: day.as_ref().map_or(draft.starts_at, |day| day.start),
             ends_at: day.map_or(draft.ends_at, |day| day.end),
             members: draft.members,
+            children: draft.children,
             quantity: request.rooms.or(request.items.first().map(|(_, quantity)| *quantity)).unwrap_or(1),
         }
     }
@@ -103,12 +105,13 @@ async fn write(db: &Db, row: &Row<'_>, now: Timestamp) -> Result<WaitlistEntryId
     // The entry begins as marked, since room may have become free after the inventory was read.
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO waitlist_entry (id, company_id, offering_id, account_id, date, check_out, slot_at, occurrence_id,
-            variant_id, quantity, members, starts_at, ends_at, customer_name, contact_number, email, note, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)")
+            variant_id, quantity, members, starts_at, ends_at, customer_name, contact_number, email, note, created_at,
+            children)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)")
         .bind(new.id).bind(company).bind(new.offering).bind(new.account).bind(&row.date).bind(&request.check_out)
         .bind(row.slot_at).bind(request.occurrence).bind(request.items.first().map(|(variant, _)| *variant))
         .bind(row.quantity).bind(row.members).bind(row.starts_at).bind(row.ends_at)
-        .bind(customer_name).bind(contact_number).bind(email).bind(note).bind(now)
+        .bind(customer_name).bind(contact_number).bind(email).bind(note).bind(now).bind(row.children)
         .execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(new.id)

@@ -45,7 +45,9 @@ pub struct WaitlistEntry {
     pub variant: Option<String>,
     /// Units of the class, or rooms.
     pub quantity: i64,
+    /// Persons, children included.
     pub members: i64,
+    pub children: i64,
     /// Entries ahead in line.
     pub ahead: i64,
     /// Offered hold, to confirm.
@@ -88,6 +90,7 @@ struct Row {
     variant: Option<String>,
     quantity: i64,
     members: i64,
+    children: i64,
     ahead: i64,
     hold_expires_at: Option<Timestamp>,
     customer_name: String,
@@ -108,7 +111,7 @@ macro_rules! entries {
                 o.category, o.availability,
                 (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
                  WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS picture,
-                e.date, e.check_out, e.slot_at, e.occurrence_id, v.name AS variant, e.quantity, e.members,
+                e.date, e.check_out, e.slot_at, e.occurrence_id, v.name AS variant, e.quantity, e.members, e.children,
                 (SELECT COUNT(*) FROM waitlist_entry f
                  WHERE f.offering_id = e.offering_id AND f.offered_at IS NULL AND f.starts_at < e.ends_at
                     AND f.ends_at > e.starts_at AND (f.created_at, f.id) < (e.created_at, e.id)) AS ahead,
@@ -187,6 +190,7 @@ impl Row {
             variant: self.variant.filter(|name| !name.is_empty()),
             quantity: self.quantity,
             members: self.members,
+            children: self.children,
             ahead: self.ahead,
             customer_name: self.customer_name,
             contact_number: self.contact_number,

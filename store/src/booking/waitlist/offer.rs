@@ -43,6 +43,7 @@ struct Waiting {
     variant_id: Option<VariantId>,
     quantity: i64,
     members: i64,
+    children: i64,
     customer_name: String,
     contact_number: String,
     email: String,
@@ -78,6 +79,7 @@ impl Waiting {
             items: self.variant_id.map(|variant| (variant, self.quantity)).into_iter().collect(),
             resource: None,
             members: Some(self.members),
+            children: Some(self.children).filter(|children| *children > 0),
             rooms: is_stay.then_some(self.quantity),
         };
         Wanted { request, any_time_on: is_any_time.then(|| self.date.clone()) }
@@ -185,7 +187,7 @@ pub async fn serve(db: &Db, company: CompanyId, now: Timestamp) -> Result<Vec<In
 /// Returns the marked entries of a company in the order of the line, at most [`BATCH`].
 async fn marked(db: &Db, company: CompanyId) -> Result<Vec<Waiting>> {
     Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT id, offering_id, account_id, date, check_out, slot_at, occurrence_id, variant_id, quantity, members,
+        "SELECT id, offering_id, account_id, date, check_out, slot_at, occurrence_id, variant_id, quantity, members, children,
             customer_name, contact_number, email, note, created_at, wakes
          FROM waitlist_entry WHERE company_id = $1 AND offered_at IS NULL AND wakes > considered
          ORDER BY created_at, id LIMIT $2")

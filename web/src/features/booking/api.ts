@@ -82,7 +82,9 @@ export async function moveBooking(
   time: BookingTime,
   expected_total: number,
 ): Promise<Booking> {
-  const body = { product_id: offering.id, ...time, expected_total };
+  // A booking without children says nothing of ages.
+  const children = time.children || undefined;
+  const body = { product_id: offering.id, ...time, children, expected_total };
   return booked(
     await unwrap(api.PUT("/api/v1/users/bookings/{booking_id}/reschedule/", { ...at(id), body })),
   );

@@ -18,10 +18,10 @@ import { DeleteFolder } from "./components/DeleteFolder";
 import { FolderItems } from "./components/FolderItems";
 import { NameSheet } from "./components/NameSheet";
 
-const KINDS: readonly FavouriteKind[] = ["reel", "offering"];
+const KINDS: readonly FavouriteKind[] = ["reel", "offering", "company"];
 const PANEL = "folder-panel";
 
-/** `/favourites/:folderId`: reels, and products and services of a folder. */
+/** `/favourites/:folderId`: reels, products and services, and companies of a folder. */
 export function FolderScreen() {
   const { t } = useTranslation("favourites");
   const navigate = useNavigate();

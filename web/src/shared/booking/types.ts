@@ -36,7 +36,15 @@ export interface Booking extends Omit<Whole<Schemas["Booking"]>, "offering"> {
 /** Time of a booking: the availability of the offering decides which fields are set. */
 export type BookingTime = Pick<
   Schemas["BookingForm"],
-  "starts_at" | "check_in" | "check_out" | "occurrence_id" | "items" | "resource_id" | "members" | "rooms"
+  | "starts_at"
+  | "check_in"
+  | "check_out"
+  | "occurrence_id"
+  | "items"
+  | "resource_id"
+  | "members"
+  | "children"
+  | "rooms"
 >;
 
 export type Contact = Required<Pick<Schemas["ContactForm"], "customer_name" | "contact_number" | "email">> & {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
@@ -11,6 +11,11 @@ import classes from "./CompanyCard.module.css";
 import { PriceLevel } from "./PriceLevel";
 import { useCompanyKinds } from "./useCompanyKinds";
 
+// The list is read before anything of it is saved.
+const SaveMark = lazy(() =>
+  import("@/shared/favourites/SaveMark").then((file) => ({ default: file.SaveMark })),
+);
+
 interface CompanyCardProps {
   company: CompanySummary & { distance_km?: number | null };
   /** Width in the layout, as in the `sizes` of an image. */
@@ -19,6 +24,8 @@ interface CompanyCardProps {
   eager?: boolean;
   /** Heading level of the name. */
   heading?: "h2" | "h3";
+  /** Shows the mark that saves it into a folder. The default is on. */
+  saveable?: boolean;
   /** Below the words: what of it is free. */
   children?: ReactNode;
 }
@@ -29,6 +36,7 @@ export function CompanyCard({
   sizes = "(max-width: 48em) 92vw, 320px",
   eager = false,
   heading: Name = "h3",
+  saveable = true,
   children,
 }: CompanyCardProps) {
   const { rating, rating_count, price_level } = company;
@@ -45,6 +53,11 @@ export function CompanyCard({
           eager={eager}
           category={main}
         />
+        {saveable && (
+          <Suspense>
+            <SaveMark kind="company" id={company.id} name={company.name} />
+          </Suspense>
+        )}
         {company.cover && company.logo && (
           <span className={classes.logo}>
             <Picture picture={company.logo} alt="" sizes="44px" category={main} />

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { useLanguage } from "@/lib/i18n";
+import { CompanyCard } from "@/shared/company-card/CompanyCard";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { ReelTile } from "@/shared/reels/ReelTile";
@@ -9,7 +10,7 @@ import { Bdi } from "@/ui/Bdi";
 import classes from "./FriendFavouriteCard.module.css";
 import type { FriendFavourite } from "./types";
 
-/** A reel or an offering that friends saved, with their names. */
+/** A reel, an offering or a company that friends saved, with their names. */
 export function FriendFavouriteCard({ item }: { item: FriendFavourite }) {
   const { t } = useTranslation("favourites");
   const { tag } = useLanguage();
@@ -28,6 +29,7 @@ export function FriendFavouriteCard({ item }: { item: FriendFavourite }) {
         </div>
       )}
       {item.offering && <OfferingCard offering={item.offering} withCompany />}
+      {item.company && <CompanyCard company={item.company} />}
       <p className={classes.savers}>
         <span className={classes.faces} aria-hidden="true">
           {item.friends.map((friend) => (

@@ -32,12 +32,12 @@ beforeEach(async () => {
 });
 afterEach(() => useAuth.setState({ credentials: null }));
 
-const show = (id: number) =>
+const show = (id: number, kind: "offering" | "company" = "offering") =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MemoryRouter>
-          <SaveButton offering={{ id, name: "Soup" }} />
+          <SaveButton kind={kind} id={id} name="Soup" />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
@@ -51,6 +51,13 @@ test("a saved product shows it, and is taken out", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Remove from favorites" }));
   expect(placed).toHaveBeenCalledWith({ kind: "offering", id: 8, folder_id: null });
   expect(await screen.findByRole("button", { name: /Save Soup/ })).toBeDefined();
+});
+
+test("a company is saved as one", async () => {
+  show(8, "company");
+  await userEvent.click(await screen.findByRole("button", { name: "Saved: Soup" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Remove from favorites" }));
+  expect(placed).toHaveBeenLastCalledWith({ kind: "company", id: 8, folder_id: null });
 });
 
 test("a product in no folder can be saved", async () => {

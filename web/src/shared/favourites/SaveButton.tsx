@@ -6,17 +6,13 @@ import { useAccountAction } from "@/shared/session/useAccountAction";
 import { Icon } from "@/ui/Icon";
 import { SaveDialog } from "./SaveDialog";
 import { useSavedFolder } from "./savedFolder";
+import type { Saveable } from "./types";
 
-interface SaveButtonProps {
-  /** Product, service or ticket. */
-  offering: { id: number; name: string };
-}
-
-/** Puts an offering into a folder of the favourites. Visitors are asked to sign in, and go on here. */
-export function SaveButton({ offering }: SaveButtonProps) {
+/** Puts an offering or a company into a folder of the favourites. Visitors are asked to sign in, and go on here. */
+export function SaveButton({ kind, id, name }: Saveable) {
   const { t } = useTranslation("favourites");
   const [opened, setOpened] = useState(false);
-  const { folder, change } = useSavedFolder(offering.id);
+  const { folder, change } = useSavedFolder({ kind, id });
   const isSaved = folder !== null;
   const ask = useAccountAction<"favourite">(() => setOpened(true), { guests: true });
   return (
@@ -24,14 +20,15 @@ export function SaveButton({ offering }: SaveButtonProps) {
       <Button
         variant="default"
         leftSection={<Icon of={isSaved ? IconBookmarkFilled : IconBookmark} />}
-        aria-label={t(isSaved ? "save.doneLabel" : "save.label", { name: offering.name })}
+        aria-label={t(isSaved ? "save.doneLabel" : "save.label", { name })}
         aria-haspopup="dialog"
         onClick={() => ask("favourite")}
       >
         {t(isSaved ? "save.done" : "save.action")}
       </Button>
       <SaveDialog
-        id={offering.id}
+        kind={kind}
+        id={id}
         folder={folder}
         onChange={change}
         opened={opened}

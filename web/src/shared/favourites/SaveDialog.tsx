@@ -1,12 +1,11 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Sheet } from "@/ui/Sheet";
+import type { Saveable } from "./types";
 
 const SaveSheet = lazy(() => import("./SaveSheet").then((file) => ({ default: file.SaveSheet })));
 
-interface SaveDialogProps {
-  /** Id of the offering. */
-  id: number;
+interface SaveDialogProps extends Pick<Saveable, "kind" | "id"> {
   /** Folder that holds it now. */
   folder: number | null;
   /** Shows the choice at once. */
@@ -15,13 +14,13 @@ interface SaveDialogProps {
   onClose: () => void;
 }
 
-/** Folders of the favourites, of which one takes an offering, and the way to take it out. */
-export function SaveDialog({ id, folder, onChange, opened, onClose }: SaveDialogProps) {
+/** Folders of the favourites, of which one takes the item, and the way to take it out. */
+export function SaveDialog({ kind, id, folder, onChange, opened, onClose }: SaveDialogProps) {
   const { t } = useTranslation("favourites");
   return (
     <Sheet opened={opened} onClose={onClose} title={t("save.title")}>
       <Suspense>
-        {opened && <SaveSheet kind="offering" id={id} folder={folder} onChange={onChange} onDone={onClose} />}
+        {opened && <SaveSheet kind={kind} id={id} folder={folder} onChange={onChange} onDone={onClose} />}
       </Suspense>
     </Sheet>
   );

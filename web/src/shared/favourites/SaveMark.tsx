@@ -7,18 +7,15 @@ import { Icon } from "@/ui/Icon";
 import { SaveDialog } from "./SaveDialog";
 import classes from "./SaveMark.module.css";
 import { useSavedFolder } from "./savedFolder";
+import type { Saveable } from "./types";
 
-interface SaveMarkProps {
-  offering: { id: number; name: string };
-}
-
-/** Saves an offering from the corner of its picture. Visitors are asked to sign in, and go on here. */
-export function SaveMark({ offering: { id, name } }: SaveMarkProps) {
+/** Saves an offering or a company from the corner of its picture. Visitors are asked to sign in, and go on here. */
+export function SaveMark({ kind, id, name }: Saveable) {
   const { t } = useTranslation("favourites");
   const [opened, setOpened] = useState(false);
-  const { folder, change } = useSavedFolder(id);
+  const { folder, change } = useSavedFolder({ kind, id });
   const isSaved = folder !== null;
-  const ask = useAccountAction<"favourite">(() => setOpened(true), { guests: true, scope: `offering ${id}` });
+  const ask = useAccountAction<"favourite">(() => setOpened(true), { guests: true, scope: `${kind} ${id}` });
   return (
     <>
       <UnstyledButton
@@ -34,6 +31,7 @@ export function SaveMark({ offering: { id, name } }: SaveMarkProps) {
         </span>
       </UnstyledButton>
       <SaveDialog
+        kind={kind}
         id={id}
         folder={folder}
         onChange={change}

@@ -26,7 +26,7 @@ interface SaveSheetProps {
   onDone: () => void;
 }
 
-/** Chooses the folder of a reel or an offering, makes a new one, or takes the item out. */
+/** Chooses the folder of a reel, an offering or a company, makes a new one, or takes the item out. */
 export function SaveSheet({ kind, id, folder, onChange, onDone }: SaveSheetProps) {
   const { t } = useTranslation("favourites");
   const queries = useQueryClient();

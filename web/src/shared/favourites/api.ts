@@ -1,12 +1,12 @@
 import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
 import { whole } from "@/api/whole";
-import type { FavouriteFolder, FavouriteItem, FavouriteKind, FriendFavourite } from "./types";
+import type { FavouriteFolder, FavouriteItem, FavouriteKind, FriendFavourite, Saveable } from "./types";
 
 export const favouriteKeys = {
   all: ["favourites"],
   folders: ["favourites", "folders"],
-  place: (offering: number) => ["favourites", "place", offering],
+  place: (kind: Saveable["kind"], id: number) => ["favourites", "place", kind, id],
   folder: (id: number) => ["favourites", "folder", id],
   items: (id: number, kind: FavouriteKind) => ["favourites", "folder", id, "items", kind],
 };
@@ -24,8 +24,8 @@ const at = (folder_id: number) => ({ params: { path: { folder_id } } });
 export const readFolder = async (id: number): Promise<FavouriteFolder> =>
   whole((await unwrap(api.GET("/api/v1/userprofessional/folder-preview/{folder_id}/", at(id)))).data);
 
-/** Names of the two contents of a folder, as the server calls them. */
-const CONTENT = { reel: "reel", offering: "Product/Service" } as const;
+/** Names of the contents of a folder, as the server calls them. */
+const CONTENT = { reel: "reel", offering: "Product/Service", company: "Company" } as const;
 
 export async function readFolderItems(
   folder_id: number,
@@ -53,14 +53,17 @@ export const deleteFolder = (id: number) =>
 export const saveFavourite = (kind: FavouriteKind, id: number, folder_id: number | null) =>
   unwrap(api.PUT("/api/v1/users/favourites/", { body: { kind, id, folder_id } }));
 
-/** Folders of those of these offerings that are favourites, by their ids. */
-export async function readPlaces(offerings: readonly number[]): Promise<Map<number, number>> {
-  const params = { query: { kind: "offering" as const, ids: offerings.join(",") } };
+/** Folders of those of these items that are favourites, by their ids. */
+export async function readPlaces(
+  kind: Saveable["kind"],
+  items: readonly number[],
+): Promise<Map<number, number>> {
+  const params = { query: { kind, ids: items.join(",") } };
   const { data } = await unwrap(api.GET("/api/v1/users/favourites/", { params }));
   return new Map(data.map(({ id, folder_id }) => [id, folder_id]));
 }
 
-/** Reels and offerings that friends saved, by page. */
+/** Reels, offerings and companies that friends saved, by page. */
 export async function readFriendFavourites(page: number): Promise<Page<FriendFavourite>> {
   const params = { query: { page, per_page: PAGE } };
   const answer = await unwrap(api.GET("/api/v1/users/friends/favourites/", { params }));

@@ -80,7 +80,7 @@ export function OfferingCard({
         />
         {saveable && layout === "card" && (
           <Suspense>
-            <SaveMark offering={offering} />
+            <SaveMark kind="offering" id={offering.id} name={offering.name} />
           </Suspense>
         )}
         {offering.sold_out && <span className={classes.badge}>{t("offering.soldOut")}</span>}

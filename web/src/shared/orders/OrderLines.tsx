@@ -2,6 +2,7 @@ import { IconCalendarEvent } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { whole } from "@/api/whole";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Picture } from "@/shared/picture/Picture";
@@ -94,12 +95,13 @@ export function BookingTime({ order, booking }: { order: Order; booking: OrderBo
   const { t } = useTranslation("orders");
   const money = useMoney();
   const format = useZonedFormat(order.company.time_zone);
+  const party = useParty();
   const { starts_at, ends_at, members, code, refunded, waived } = booking;
   return (
     <>
       <span className={classes.muted}>
         {format.short(starts_at)} – {format.end(starts_at, ends_at)} ·{" "}
-        {t("booking.members", { count: members })}
+        {party(booking, t("booking.members", { count: members }))}
         {code && (
           <>
             {" "}

@@ -18,6 +18,11 @@ async fn item_is_placed_moved_and_taken_out() {
         assert_eq!(placed.data(), &json!({ "folder_id": folder }));
     }
     assert_eq!(place(&ann, "offering", studio.offering.0, Some(folders[0])).await.status, 200);
+    for folder in [Some(folders[0]), Some(folders[1]), None] {
+        let placed = place(&ann, "company", studio.company.0, folder).await;
+        assert_eq!(placed.data(), &json!({ "folder_id": folder }));
+    }
+    place(&ann, "company", 5, Some(folders[0])).await.refused(404, "not_found");
     place(&ben, "reel", studio.reel.0, Some(folders[0])).await.refused(404, "not_found");
     place(&ann, "offering", 5, Some(folders[0])).await.refused(404, "not_found");
     place(&ann, "song", 5, None).await.refused_fields(&["kind"]);

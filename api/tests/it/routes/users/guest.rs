@@ -105,6 +105,9 @@ async fn sign_in_takes_the_guests_carts_bookings_and_favourites() {
         let folder = app.post("/api/v1/userprofessional/folder/create/").as_(who).json(json!({"name": name})).await;
         let place = json!({"kind": "offering", "id": product, "folder_id": folder.data()["folder_id"]});
         assert_eq!(app.call("PUT", "/api/v1/users/favourites/").as_(who).json(place).await.status, 200);
+        // Both saved the same company, which stays where the account has it.
+        let place = json!({"kind": "company", "id": salon.company, "folder_id": folder.data()["folder_id"]});
+        assert_eq!(app.call("PUT", "/api/v1/users/favourites/").as_(who).json(place).await.status, 200);
     }
 
     let sign_in = |token: &str, password: &str| {
@@ -122,7 +125,7 @@ async fn sign_in_takes_the_guests_carts_bookings_and_favourites() {
     assert_eq!((cart.data().as_array().unwrap().len(), json!(lines)), (1, json!([3, 1])));
     assert_eq!(app.get(&booking).as_(&entered).send().await.status, 200);
     let folders = app.get(FOLDERS).as_(&entered).send().await;
-    assert_eq!((folders.data().as_array().unwrap().len(), &folders.data()[0]["items"]), (1, &json!(2)));
+    assert_eq!((folders.data().as_array().unwrap().len(), &folders.data()[0]["items"]), (1, &json!(3)));
     // The guest's session has ended, and a repeat finds nothing.
     app.get("/api/v1/users/get-user-profile/").as_(&guest).send().await.refused(401, "auth.session_revoked");
     let again = Person::of(&sign_in(&guest.refresh, PASSWORD).await);

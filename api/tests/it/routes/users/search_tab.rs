@@ -1,7 +1,10 @@
 //! Search of companies, offerings and people.
 
 use serde_json::{Value, json};
-use store::{testing::market::ReelRow, types::timestamp::Timestamp};
+use store::{
+    testing::{market::ReelRow, sqlx},
+    types::timestamp::Timestamp,
+};
 
 use crate::support::{
     app::{Answer, TestApp},
@@ -43,6 +46,24 @@ async fn search_shows_the_price_of_a_stay() {
     let found = search(&app, json!({"what": "hotel", "when": when, "who": {"adults": 2}, "tab": "stays"})).await;
     let stay = &found.data()["hits"][0]["bookable"]["stay"];
     assert_eq!((&stay["total"], &stay["nights"], &stay["left"]), (&json!(18_000), &json!(2), &json!(2)));
+}
+
+#[actix_web::test]
+async fn search_filters_rooms_by_details_of_the_category() {
+    let app = TestApp::start().await;
+    let shop = hotel(&app).await;
+    let details = "UPDATE offering SET details = '{\"beds\": 2}', updated_at = updated_at + 1 WHERE id = $1";
+    store::on!(app.state().db.write(), at => sqlx::query(details).bind(shop.offering).execute(at).await.map(drop))
+        .unwrap();
+    let with_beds = async |beds: &str| {
+        let filters = json!({"category": "hotels", "details": {"beds": [beds]}});
+        search(&app, json!({"tab": "stays", "filters": filters})).await
+    };
+    let double = with_beds("2").await;
+    assert_eq!((&double.data()["total"], &double.data()["relaxed"]), (&json!(1), &json!([])));
+    let beds = json!([{"key": "beds", "values": [{"key": "2", "count": 1}]}]);
+    assert_eq!(double.data()["facets"]["details"], beds);
+    assert_eq!(with_beds("3").await.data()["relaxed"], json!(["features"]));
 }
 
 #[actix_web::test]
@@ -117,6 +138,11 @@ async fn search_refuses_bad_input_by_field() {
         (json!({"filters": {"features": many}}), "features"),
         (json!({"filters": {"features": ["gold"]}}), "features"),
         (json!({"filters": {"category": "gold"}}), "category"),
+        (json!({"filters": {"category": "hotels", "details": {"gold": ["2"]}}}), "details.gold"),
+        (json!({"filters": {"category": "hotels", "details": {"view": ["sea"]}}}), "details.view"),
+        (json!({"filters": {"category": "hotels", "details": {"beds": ["7"]}}}), "details.beds"),
+        (json!({"filters": {"category": "hotels", "details": {"beds": vec!["2"; 21]}}}), "details"),
+        (json!({"filters": {"details": {"beds": ["2"]}}}), "details"),
         (json!({"filters": {"price_min": 2, "price_max": 1}}), "price_max"),
         (json!({"filters": {"rating_min": 9}}), "rating_min"),
         (json!({"filters": {"currency": "GOLD"}}), "currency"),

@@ -8,6 +8,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { specOf } from "@/shared/booking/model/bookable";
 import type { Booking } from "@/shared/booking/types";
 import { Bdi } from "@/ui/Bdi";
@@ -27,6 +28,7 @@ interface BookingFactsProps {
 /** Time, party, resource and place of a booking. */
 export function BookingFacts({ booking, format, withPlace = false }: BookingFactsProps) {
   const { t } = useTranslation("booking");
+  const party = useParty();
   const { company, resources, members, items } = booking;
   const { rooms } = specOf(booking.offering.availability);
   const [{ quantity = 1 } = {}] = items;
@@ -37,7 +39,7 @@ export function BookingFacts({ booking, format, withPlace = false }: BookingFact
       </Fact>
       <Fact icon={IconUsers}>
         {rooms && `${t("party.roomCount", { count: quantity })} · `}
-        {t("party.count", { count: members })}
+        {party(booking, t("party.count", { count: members }))}
       </Fact>
       {resources.map(({ id, name, kind }) => (
         <Fact key={id} icon={RESOURCE_ICON[kind] ?? IconArmchair}>

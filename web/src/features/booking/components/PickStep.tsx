@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { specOf } from "@/shared/booking/model/bookable";
+import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import type { Problem } from "../model/problem";
 import classes from "./Booking.module.css";
 import { Notice } from "./Notice";
@@ -12,6 +13,8 @@ import { TimePicker } from "./TimePicker";
 import { VariantChoice } from "./VariantChoice";
 
 const PartyFields = lazy(() => import("./PartyFields").then((file) => ({ default: file.PartyFields })));
+
+const ChildrenField = lazy(() => import("./ChildrenField").then((file) => ({ default: file.ChildrenField })));
 
 interface PickStepProps extends PickerProps {
   /** The summary beside the step does not show the offering. */
@@ -26,6 +29,7 @@ export function PickStep({ withHeader, expired, problem, onHoldAgain, ...picker 
   const { t } = useTranslation("booking");
   const { offering, selection, onChange } = picker;
   const spec = specOf(offering.availability);
+  const countsChildren = useCategorySpec(offering.category)?.party === "adults_and_children";
   return (
     <div className={classes.page}>
       {withHeader && <OfferingHeader offering={offering} />}
@@ -34,7 +38,12 @@ export function PickStep({ withHeader, expired, problem, onHoldAgain, ...picker 
       {offering.sold_out && <Notice title={t(`none.${spec.picker}`)} text={t("refusal.soldOut")} />}
       {spec.party === "members" && (
         <Suspense fallback={<Skeleton height={96} radius="lg" />}>
-          <PartyFields offering={offering} selection={selection} onChange={onChange} />
+          <PartyFields
+            offering={offering}
+            selection={selection}
+            countsChildren={countsChildren}
+            onChange={onChange}
+          />
         </Suspense>
       )}
       {spec.variants === "one" && offering.variants.length > 1 && (
@@ -47,6 +56,11 @@ export function PickStep({ withHeader, expired, problem, onHoldAgain, ...picker 
         </PickerSection>
       )}
       <TimePicker {...picker} />
+      {spec.party === "quantities" && countsChildren && (
+        <Suspense>
+          <ChildrenField selection={selection} onChange={onChange} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { StateChip } from "@/shared/booking/components/StateChip";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { shownState } from "@/shared/booking/model/shownState";
 import type { Booking } from "@/shared/booking/types";
 import { Bdi } from "@/ui/Bdi";
@@ -12,6 +13,7 @@ import classes from "./ReservationCard.module.css";
 /** Reservation in a list. */
 export function ReservationCard({ booking }: { booking: Booking }) {
   const { t } = useTranslation("booking");
+  const party = useParty();
   const { id, offering, company, state, code, members } = booking;
   const format = useBookingFormat(company.time_zone);
   return (
@@ -33,7 +35,7 @@ export function ReservationCard({ booking }: { booking: Booking }) {
         </span>
         <When booking={booking} format={format} />
         <span className={classes.note}>
-          {t("party.count", { count: members })} ·{" "}
+          {party(booking, t("party.count", { count: members }))} ·{" "}
           <bdi dir="ltr" className={classes.code}>
             {code}
           </bdi>

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
 import { type Tone, ToneChip } from "@/shared/booking/components/StateChip";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { formatDate } from "@/shared/booking/model/dates";
 import { Picture } from "@/shared/picture/Picture";
@@ -56,6 +57,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
   const { t } = useTranslation("booking");
   const { tag } = useLanguage();
   const queries = useQueryClient();
+  const party = useParty();
   const { id, state, offering, company, date, check_out, starts_at, members, variant, ahead } = entry;
   const format = useZonedFormat(company.time_zone);
   const reread = () => void queries.invalidateQueries({ queryKey: bookingKeys.waitlist });
@@ -93,7 +95,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
         </span>
         <span>{when}</span>
         <span className={cards.note}>
-          {t("party.count", { count: members })}
+          {party(entry, t("party.count", { count: members }))}
           {variant && (
             <>
               {" · "}

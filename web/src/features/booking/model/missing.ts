@@ -5,7 +5,7 @@ import { memberLimits, quantityOf, type Selection } from "./selection";
 /** Part of the choice that a booking needs and that is still empty. */
 export type MissingField = "members" | "variant" | "date" | "departure" | "time" | "tickets";
 
-type Chosen = Pick<BookableOffering, "availability" | "variants" | "members_min" | "members_max">;
+type Chosen = Pick<BookableOffering, "availability" | "variants" | "members_min" | "members_max" | "details">;
 
 /** Returns what has to be chosen before the time can be held. */
 export function missingOf(offering: Chosen, selection: Selection): MissingField[] {

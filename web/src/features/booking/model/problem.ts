@@ -17,7 +17,7 @@ const GONE: Readonly<Record<string, "refusal.soldOut" | "refusal.slotTaken">> = 
 };
 
 /** Fields of a request whose refusal has words of its own. */
-const FIELDS = ["members", "check_out", "check_in", "rooms", "resource_id", "items"] as const;
+const FIELDS = ["members", "children", "check_out", "check_in", "rooms", "resource_id", "items"] as const;
 
 export function problemOf(error: Error, availability: Bookable, t: TFunction<"booking">): Problem {
   if (!(error instanceof ApiError)) return { title: t("common:error.wrong"), gone: false };

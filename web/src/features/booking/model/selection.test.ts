@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { stayError } from "@/shared/booking/model/stay";
 import { anOffering } from "@/test/bookings";
-import { clampTo, estimate, memberLimits, selectionFrom, startSelection, timeOf } from "./selection";
+import {
+  clampTo,
+  estimate,
+  fitGuests,
+  guestLimits,
+  memberLimits,
+  searchOf,
+  selectionFrom,
+  startSelection,
+  timeOf,
+} from "./selection";
 
 const at = "2026-11-27T19:30:00.000Z";
 const variants = [
@@ -21,6 +31,44 @@ describe("the limits of a party", () => {
 
   test("hold a value between them", () => {
     expect([0, 3, 9].map((value) => clampTo({ min: 1, max: 4 }, value))).toEqual([1, 3, 4]);
+  });
+});
+
+describe("adults and children of a stay", () => {
+  const room = anOffering({
+    availability: "nights",
+    members_min: 1,
+    members_max: 3,
+    details: { adults: 2, children: 1 },
+  });
+
+  test("have the places of the rooms", () => {
+    expect(guestLimits(room, { members: 2, children: 0, rooms: 1 })).toEqual({
+      adults: { min: 1, max: 2 },
+      children: { min: 0, max: 1 },
+    });
+    expect(guestLimits(room, { members: 2, children: 0, rooms: 2 }).children.max).toBe(2);
+    const plain = { ...room, details: {} };
+    expect(guestLimits(plain, { members: 2, children: 0, rooms: 1 }).children.max).toBe(1);
+  });
+
+  test("fit fewer rooms", () => {
+    expect(fitGuests(room, { members: 6, children: 2, rooms: 1 })).toEqual({ members: 3, children: 1 });
+  });
+
+  test("stand in the address and in the time", () => {
+    const selection = startSelection(room, {
+      ...selectionFrom(new URLSearchParams("members=3&children=1&date=2026-12-01&until=2026-12-02"), room),
+    });
+    expect(timeOf(room, selection)).toMatchObject({ members: 3, children: 1 });
+    expect(searchOf(room, selection)).toMatchObject({ members: "3", children: "1" });
+  });
+
+  test("travel on the tickets of a cruise", () => {
+    const cruise = anOffering({ availability: "occurrence", variants });
+    const chosen = startSelection(cruise, { occurrence: 5, quantities: { 10: 2 }, children: 4 });
+    expect(timeOf(cruise, chosen)).toMatchObject({ members: 2, children: 1 });
+    expect(timeOf(cruise, { ...chosen, children: 0 })).not.toHaveProperty("children");
   });
 });
 
@@ -47,6 +95,7 @@ describe("the time to hold", () => {
       check_out: "2026-12-03",
       rooms: 2,
       members: 2,
+      children: 0,
     });
   });
 

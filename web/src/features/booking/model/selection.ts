@@ -17,11 +17,13 @@ export interface Selection {
   variant: number | null;
   quantities: Quantities;
   resource: number | null;
+  /** Persons, children included. */
   members: number;
+  children: number;
   rooms: number;
 }
 
-type Sized = Pick<BookableOffering, "availability" | "members_min" | "members_max">;
+type Sized = Pick<BookableOffering, "availability" | "members_min" | "members_max" | "details">;
 
 /** Persons that one booking accepts. Tables join and rooms add up. */
 export function memberLimits({ availability, members_min, members_max }: Sized, rooms = 1): Limits {
@@ -32,6 +34,42 @@ export function memberLimits({ availability, members_min, members_max }: Sized, 
   return { min, max: Math.max(min, members_max) };
 }
 
+/** Guests of each kind for whom rooms with these details have a place. Undefined: the data of the room says nothing. */
+function placesIn({ availability, details }: Sized, rooms: number) {
+  const places = (field: string) => {
+    const guests = specOf(availability).rooms ? details[field] : undefined;
+    return typeof guests === "number" ? guests * rooms : Number.POSITIVE_INFINITY;
+  };
+  return { adults: places("adults"), children: places("children") };
+}
+
+/** Adults and children that one booking accepts beside the guests of the other kind. */
+export function guestLimits(
+  offering: Sized,
+  { members, children, rooms }: Pick<Selection, "members" | "children" | "rooms">,
+): { adults: Limits; children: Limits } {
+  const { min, max } = memberLimits(offering, rooms);
+  const places = placesIn(offering, rooms);
+  const adults = members - children;
+  const least = Math.max(1, min - children);
+  return {
+    adults: { min: least, max: Math.max(least, Math.min(places.adults, max - children)) },
+    children: { min: 0, max: Math.max(0, Math.min(places.children, max - adults)) },
+  };
+}
+
+/** Returns the guests that fit the rooms: first as many of the adults, then of the children. */
+export function fitGuests(
+  offering: Sized,
+  { members, children, rooms }: Pick<Selection, "members" | "children" | "rooms">,
+): Pick<Selection, "members" | "children"> {
+  const { min, max } = memberLimits(offering, rooms);
+  const places = placesIn(offering, rooms);
+  const adults = clampTo({ min: 1, max: Math.min(places.adults, max) }, members - children);
+  const fitting = clampTo({ min: 0, max: Math.max(0, Math.min(places.children, max - adults)) }, children);
+  return { members: Math.max(min, adults + fitting), children: fitting };
+}
+
 export const clampTo = ({ min, max }: Limits, value: number): number => Math.min(max, Math.max(min, value));
 
 /** Start of a selection. A single price is chosen already. */
@@ -39,11 +77,15 @@ export function startSelection(
   offering: Pick<BookableOffering, "variants"> & Sized,
   wanted: Partial<Selection> = {},
 ): Selection {
-  const { variants, party } = specOf(offering.availability);
+  const { variants, party, rooms: hasRooms } = specOf(offering.availability);
   const limits = memberLimits(offering, wanted.rooms);
   const first = onSale(offering.variants)[0] ?? offering.variants[0];
   const only = offering.variants.length === 1 ? first : undefined;
   const members = clampTo(limits, wanted.members ?? Math.min(2, limits.max));
+  const children = Math.min(wanted.children ?? 0, members - 1);
+  const guests = hasRooms
+    ? fitGuests(offering, { members, children, rooms: wanted.rooms ?? 1 })
+    : { members, children: wanted.children ?? 0 };
   return {
     date: null,
     until: null,
@@ -54,7 +96,7 @@ export function startSelection(
     resource: null,
     rooms: 1,
     ...wanted,
-    members,
+    ...guests,
   };
 }
 
@@ -71,7 +113,9 @@ export function timeOf(
   if (!time) return null;
   if (party === "quantities") {
     const items = itemsOf(selection.quantities);
-    return items.length > 0 ? { ...time, items, members: quantityOf(selection) } : null;
+    const members = quantityOf(selection);
+    const children = Math.min(selection.children, members - 1);
+    return items.length > 0 ? { ...time, items, members, ...(children > 0 && { children }) } : null;
   }
   // One price needs no choice: the server takes it.
   const several = variants === "one" && offering.variants.length > 1 && selection.variant !== null;
@@ -79,6 +123,7 @@ export function timeOf(
   return {
     ...time,
     members: selection.members,
+    ...(picker === "nights" && { children: selection.children }),
     ...(several && selection.variant !== null
       ? { items: [{ variant_id: selection.variant, quantity }] }
       : undefined),
@@ -118,6 +163,7 @@ type Addressed = Pick<BookableOffering, "availability" | "occurrences" | "compan
 export function selectionFrom(search: URLSearchParams, offering: Addressed): Partial<Selection> {
   const slot = search.get("slot");
   const members = numberOf(search, "members");
+  const children = numberOf(search, "children");
   const rooms = numberOf(search, "rooms");
   const known = offering.occurrences.find((one) => String(one.id) === slot || one.starts_at === slot);
   const start = slot !== null && !known && !Number.isNaN(Date.parse(slot)) ? slot : null;
@@ -135,6 +181,7 @@ export function selectionFrom(search: URLSearchParams, offering: Addressed): Par
     ...(Object.keys(quantities).length > 0 && { quantities }),
     ...(hasRooms && rooms !== undefined && { rooms: clampTo({ min: 1, max: MAX_UNITS }, rooms) }),
     ...(members !== undefined && { members }),
+    ...(children !== undefined && { children }),
   };
 }
 
@@ -164,7 +211,7 @@ export function searchOf(
   selection: Selection,
 ) {
   const { party, rooms, picker, variants } = specOf(offering.availability);
-  const { startsAt, occurrence, resource, members } = selection;
+  const { startsAt, occurrence, resource, members, children } = selection;
   const slot = startsAt ?? (occurrence === null ? null : String(occurrence));
   const items = itemsOf(selection.quantities).map(({ variant_id, quantity }) => `${variant_id}:${quantity}`);
   return {
@@ -175,6 +222,7 @@ export function searchOf(
     resource: resource === null ? null : String(resource),
     rooms: rooms ? String(selection.rooms) : null,
     members: party === "members" ? String(members) : null,
+    children: children > 0 ? String(children) : null,
     items: party === "quantities" && items.length > 0 ? items.join(",") : null,
   };
 }

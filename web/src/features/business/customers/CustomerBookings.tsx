@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { components } from "@/api/schema";
 import { StateChip } from "@/shared/booking/components/StateChip";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
@@ -22,6 +23,7 @@ export function CustomerBookings({ bookings }: { bookings: readonly Booking[] })
 
 function Item({ booking }: { booking: Booking }) {
   const { t } = useTranslation(["reservations", "business-sales"]);
+  const party = useParty();
   const money = useMoney();
   const { id, code, offering, company, starts_at, ends_at, members, state, total, currency, order_id } =
     booking;
@@ -33,8 +35,8 @@ function Item({ booking }: { booking: Booking }) {
           <Bdi>{offering.name}</Bdi>
         </Link>
         <span className={classes.muted}>
-          {format.short(starts_at)} – {format.end(starts_at, ends_at)} · {t("party", { count: members })} ·{" "}
-          <bdi dir="ltr">{code}</bdi>
+          {format.short(starts_at)} – {format.end(starts_at, ends_at)} ·{" "}
+          {party(booking, t("party", { count: members }))} · <bdi dir="ltr">{code}</bdi>
           {order_id && (
             <>
               {" "}

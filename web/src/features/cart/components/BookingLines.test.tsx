@@ -23,6 +23,7 @@ const HELD: CartBooking = {
   starts_at: "2026-11-27T18:30:00Z",
   ends_at: "2026-11-27T20:30:00Z",
   members: 2,
+  children: 0,
   amount: 4000,
   vat: 364,
   hold_expires_at: new Date(Date.now() + 5 * 60_000).toISOString(),

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toast } from "@/lib/toasts";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { cartKeys } from "@/shared/cart/api";
 import type { Cart, CartBooking } from "@/shared/cart/types";
@@ -34,6 +35,7 @@ function BookingLine({ booking, cart: { company } }: { booking: CartBooking; car
   const money = useMoney();
   const format = useZonedFormat(company.time_zone);
   const remove = useRemoveBooking();
+  const party = useParty();
   const { booking_id, product_id, name, category, picture, starts_at, ends_at, members, amount } = booking;
   const { hold_expires_at, free_cancel_until, cancel_fee } = booking;
   const giveBack = () => remove.mutate(booking_id, { onError: () => toast.error(t("booking.failed")) });
@@ -50,7 +52,7 @@ function BookingLine({ booking, cart: { company } }: { booking: CartBooking; car
           {format.short(starts_at)} – {format.end(starts_at, ends_at)}
         </span>
         <span className={classes.muted}>
-          {t("booking.members", { count: members })}
+          {party(booking, t("booking.members", { count: members }))}
           {cancel_fee > 0 && ` · ${t("booking.free", { until: format.short(free_cancel_until) })}`}
         </span>
         {hold_expires_at ? (

@@ -7,6 +7,7 @@ import { useUser } from "@/api/auth";
 import { useFormat } from "@/lib/format";
 import { PriceLevel } from "@/shared/company-card/PriceLevel";
 import { useMessageCompany } from "@/shared/company-chat/useMessageCompany";
+import { SaveButton } from "@/shared/favourites/SaveButton";
 import { OpeningState } from "@/shared/opening/OpeningState";
 import { Picture } from "@/shared/picture/Picture";
 import { Rating } from "@/shared/rating/Rating";
@@ -117,6 +118,7 @@ function Actions({ company }: { company: CompanyDetails }) {
           {t("message.action")}
         </Button>
       )}
+      {!own && <SaveButton kind="company" id={company.id} name={company.name} />}
       <IconButton
         icon={IconShare3}
         directed

@@ -86,5 +86,6 @@ describe("the search for a room", () => {
     expect(roomPath(5, 10, search)).toBe(
       "/bookAppointment?offering=5&variant=10&date=2026-12-01&until=2026-12-03&members=2&rooms=1",
     );
+    expect(roomPath(5, 10, { ...search, children: 1 })).toContain("members=3&children=1&rooms=1");
   });
 });

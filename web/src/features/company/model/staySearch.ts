@@ -44,12 +44,13 @@ export function writeStay(search: StaySearch): URLSearchParams {
 
 /** Address of the booking of a room with the nights and the party chosen. */
 export function roomPath(offering: number, variant: number | null, search: StaySearch): string {
-  const { date, until, adults, rooms } = search;
+  const { date, until, adults, children, rooms } = search;
   const params = new URLSearchParams({ offering: String(offering) });
   if (variant !== null) params.set("variant", String(variant));
   if (date !== null) params.set("date", date);
   if (until !== null) params.set("until", until);
-  params.set("members", String(adults));
+  params.set("members", String(adults + children));
+  if (children > 0) params.set("children", String(children));
   params.set("rooms", String(rooms));
   return `/bookAppointment?${params}`;
 }

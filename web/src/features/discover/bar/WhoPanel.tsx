@@ -9,12 +9,12 @@ interface WhoPanelProps {
   onChange: (patch: Partial<Filters>) => void;
 }
 
-/** Party of the search. Rooms tell adults from children, other categories count people. */
+/** Party of the search. Some categories tell adults from children, others count people. */
 export function WhoPanel({ filters, onChange }: WhoPanelProps) {
   const { t } = useTranslation("discover");
   const categories = useCategories();
   const spec = categories.data?.find(({ key }) => key === filters.category);
-  const countsChildren = spec?.availability.includes("nights") ?? true;
+  const countsChildren = !spec || spec.party === "adults_and_children";
   const { adults, children } = filters;
   const setAdults = (value: number) => onChange({ adults: value === 0 ? null : value });
   return (

@@ -10,7 +10,7 @@ import { useHomePlace } from "@/shared/place/useHomePlace";
 import { usePersonal } from "@/shared/settings/privacy";
 import { readSuggestions, type SuggestionQuery, type Suggestions, suggestPeople } from "../api";
 import { useCategoryName } from "../hooks/useCategoryName";
-import { type Filters, MAX_QUERY } from "../model/filters";
+import { type Filters, MAX_QUERY, otherCategory } from "../model/filters";
 import { recentSearches } from "./recentSearches";
 
 /** Kinds of suggestions, in the order in which they are shown. */
@@ -98,9 +98,7 @@ function foundOptions(
         detail: detail && nameOf(detail),
         category: detail || key,
         leads: {
-          change: detail
-            ? { q: "", category: detail, subcategory: key }
-            : { q: "", category: key, subcategory: null },
+          change: detail ? { q: "", ...otherCategory(detail, key) } : { q: "", ...otherCategory(key) },
         },
       }),
     ),

@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { minorUnits } from "@/shared/money/currencies";
 import { useMoney } from "@/shared/money/formatMoney";
+import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { Icon } from "@/ui/Icon";
 import { useCategoryName } from "../hooks/useCategoryName";
+import { useDetailName } from "../hooks/useDetailName";
 import type { ChangeFilters } from "../hooks/useFilters";
 import { useSearchWords } from "../hooks/useSearchWords";
 import { type ActiveFilter, activeFilters, CLEARED } from "../model/activeFilters";
@@ -28,7 +30,7 @@ export function ActiveFilterChips({ filters, fixed, onChange }: ActiveFilterChip
   return (
     <ul className={classes.chips} aria-label={t("filter.active")}>
       {active.map((filter) => (
-        <li key={filter.feature ?? filter.key}>
+        <li key={filter.detail ?? filter.feature ?? filter.key}>
           <UnstyledButton
             className={classes.target}
             aria-label={t("filter.remove", { name: label(filter) })}
@@ -58,6 +60,7 @@ function useFilterLabel(filters: Filters) {
   const words = useSearchWords();
   const money = useMoney();
   const nameOf = useCategoryName();
+  const detailName = useDetailName(useCategorySpec(filters.category ?? undefined)?.fields ?? []);
   const number = (value: number | null) => (value === null ? "" : format.number(value));
   const { priceMin, priceMax, currency, distance, near, category, subcategory, rating } = filters;
   const price = (value: number | null) =>
@@ -68,7 +71,7 @@ function useFilterLabel(filters: Filters) {
     if (priceMin === null) return t("filter.priceUpTo", range);
     return priceMax === null ? t("filter.priceFrom", range) : t("filter.priceRange", range);
   };
-  const labels: Record<Exclude<ActiveFilter["key"], "feature">, () => string | null> = {
+  const labels: Record<Exclude<ActiveFilter["key"], "feature" | "detail">, () => string | null> = {
     area: () => t("filter.area"),
     category: () => nameOf(category ?? "", subcategory),
     distance: () => t("filter.nearWithin", { place, km: number(distance) }),
@@ -79,8 +82,10 @@ function useFilterLabel(filters: Filters) {
     when: () => words.when(filters),
     who: () => words.who(filters),
   };
-  return ({ key, feature }: ActiveFilter): string =>
-    key === "feature"
+  return ({ key, feature, detail }: ActiveFilter): string => {
+    if (key === "detail") return detailName(detail ?? "");
+    return key === "feature"
       ? t(`feature.${feature}`, { ns: "catalogue", defaultValue: feature })
       : (labels[key]() ?? "");
+  };
 }

@@ -4,7 +4,7 @@ import { iconOf, nameKey } from "@/shared/categories/categories";
 import type { Facets } from "../api";
 import type { ChangeFilters } from "../hooks/useFilters";
 import { countOf } from "../model/facets";
-import type { Filters } from "../model/filters";
+import { type Filters, otherCategory } from "../model/filters";
 import { ChipRow } from "./ChipRow";
 
 interface CategoryChipsProps {
@@ -36,7 +36,7 @@ export function CategoryChips({ filters, onChange, only, facets }: CategoryChips
           icon: iconOf(key),
         })),
       ]}
-      onChoose={(category) => onChange({ category, subcategory: null })}
+      onChoose={(category) => onChange(otherCategory(category))}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { Facets } from "../api";
 import { useCategoryName } from "../hooks/useCategoryName";
 import type { ChangeFilters } from "../hooks/useFilters";
 import { countOf } from "../model/facets";
-import type { Filters } from "../model/filters";
+import { type Filters, otherCategory } from "../model/filters";
 import { Count } from "./Count";
 import classes from "./FilterControls.module.css";
 
@@ -35,7 +35,7 @@ export function CategoryFilter({ filters, facets, onChange }: CategoryFilterProp
         chosen={category}
         counts={facets?.categories}
         nameOf={(key) => nameOf(key)}
-        onChoose={(key) => onChange({ category: key, subcategory: null })}
+        onChoose={(key) => onChange(otherCategory(key))}
       />
       {category && innerKeys.length > 0 && (
         <Choices

@@ -10,6 +10,7 @@ import { countOf, ratingCounts } from "../model/facets";
 import { type Filters, RATINGS } from "../model/filters";
 import { CategoryFilter } from "./CategoryFilter";
 import { Count } from "./Count";
+import { DetailFilter } from "./DetailFilter";
 import { DistanceFilter } from "./DistanceFilter";
 import classes from "./FilterControls.module.css";
 import { PriceFilter } from "./PriceFilter";
@@ -38,6 +39,7 @@ export function FilterControls({ filters, fixed = {}, facets, onChange }: Filter
         onChange={(openNow) => onChange({ openNow })}
       />
       {!("category" in fixed) && <CategoryFilter filters={filters} facets={facets} onChange={onChange} />}
+      <DetailFilter filters={filters} facets={facets} onChange={onChange} />
       <DistanceFilter filters={filters} onChange={onChange} />
       <PriceFilter filters={filters} onChange={onChange} />
       <RatingFilter filters={filters} facets={facets} onChange={onChange} />

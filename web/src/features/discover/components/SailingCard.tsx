@@ -46,7 +46,7 @@ export function SailingCard({ sailing, people }: SailingCardProps) {
           sizes="(min-width: 48em) 280px, 92vw"
           category={sailing.category}
         />
-        <SaveMark offering={sailing} />
+        <SaveMark kind="offering" id={sailing.id} name={sailing.name} />
       </div>
       <div className={classes.words}>
         <p className={classes.muted}>

@@ -1,11 +1,12 @@
 import { DEFAULT_CURRENCY } from "@/shared/money/currencies";
-import type { Filters } from "./filters";
+import { type Filters, otherCategory } from "./filters";
 
 /** One filter that is on, and the change that takes it off. */
 export interface ActiveFilter {
   key:
     | "area"
     | "category"
+    | "detail"
     | "distance"
     | "feature"
     | "near"
@@ -16,15 +17,17 @@ export interface ActiveFilter {
     | "who";
   /** Key of the feature. */
   feature?: string;
+  /** Field and value of the detail. */
+  detail?: string;
   off: Partial<Filters>;
 }
 
 const CONDITIONS: readonly {
-  key: Exclude<ActiveFilter["key"], "feature">;
+  key: Exclude<ActiveFilter["key"], "feature" | "detail">;
   isOn: (filters: Filters) => boolean;
   off: Partial<Filters>;
 }[] = [
-  { key: "category", isOn: ({ category }) => category !== null, off: { category: null, subcategory: null } },
+  { key: "category", isOn: ({ category }) => category !== null, off: otherCategory(null) },
   {
     key: "near",
     isOn: ({ near, distance }) => near !== null && distance === null,
@@ -51,13 +54,22 @@ export function activeFilters(filters: Filters, fixed: Partial<Filters> = {}): A
     feature,
     off: { features: filters.features.filter((other) => other !== feature) },
   }));
-  return [...conditions.map(({ key, off }) => ({ key, off })), ...features];
+  // Only a category has details.
+  const details = filters.category === null ? [] : filters.details;
+  return [
+    ...conditions.map(({ key, off }) => ({ key, off })),
+    ...details.map((detail) => ({
+      key: "detail" as const,
+      detail,
+      off: { details: details.filter((other) => other !== detail) },
+    })),
+    ...features,
+  ];
 }
 
 /** The change that takes every condition off. */
 export const CLEARED: Partial<Filters> = {
-  category: null,
-  subcategory: null,
+  ...otherCategory(null),
   features: [],
   priceMin: null,
   priceMax: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { activeFilters, CLEARED } from "./activeFilters";
-import { changeFilters, type Filters, NO_FILTERS, readFilters, writeFilters } from "./filters";
+import { changeFilters, type Filters, NO_FILTERS, otherCategory, readFilters, writeFilters } from "./filters";
 import { searchRequest } from "./request";
 
 const read = (search: string) => readFilters(new URLSearchParams(search), "2026-11-01");
@@ -12,6 +12,7 @@ const all: Filters = {
   category: "food",
   subcategory: "rooftop",
   features: ["halal", "vegan"],
+  details: ["calories:500", "spiciness:1"],
   priceMin: 5,
   priceMax: 40,
   currency: "USD",
@@ -72,8 +73,14 @@ describe("filters in the URL", () => {
     ["category=../../etc", "category"],
     ["features=,,A B", "features"],
     ["open_now=1", "openNow"],
+    ["details=beds,:2,beds:2:3,A:1", "details"],
   ] as const)("ignores %s", (search, name) => {
     expect(read(search)[name]).toEqual(NO_FILTERS[name]);
+  });
+
+  test("reads at most 20 details", () => {
+    const many = Array.from({ length: 30 }, (_, at) => `beds:${at}`).join(",");
+    expect(read(`details=${many}`).details).toHaveLength(20);
   });
 
   test("cuts a query to 100 characters", () => {
@@ -83,7 +90,7 @@ describe("filters in the URL", () => {
 
 describe("active filters", () => {
   test("lists all conditions in order", () => {
-    expect(activeFilters(all).map(({ key, feature }) => feature ?? key)).toEqual([
+    expect(activeFilters(all).map(({ key, feature, detail }) => detail ?? feature ?? key)).toEqual([
       "category",
       "distance",
       "area",
@@ -92,10 +99,16 @@ describe("active filters", () => {
       "price",
       "rating",
       "openNow",
+      "calories:500",
+      "spiciness:1",
       "halal",
       "vegan",
     ]);
     expect(activeFilters({ ...NO_FILTERS, q: "x", sort: "rating" })).toEqual([]);
+  });
+
+  test("leaves out details without a category", () => {
+    expect(activeFilters({ ...NO_FILTERS, details: ["beds:2"] })).toEqual([]);
   });
 
   test("leaves out what the screen fixes", () => {
@@ -103,9 +116,11 @@ describe("active filters", () => {
   });
 
   test("each takes only itself off", () => {
-    for (const { off } of activeFilters(all)) {
+    for (const { key, off } of activeFilters(all)) {
       const left = changeFilters(all, { area: all.area, ...off });
-      expect(activeFilters(left).length).toBeGreaterThanOrEqual(activeFilters(all).length - 1);
+      // The details go with their category.
+      const taken = key === "category" ? 1 + all.details.length : 1;
+      expect(activeFilters(left).length).toBeGreaterThanOrEqual(activeFilters(all).length - taken);
     }
   });
 
@@ -120,6 +135,14 @@ describe("active filters", () => {
 });
 
 describe("a change", () => {
+  test("to another category has other details", () => {
+    expect(changeFilters(all, otherCategory("hotels"))).toMatchObject({
+      category: "hotels",
+      subcategory: null,
+      details: [],
+    });
+  });
+
   test("without a place there is no distance and no order by it", () => {
     const { distance, sort } = changeFilters(all, { near: null });
     expect([distance, sort]).toEqual([null, "relevance"]);
@@ -139,7 +162,7 @@ describe("a change", () => {
 describe("request of the server", () => {
   test("has no condition that is off", () => {
     const { where, when, who, filters } = searchRequest("all", NO_FILTERS, null);
-    expect(Object.values({ ...where, ...filters }).filter(Boolean)).toEqual([[]]);
+    expect(Object.values({ ...where, ...filters }).filter(Boolean)).toEqual([[], {}]);
     expect([Object.keys(when ?? {}), who]).toEqual([["time_zone"], undefined]);
   });
 
@@ -151,6 +174,7 @@ describe("request of the server", () => {
       currency: "USD",
       rating_min: 4,
       features: ["halal", "vegan"],
+      details: { calories: ["500"], spiciness: ["1"] },
     });
     expect(when).toMatchObject({ date: "2026-11-27", from: "17:00", to: "26:00" });
     expect(who).toEqual({ adults: 2, children: 1 });

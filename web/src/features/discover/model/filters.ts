@@ -3,6 +3,7 @@ import { type Area, readArea, writeArea } from "@/shared/map/area";
 import { CURRENCIES, DEFAULT_CURRENCY } from "@/shared/money/currencies";
 import { dateIn, viewerZone } from "@/shared/opening/zonedTime";
 import { readDay } from "./day";
+import { MAX_DETAILS, sortedDetails } from "./details";
 import { PARTS_OF_DAY, type PartOfDay } from "./partsOfDay";
 
 export const SORTS = ["relevance", "distance", "price", "price_desc", "rating", "newest"] as const;
@@ -25,6 +26,8 @@ export interface Filters {
   subcategory: string | null;
   /** Keys of the flags, sorted. */
   features: readonly string[];
+  /** Values of detail fields of the category, such as `beds:2`, sorted. */
+  details: readonly string[];
   /** In units of the currency, with two decimals at most. */
   priceMin: number | null;
   priceMax: number | null;
@@ -52,6 +55,7 @@ export const NO_FILTERS: Filters = {
   category: null,
   subcategory: null,
   features: [],
+  details: [],
   priceMin: null,
   priceMax: null,
   currency: DEFAULT_CURRENCY,
@@ -74,6 +78,7 @@ const NAMES = [
   "category",
   "subcategory",
   "features",
+  "details",
   "price_min",
   "price_max",
   "currency",
@@ -117,6 +122,7 @@ export function readFilters(params: URLSearchParams, now = today()): Filters {
     category: readKey(params.get("category")),
     subcategory: readKey(params.get("subcategory")),
     features: sortedKeys((params.get("features") ?? "").split(",")),
+    details: sortedDetails((params.get("details") ?? "").split(",")).slice(0, MAX_DETAILS),
     priceMin: readNumber(params.get("price_min"), 0, MAX_PRICE, PRICE),
     priceMax: readNumber(params.get("price_max"), 0, MAX_PRICE, PRICE),
     currency: CURRENCIES.find((code) => code === params.get("currency")) ?? DEFAULT_CURRENCY,
@@ -150,6 +156,7 @@ function valuesOf(filters: Filters): Record<(typeof NAMES)[number], string | nul
     category: filters.category,
     subcategory: filters.subcategory,
     features: sortedKeys(filters.features).join(","),
+    details: sortedDetails(filters.details).join(","),
     price_min: number(filters.priceMin),
     price_max: number(filters.priceMax),
     currency: filters.currency === DEFAULT_CURRENCY ? null : filters.currency,
@@ -206,6 +213,16 @@ function readSort(value: string | null, near: Near | null): Sort {
   const sort = SORTS.find((known) => known === value) ?? NO_FILTERS.sort;
   return sort === "distance" && !near ? NO_FILTERS.sort : sort;
 }
+
+/** The change to another category, which has other details. */
+export const otherCategory = (
+  category: string | null,
+  subcategory: string | null = null,
+): Partial<Filters> => ({
+  category,
+  subcategory,
+  details: [],
+});
 
 /** Applies a change. Distances need a place, times and departures a day. Another place, or another distance, is another area. */
 export function changeFilters(filters: Filters, change: Partial<Filters>): Filters {

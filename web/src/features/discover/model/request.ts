@@ -2,6 +2,7 @@ import type { components } from "@/api/schema";
 import type { MapPoint } from "@/shared/map/area";
 import { minorUnits } from "@/shared/money/currencies";
 import { viewerZone } from "@/shared/opening/zonedTime";
+import { detailsByField } from "./details";
 import type { Filters } from "./filters";
 import { PARTS_OF_DAY } from "./partsOfDay";
 import type { SearchTab } from "./tabs";
@@ -21,6 +22,7 @@ export function searchRequest(tab: SearchTab, filters: Filters, home: MapPoint |
       category: filters.category ?? undefined,
       subcategory: filters.subcategory ?? undefined,
       features: [...features],
+      details: filters.category === null ? {} : detailsByField(filters.details),
       ...pricesOf(filters),
       rating_min: filters.rating === null ? undefined : filters.rating / 10,
       open_now: openNow,

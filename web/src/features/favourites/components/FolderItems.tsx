@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pageParams } from "@/api/pagination";
 import { toast } from "@/lib/toasts";
+import { CompanyCard } from "@/shared/company-card/CompanyCard";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { favouriteKeys, readFolderItems, saveFavourite } from "@/shared/favourites/api";
 import { SaveSheet } from "@/shared/favourites/SaveSheet";
@@ -50,6 +51,8 @@ export function FolderItems({ folder, kind }: FolderItemsProps) {
               <ReelTile reel={item.reel} />
             ) : item.offering ? (
               <OfferingCard offering={item.offering} withCompany saveable={false} />
+            ) : item.company ? (
+              <CompanyCard company={item.company} saveable={false} />
             ) : (
               <p className={classes.gone}>{t("item.gone")}</p>
             )}
@@ -88,7 +91,10 @@ function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void })
     onError: () => toast.error(t("save.failed")),
     onSettled: () => queries.invalidateQueries({ queryKey: favouriteKeys.all }),
   });
-  const name = item.offering?.name ?? (item.reel && t("item.reel", { company: item.reel.company.name }));
+  const name =
+    item.offering?.name ??
+    item.company?.name ??
+    (item.reel && t("item.reel", { company: item.reel.company.name }));
   return (
     <MenuButton
       className={classes.menu}
@@ -98,7 +104,7 @@ function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void })
     >
       {(close) => (
         <>
-          {(item.reel || item.offering) && (
+          {(item.reel || item.offering || item.company) && (
             <MenuItem
               icon={IconArrowRight}
               onClick={() => {

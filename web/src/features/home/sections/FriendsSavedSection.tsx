@@ -8,7 +8,7 @@ const FriendFavouriteCard = lazy(() =>
   import("@/shared/favourites/FriendFavouriteCard").then((file) => ({ default: file.FriendFavouriteCard })),
 );
 
-/** Reels and offerings that friends saved. */
+/** Reels, offerings and companies that friends saved. */
 export function FriendsSavedSection({ items }: { items: readonly FriendFavourite[] }) {
   return (
     <Suspense>

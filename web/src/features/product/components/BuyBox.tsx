@@ -69,7 +69,7 @@ export function BuyBox({ offering }: { offering: OfferingDetails }) {
       <Terms offering={offering} booked={booked} />
       <div className={classes.actions}>
         <MessageCompany company={company.id} />
-        <SaveButton offering={offering} />
+        <SaveButton kind="offering" id={offering.id} name={offering.name} />
         <ShareProduct offering={offering} />
         <Button
           component={Link}

@@ -25,6 +25,7 @@ const show = (more: Partial<Bookable>) =>
           offering_id: 7,
           availability: "table",
           members: 4,
+          children: 0,
           currency: "EUR",
           time_zone: "UTC",
           times: [],

@@ -22,11 +22,11 @@ export function BookableTimes({ bookable, name }: BookableTimesProps) {
   const { t } = useTranslation("catalogue");
   const money = useMoney();
   const { day, time: timeText } = useTimeText(bookable);
-  const { offering_id, members, times, stay, currency } = bookable;
+  const { offering_id, members, children, times, stay, currency } = bookable;
   if (stay) {
     const { nights, total, left } = stay;
     return (
-      <Link to={stayPath(offering_id, members, stay)} className={classes.link}>
+      <Link to={stayPath(offering_id, bookable, stay)} className={classes.link}>
         <span className={classes.chip}>
           {t("free.stay", { count: nights, price: money(total, currency, "tag") })}
           {left < FEW && <Left count={left} t={t} />}
@@ -41,7 +41,10 @@ export function BookableTimes({ bookable, name }: BookableTimesProps) {
       <ul className={classes.times} aria-label={t("free.times", { name, count: members })}>
         {times.map((time) => (
           <li key={time.starts_at}>
-            <Link to={slotPath(offering_id, { date: time.date, members }, time)} className={classes.link}>
+            <Link
+              to={slotPath(offering_id, { date: time.date, members, children }, time)}
+              className={classes.link}
+            >
               <span className={classes.chip}>
                 {timeText(time)}
                 {time.occurrence_id !== null && time.left !== null && time.left < FEW && (

@@ -28,11 +28,15 @@ test("a stay leads to its booking with both days and the room", () => {
     total: 35000,
     left: 1,
   };
-  expect(valuesOf(stayPath(7, 2, stay))).toEqual({
+  expect(valuesOf(stayPath(7, { members: 2, children: 0 }, stay))).toEqual({
     offering: "7",
     date: "2026-11-27",
     until: "2026-11-29",
     variant: "4",
     members: "2",
+  });
+  expect(valuesOf(stayPath(7, { members: 3, children: 1 }, stay))).toMatchObject({
+    members: "3",
+    children: "1",
   });
 });

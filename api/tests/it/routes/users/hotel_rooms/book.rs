@@ -13,6 +13,23 @@ async fn stay_is_booked_at_once_for_the_price_seen() {
 }
 
 #[actix_web::test]
+async fn stay_keeps_its_children_for_both_sides() {
+    let app = TestApp::start().await;
+    let (ann, shop) = (app.person("ann").await, market::hotel(&app).await);
+    let book = async |members: i64, children: i64| {
+        let chosen = json!({
+            "check_in": market::date(3), "check_out": market::date(5), "members": members, "children": children,
+        });
+        app.post(PATH).as_(&ann).json(market::booking(&shop, chosen)).await
+    };
+    book(2, 2).await.refused_fields(&["children"]);
+    let booked = book(2, 1).await;
+    assert_eq!((booked.status, &booked.data()["children"]), (201, &json!(1)));
+    let own = app.get("/api/v1/users/bookings/").as_(&ann).send().await;
+    assert_eq!((&own.data()[0]["members"], &own.data()[0]["children"]), (&json!(2), &json!(1)));
+}
+
+#[actix_web::test]
 async fn reversed_dates_and_too_many_rooms_are_refused() {
     let app = TestApp::start().await;
     let (ann, shop) = (app.person("ann").await, market::hotel(&app).await);

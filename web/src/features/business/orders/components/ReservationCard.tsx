@@ -2,6 +2,7 @@ import { IconCalendarEvent, IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { StateChip } from "@/shared/booking/components/StateChip";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
@@ -11,6 +12,7 @@ import classes from "./Board.module.css";
 /** Reservation of today on the board. It is changed among the reservations. */
 export function ReservationCard({ reservation }: { reservation: Reservation }) {
   const { t } = useTranslation(["business-orders", "reservations"]);
+  const party = useParty();
   const { id, code, state, customer_name, offering, members, resources, starts_at, ends_at, note } =
     reservation;
   const format = useZonedFormat(reservation.company.time_zone);
@@ -48,7 +50,7 @@ export function ReservationCard({ reservation }: { reservation: Reservation }) {
       </p>
       <p className={classes.fact}>
         <Icon of={IconUsers} size={16} />
-        {t("reservations:party", { count: members })}
+        {party(reservation, t("reservations:party", { count: members }))}
       </p>
     </article>
   );

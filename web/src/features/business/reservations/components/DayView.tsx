@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TONE } from "@/shared/booking/components/StateChip";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Bdi } from "@/ui/Bdi";
@@ -212,6 +213,7 @@ interface BlockButtonProps {
 
 function BlockButton({ reservation, when, glows, onOpen }: BlockButtonProps) {
   const { t } = useTranslation("reservations");
+  const party = useParty();
   const { id, state, customer_name, members } = reservation;
   return (
     <button
@@ -225,7 +227,7 @@ function BlockButton({ reservation, when, glows, onOpen }: BlockButtonProps) {
         {customer_name}
       </Bdi>
       <span className={classes.facts}>
-        {when} · {t("party", { count: members })}
+        {when} · {party(reservation, t("party", { count: members }))}
       </span>
       <span className={classes.facts}>{t(`state.${state}`)}</span>
     </button>

@@ -4,6 +4,7 @@ import { whole } from "@/api/whole";
 import { toast } from "@/lib/toasts";
 import { StateChip } from "@/shared/booking/components/StateChip";
 import { Timeline } from "@/shared/booking/components/Timeline";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { shownState } from "@/shared/booking/model/shownState";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -88,12 +89,13 @@ function Facts({ reservation, zone }: Pick<ReservationDetailsProps, "reservation
   const { t } = useTranslation("reservations");
   const format = useZonedFormat(zone);
   const money = useMoney();
+  const party = useParty();
   const { starts_at, ends_at, members, offering, resources, total, currency } = reservation;
   const sameDay = format.date(starts_at) === format.date(ends_at);
   const end = sameDay ? format.time(ends_at) : `${format.date(ends_at)}, ${format.time(ends_at)}`;
   const facts = [
     ["time", `${format.date(starts_at)}, ${format.time(starts_at)} – ${end}`],
-    ["party", t("party", { count: members })],
+    ["party", party(reservation, t("party", { count: members }))],
     ["offering", offering.name],
     ["place", resources.map(({ name }) => name).join(", ")],
     ["total", money(total, currency)],

@@ -3,6 +3,7 @@ import { IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { StateChip } from "@/shared/booking/components/StateChip";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
@@ -78,6 +79,7 @@ function Row({ reservation, zone, glows, onOpen }: RowProps) {
   const { t } = useTranslation("reservations");
   const format = useZonedFormat(zone);
   const money = useMoney();
+  const party = useParty();
   const { id, starts_at, customer_name, code, members, offering, state, total, currency } = reservation;
   return (
     <tr className={classes.row} data-glow={glows ? "" : undefined}>
@@ -91,7 +93,7 @@ function Row({ reservation, zone, glows, onOpen }: RowProps) {
         </button>
         <span className={classes.sub}>{code}</span>
       </td>
-      <td data-column="party">{members}</td>
+      <td data-column="party">{party(reservation, String(members))}</td>
       <td>
         <Bdi>{offering.name}</Bdi>
       </td>
@@ -114,6 +116,7 @@ function Card({ reservation, zone, glows, onOpen }: RowProps) {
   const { t } = useTranslation("reservations");
   const format = useZonedFormat(zone);
   const money = useMoney();
+  const party = useParty();
   const { id, starts_at, customer_name, code, members, offering, state, total, currency } = reservation;
   const note = noteOf(reservation);
   const facts = [offering.name, placesOf(reservation), total > 0 && money(total, currency), code].filter(
@@ -133,7 +136,7 @@ function Card({ reservation, zone, glows, onOpen }: RowProps) {
         </button>
         <span className={classes.party}>
           <Icon of={IconUsers} size={16} />
-          {t("party", { count: members })}
+          {party(reservation, t("party", { count: members }))}
         </span>
       </div>
       <Bdi className={classes.sub}>{facts.join(" · ")}</Bdi>

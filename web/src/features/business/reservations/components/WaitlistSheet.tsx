@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import { ToneChip } from "@/shared/booking/components/StateChip";
+import { useParty } from "@/shared/booking/hooks/useParty";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
@@ -35,6 +36,7 @@ export function WaitlistSheet({ zone, onClose }: { zone: string; onClose: () => 
 }
 
 function Row({ one, zone }: { one: WaitingCustomer; zone: string }) {
+  const party = useParty();
   const { t } = useTranslation("reservations");
   const { tag } = useLanguage();
   const format = (at: string | Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
@@ -65,7 +67,7 @@ function Row({ one, zone }: { one: WaitingCustomer; zone: string }) {
             <Bdi>{one.variant}</Bdi>
           </>
         )}
-        {` · ${t("waitlist.party", { count: one.members })}`}
+        {` · ${party(one, t("waitlist.party", { count: one.members }))}`}
       </span>
       <span className={classes.note}>
         <a href={`tel:${one.contact_number}`} className={classes.contact}>

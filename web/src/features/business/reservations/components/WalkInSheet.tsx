@@ -6,6 +6,7 @@ import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { applyServerErrors } from "@/shared/forms/serverErrors";
+import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { ErrorState } from "@/ui/ErrorState";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
@@ -74,13 +75,21 @@ interface WalkInFormProps extends Pick<WalkInSheetProps, "date" | "onClose"> {
 interface WalkInValues extends Record<string, unknown> {
   product_id: string;
   members: string;
+  children: string;
   customer_name: string;
   contact_number: string;
   email: string;
   note: string;
 }
 
-const EMPTY = { members: "2", customer_name: "", contact_number: "", email: "", note: "" };
+const EMPTY = {
+  members: "2",
+  children: "0",
+  customer_name: "",
+  contact_number: "",
+  email: "",
+  note: "",
+};
 
 function WalkInForm({ offerings, first, zone, date, at, onClose }: WalkInFormProps) {
   const { t } = useTranslation(["reservations", "auth", "booking"]);
@@ -91,6 +100,8 @@ function WalkInForm({ offerings, first, zone, date, at, onClose }: WalkInFormPro
     initialValues: { ...EMPTY, product_id: String(first.id) },
     validate: {
       members: (text) => (isParty(text) ? null : t("walkIn.partyInvalid", { max: PARTY_MAX })),
+      children: (text) =>
+        text === "0" || isParty(text) ? null : t("walkIn.childrenInvalid", { max: PARTY_MAX }),
       customer_name: (text) => (text.trim().length >= NAME_MIN ? null : t("walkIn.nameRequired")),
     },
   });
@@ -98,6 +109,7 @@ function WalkInForm({ offerings, first, zone, date, at, onClose }: WalkInFormPro
   const members = isParty(form.values.members) ? Number(form.values.members) : 1;
   const wish = at && { startsAt: at.startsAt, place: at.place };
   const start = () => startChoice(date < earliest ? earliest : date, wish);
+  const countsChildren = useCategorySpec(offering.category)?.party === "adults_and_children";
   const chosen = useChoice({ offering, members, start });
   const { request, setChoice } = chosen;
   const [attempted, setAttempted] = useState(false);
@@ -115,6 +127,7 @@ function WalkInForm({ offerings, first, zone, date, at, onClose }: WalkInFormPro
       product_id: offering.id,
       members,
       ...request,
+      ...(countsChildren && Number(values.children) > 0 && { children: Number(values.children) }),
       customer_name: values.customer_name.trim(),
       contact_number: values.contact_number.trim() || null,
       email: values.email.trim() || null,
@@ -154,6 +167,16 @@ function WalkInForm({ offerings, first, zone, date, at, onClose }: WalkInFormPro
           required
           label={t("walkIn.party")}
           {...form.getInputProps("members")}
+        />
+      )}
+      {countsChildren && (
+        <TextField
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={PARTY_MAX}
+          label={t("walkIn.children")}
+          {...form.getInputProps("children")}
         />
       )}
       <TimeFields

@@ -1,0 +1,82 @@
+//! Conditions and counts of the filters by detail fields, in the category that is asked for.
+
+use super::query::{DetailFacet, FacetCount};
+use crate::catalogue::{
+    category::Category,
+    detail_filter::{DetailValues, FilterField},
+};
+
+/// Number of bits of [`DetailValues`].
+pub(super) const VALUES: usize = 64;
+
+/// Filters of a category. A field of which no value is chosen lets everything pass; of several values, one is enough.
+pub(super) struct DetailScan {
+    fields: Vec<FilterField>,
+    /// Chosen values of each field that has some, with all values of the field.
+    chosen: Vec<(u64, u64)>,
+}
+
+impl DetailScan {
+    /// Returns none for a category without such filters.
+    pub fn new(category: &Category, DetailValues(wanted): DetailValues) -> Option<Self> {
+        let fields: Vec<_> = category.filter_fields().collect();
+        let of_field = |field: &FilterField| (wanted & field.bits(), field.bits());
+        let chosen = fields.iter().map(of_field).filter(|(chosen, _)| *chosen != 0).collect();
+        (!fields.is_empty()).then_some(Self { fields, chosen })
+    }
+
+    /// Returns true if nothing is chosen.
+    pub fn is_open(&self) -> bool {
+        self.chosen.is_empty()
+    }
+
+    /// Returns true if an offering with these values meets the choice.
+    pub fn meets(&self, DetailValues(values): DetailValues) -> bool {
+        self.chosen.iter().all(|(chosen, _)| values & chosen != 0)
+    }
+
+    /// Returns the values for which an offering counts. Each field counts as if nothing of it were chosen.
+    pub fn counted(&self, DetailValues(values): DetailValues) -> u64 {
+        let mut failed = self.chosen.iter().filter(|(chosen, _)| values & chosen == 0);
+        match (failed.next(), failed.next()) {
+            (None, _) => values,
+            (Some((_, field)), None) => values & field,
+            _ => 0,
+        }
+    }
+
+    /// Names the counts of the values. Values and fields without results are left out.
+    pub fn facets(&self, counts: &[u64; VALUES]) -> Vec<DetailFacet> {
+        let facet = |field: &FilterField| {
+            let values = field.values().map(|(bit, key)| FacetCount { key, count: counts[bit] });
+            DetailFacet { key: field.key, values: values.filter(|value| value.count > 0).collect() }
+        };
+        self.fields.iter().map(facet).filter(|facet| !facet.values.is_empty()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::catalogue::{
+        category::find,
+        detail_filter::{choose, met_by},
+    };
+
+    #[test]
+    fn field_counts_as_if_it_were_not_chosen() {
+        let hotels = find("hotels").unwrap();
+        let room = |beds: i64, breakfast: bool| met_by(hotels, &json!({"beds": beds, "breakfast_included": breakfast}));
+        let wanted = serde_json::from_value(json!({"beds": ["3", "4"], "breakfast_included": ["true"]})).unwrap();
+        let scan = DetailScan::new(hotels, choose(Some(hotels), &wanted).unwrap()).unwrap();
+        assert!(scan.meets(room(3, true)) && scan.meets(room(4, true)));
+        assert!(!scan.meets(room(2, true)) && !scan.meets(room(3, false)));
+        assert_eq!(scan.counted(room(4, true)), room(4, true).0);
+        assert_eq!(scan.counted(room(2, true)), room(2, false).0);
+        assert_eq!((scan.counted(room(4, false)), scan.counted(room(2, false))), (0, 0));
+        assert!(DetailScan::new(hotels, DetailValues::default()).unwrap().is_open());
+        assert!(DetailScan::new(find("shops").unwrap(), DetailValues::default()).is_none());
+    }
+}
