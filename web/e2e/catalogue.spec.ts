@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { fits } from "./support/axe";
+import { dayAfter } from "./support/market";
 import { accessible, newName, OWN_PASSWORD } from "./support/pages";
 
 /** Registers a salon with a shop and a restaurant, and signs its owner in. Returns the path of its public page. */
@@ -193,4 +194,60 @@ test("tables are dragged, moved by keys and joined", async ({ page }) => {
   await page.getByRole("button", { name: "Join with neighbors" }).click();
   await expect(page.getByText("Can be joined with Table 2")).toBeVisible();
   await fits(page);
+});
+
+test("time blocked in the calendar is gone for customers, and comes back", async ({ page, browser }) => {
+  await openCatalogue(page);
+  await addStaff(page, "Ana Ruiz");
+  await page.goto("/pro/catalogue/offerings/new?kind=service");
+  await page.getByLabel("Name").fill("Facial");
+  await page.getByLabel("Category", { exact: true }).selectOption("beauty");
+  await page.getByRole("textbox", { name: "Price with VAT (EUR)" }).fill("45,00");
+  await page.getByLabel("VAT (%)").fill("21");
+  await page.getByRole("checkbox", { name: "Ana Ruiz" }).check();
+  await page.getByRole("button", { name: "Add weekly times" }).click();
+  for (const day of ["Sat", "Sun"]) await page.getByText(day, { exact: true }).click();
+  await save(page);
+  await expect(page).toHaveURL(/\/pro\/catalogue\/offerings\/\d+/);
+  const offering = page.url().split("/").at(-1);
+
+  const date = dayAfter(7);
+  const madrid = await browser.newContext({ timezoneId: "Europe/Madrid", locale: "en-US" });
+  const visitor = await madrid.newPage();
+  await visitor.goto(`/bookAppointment?offering=${offering}&date=${date}`);
+  const ten = visitor.getByRole("button", { name: /^10:00/ });
+  await expect(ten).toHaveAttribute("aria-disabled", "false");
+
+  await page.goto(`/pro/calendar?date=${date}`);
+  const times = page.getByRole("region", { name: "Times" });
+  await expect(times).toBeVisible();
+  await accessible(page);
+  await fits(page);
+  await page.getByRole("button", { name: "Block time" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("From").fill("10:00");
+  await sheet.getByLabel("To", { exact: true }).fill("11:00");
+  await sheet.getByLabel("Note (optional)").fill("Training");
+  await accessible(page);
+  await sheet.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(page.getByText("Time blocked")).toBeVisible();
+  await expect(times.getByRole("button", { name: /Training/ })).toBeVisible();
+  await expect(ten).toHaveCount(0);
+
+  // The block is undone, and made again by the keyboard as one of Ana's.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(ten).toHaveAttribute("aria-disabled", "false");
+  await page.getByLabel("Staff, table or equipment").selectOption("Ana Ruiz");
+  const cursor = times.getByRole("button", { name: /9:00 AM – 9:30 AM$/ });
+  await cursor.focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowDown");
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(sheet.getByLabel("For", { exact: true })).toHaveValue(/^resource /);
+  await expect(sheet.getByLabel("From")).toHaveValue("10:00");
+  await sheet.getByRole("button", { name: "Block", exact: true }).click();
+  await times.getByRole("button", { name: /Blocked/ }).click();
+  await sheet.getByRole("button", { name: "Unblock" }).click();
+  await expect(page.getByText("Time unblocked")).toBeVisible();
+  await expect(times.getByRole("button", { name: /Blocked/ })).toHaveCount(0);
 });

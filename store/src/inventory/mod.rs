@@ -6,6 +6,7 @@
 //! is free.
 
 pub mod calendar;
+pub mod company_calendar;
 pub mod company_day;
 pub mod counted;
 pub mod cruise;

@@ -6,7 +6,7 @@ use futures_util::future::try_join4;
 
 use super::{
     ResourceKind,
-    schedule::working_intervals,
+    schedule::{Exception, working_intervals},
     times::{self, Times},
 };
 use crate::{
@@ -30,6 +30,8 @@ pub struct OfferingPlan {
     pub resources: Vec<ResourcePlan>,
     /// Times of the offering itself, else the opening hours of the company.
     times: Times,
+    /// Blocks and days off of the offering and its company. They also bind resources with weekly times of their own.
+    blocks: Vec<Exception>,
     pub rates: Vec<NightRate>,
 }
 
@@ -155,11 +157,14 @@ impl OfferingPlan {
         let plan = |terms: Terms| {
             let variants = variants.remove(&terms.id)?;
             let mut own = times.remove(&(terms.id, None)).unwrap_or_default();
+            let blocks: Vec<_> = own.exceptions.iter().filter(|change| !change.available).cloned().collect();
             if own.rules.is_empty()
                 && let Some(Times { rules, exceptions }) = opening.get(&terms.company_id)
             {
                 own.rules.clone_from(rules);
-                own.exceptions.extend(exceptions.iter().cloned());
+                // Special opening hours do not open a day off.
+                let is_off = |date: &Date| blocks.iter().any(|block| block.date == *date && block.is_day_off());
+                own.exceptions.extend(exceptions.iter().filter(|change| !is_off(&change.date)).cloned());
             }
             let resources = resources.remove(&terms.id).unwrap_or_default().into_iter().map(|row| ResourcePlan {
                 id: row.id,
@@ -170,7 +175,7 @@ impl OfferingPlan {
                 times: times.remove(&(terms.id, Some(row.id))).unwrap_or_default(),
             });
             let (resources, rates) = (resources.collect(), rates.remove(&terms.id).unwrap_or_default());
-            Some(Self { resources, variants, times: own, rates, terms })
+            Some(Self { resources, variants, times: own, blocks, rates, terms })
         };
         Ok(terms.into_iter().filter_map(plan).collect())
     }
@@ -186,11 +191,12 @@ impl OfferingPlan {
     }
 
     /// Returns the working time of a resource that begins on a date. A resource without rules of its own works when the
-    /// offering is open; its exceptions still apply.
+    /// offering is open; its exceptions still apply. Blocks of the offering bind every resource.
     pub fn resource_intervals(&self, resource: &ResourcePlan, date: &Date) -> Vec<Range<Timestamp>> {
         if !resource.times.rules.is_empty() {
             let Times { rules, exceptions } = &resource.times;
-            return working_intervals(rules, exceptions, &self.terms.time_zone, date);
+            let exceptions: Vec<_> = exceptions.iter().chain(&self.blocks).cloned().collect();
+            return working_intervals(rules, &exceptions, &self.terms.time_zone, date);
         }
         let exceptions: Vec<_> = self.times.exceptions.iter().chain(&resource.times.exceptions).cloned().collect();
         working_intervals(&self.times.rules, &exceptions, &self.terms.time_zone, date)

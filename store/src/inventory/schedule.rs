@@ -50,7 +50,14 @@ pub struct Exception {
     #[serde(default)]
     pub hours: Option<(MinuteOfDay, MinuteOfDay)>,
     pub available: bool,
+    /// Reason, for the company only.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 200)]
+    pub note: String,
 }
+
+/// Maximum characters of a note.
+const NOTE_MAX: usize = 200;
 
 impl Rule {
     /// Validates the rule. The error is the message shown at the form field.
@@ -78,10 +85,13 @@ impl Exception {
             None if self.available => return Err("Enter the hours of the extra working time."),
             None => {}
         }
+        if self.note.chars().count() > NOTE_MAX || self.note.chars().any(char::is_control) {
+            return Err("Enter a note of at most 200 characters.");
+        }
         Ok(self)
     }
 
-    fn is_day_off(&self) -> bool {
+    pub(super) fn is_day_off(&self) -> bool {
         !self.available && self.hours.is_none()
     }
 }

@@ -48,7 +48,7 @@ struct ExceptionRow {
 /// Times of an offering (`None`) and of its resources.
 pub(super) type TimesByOwner = HashMap<(OfferingId, Option<ResourceId>), Times>;
 
-/// Reads the times of some offerings and of their resources.
+/// Reads the times of some offerings and of their resources. Changes of the company count as those of each offering.
 pub(super) async fn of_offerings(db: &Db, offerings: &[OfferingId], from: &Date, to: &Date) -> Result<TimesByOwner> {
     if offerings.is_empty() {
         return Ok(TimesByOwner::new());
@@ -76,7 +76,11 @@ pub(super) async fn of_offerings(db: &Db, offerings: &[OfferingId], from: &Date,
          UNION ALL
          SELECT ro.offering_id, s.resource_id, s.date, s.starts, s.ends, s.available
          FROM wanted w JOIN resource_offering ro ON ro.offering_id = w.id
-            JOIN schedule_exception s ON s.resource_id = ro.resource_id WHERE s.date >= $2 AND s.date <= $3"
+            JOIN schedule_exception s ON s.resource_id = ro.resource_id WHERE s.date >= $2 AND s.date <= $3
+         UNION ALL
+         SELECT o.id AS offering_id, s.resource_id, s.date, s.starts, s.ends, s.available
+         FROM wanted w JOIN offering o ON o.id = w.id
+            JOIN schedule_exception s ON s.company_id = o.company_id WHERE s.date >= $2 AND s.date <= $3"
     );
     let exceptions = async {
         Result::<_>::Ok(on!(at, at => sqlx::query_as(sql).bind(&list).bind(from.plus_days(-1)).bind(to.plus_days(1))
@@ -98,6 +102,7 @@ pub(super) async fn of_offerings(db: &Db, offerings: &[OfferingId], from: &Date,
             date: row.date,
             hours: row.starts.zip(row.ends),
             available: row.available,
+            note: String::new(),
         });
     }
     Ok(times)
@@ -145,10 +150,10 @@ pub(super) async fn of_companies(
     }
     for (company, date, hours) in dated {
         let exceptions = &mut times.entry(company).or_default().exceptions;
-        exceptions.push(Exception { date: date.clone(), hours: None, available: false });
+        exceptions.push(Exception { date: date.clone(), hours: None, available: false, note: String::new() });
         for (opens, closes) in serde_json::from_str::<Vec<(u16, u16)>>(&hours)? {
             let hours = MinuteOfDay::new(opens).zip(MinuteOfDay::new(closes));
-            exceptions.push(Exception { date: date.clone(), hours, available: true });
+            exceptions.push(Exception { date: date.clone(), hours, available: true, note: String::new() });
         }
     }
     Ok(times)

@@ -1,5 +1,6 @@
 //! Commands of a company on its own catalogue. Each one is a transaction and reaches rows of that company only.
 
+pub mod block;
 pub mod bulk_commands;
 pub mod csv_file;
 pub mod folder;

@@ -20,7 +20,7 @@ use crate::{
 
 /// Maximum weekly times of an owner.
 const RULES_MAX: usize = 100;
-const EXCEPTIONS_MAX: usize = 400;
+pub(super) const EXCEPTIONS_MAX: usize = 400;
 
 /// Times of an offering or a resource. Without rules, the opening hours of the company apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -54,6 +54,7 @@ struct ExceptionRow {
     starts: Option<MinuteOfDay>,
     ends: Option<MinuteOfDay>,
     available: bool,
+    note: String,
 }
 
 impl ScheduleOwner {
@@ -97,7 +98,7 @@ pub(super) async fn read(db: &Db, owner: ScheduleOwner) -> Result<Schedule> {
         "SELECT weekdays, starts, ends, valid_from, valid_until FROM schedule_rule
          WHERE offering_id = $1 OR resource_id = $2 ORDER BY id").bind(offering).bind(resource).fetch_all(at).await)?;
     let exceptions: Vec<ExceptionRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT date, starts, ends, available FROM schedule_exception
+        "SELECT date, starts, ends, available, note FROM schedule_exception
          WHERE offering_id = $1 OR resource_id = $2 ORDER BY date, id")
         .bind(offering).bind(resource).fetch_all(at).await)?;
     let rule = |RuleRow { weekdays, starts, ends, valid_from, valid_until }| Rule {
@@ -107,8 +108,12 @@ pub(super) async fn read(db: &Db, owner: ScheduleOwner) -> Result<Schedule> {
         valid_from,
         valid_until,
     };
-    let exception =
-        |row: ExceptionRow| Exception { date: row.date, hours: row.starts.zip(row.ends), available: row.available };
+    let exception = |row: ExceptionRow| Exception {
+        date: row.date,
+        hours: row.starts.zip(row.ends),
+        available: row.available,
+        note: row.note,
+    };
     Ok(Schedule {
         rules: rules.into_iter().map(rule).collect(),
         exceptions: exceptions.into_iter().map(exception).collect(),
@@ -152,15 +157,15 @@ impl Editor<'_> {
         on!(at, at => sqlx::query(sql).bind(rules).bind(offering).bind(resource).execute(at).await.map(drop))?;
         let exceptions = schedule.exceptions.iter().map(|exception| {
             let (starts, ends) = exception.hours.map(|(starts, ends)| (starts.minutes(), ends.minutes())).unzip();
-            json!([self.next_id(), exception.date, starts, ends, i64::from(exception.available)])
+            json!([self.next_id(), exception.date, starts, ends, i64::from(exception.available), exception.note.trim()])
         });
         let exceptions = serde_json::to_string(&exceptions.collect::<Vec<_>>())?;
         let at = tx.at();
         let sql = each!(
             at,
-            "INSERT INTO schedule_exception (id, offering_id, resource_id, date, starts, ends, available)
+            "INSERT INTO schedule_exception (id, offering_id, resource_id, date, starts, ends, available, note)
              SELECT CAST(value->>0 AS BIGINT), $2, $3, value->>1, CAST(value->>2 AS BIGINT),
-                CAST(value->>3 AS BIGINT), CAST(value->>4 AS BIGINT) = 1 FROM ",
+                CAST(value->>3 AS BIGINT), CAST(value->>4 AS BIGINT) = 1, value->>5 FROM ",
             ""
         );
         on!(at, at => sqlx::query(sql).bind(exceptions).bind(offering).bind(resource).execute(at).await.map(drop))?;

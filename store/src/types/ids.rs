@@ -74,6 +74,10 @@ id! {
     ResourceId
 }
 id! {
+    /// Id of a block or extra working time of a date.
+    ScheduleExceptionId
+}
+id! {
     /// Id of a dated occurrence of an offering.
     OccurrenceId
 }

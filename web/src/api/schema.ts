@@ -6977,6 +6977,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/calendar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the working time of staff or equipment */
+        get: operations["business_show_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/calendar/blocks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the working time of staff or equipment
+         * @description Without weekly times, those of the offering apply.
+         */
+        post: operations["business_create_blocks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/calendar/blocks/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete offerings
+         * @description Deletes all of them or none. An offering that a booking shows is a conflict: archive it.
+         */
+        post: operations["business_delete_blocks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/calendar/blocks/{block_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the working time of staff or equipment
+         * @description Without weekly times, those of the offering apply.
+         */
+        put: operations["business_update_block"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -12687,6 +12764,7 @@ export interface components {
                 string,
                 string
             ] | null;
+            note?: string;
         };
         /** @description All data of an account. */
         Export: {
@@ -18905,6 +18983,89 @@ export interface components {
             comment: string;
             parent?: components["schemas"]["CommentId"] | null;
             reel_id: components["schemas"]["ReelId"];
+        };
+        /** Format: int64 */
+        ScheduleExceptionId: number;
+        TimeSpan: {
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
+        };
+        CalendarDayOfCompany: {
+            date: components["schemas"]["Date"];
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
+            is_special: boolean;
+            note: string;
+        };
+        WorkingTime: {
+            resource_id: components["schemas"]["ResourceId"];
+            times: components["schemas"]["TimeSpan"][];
+        };
+        CalendarChange: {
+            id: components["schemas"]["ScheduleExceptionId"];
+            offering_id?: components["schemas"]["OfferingId"] | null;
+            resource_id?: components["schemas"]["ResourceId"] | null;
+            available: boolean;
+            date: components["schemas"]["Date"];
+            /** @description Start and end. */
+            hours?: [
+                string,
+                string
+            ] | null;
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
+            note: string;
+        };
+        CalendarOccurrence: {
+            id: components["schemas"]["OccurrenceId"];
+            offering_id: components["schemas"]["OfferingId"];
+            starts_at: components["schemas"]["Timestamp"];
+            ends_at: components["schemas"]["Timestamp"];
+            is_cancelled: boolean;
+            capacity?: number | null;
+            /** Format: int64 */
+            taken: number;
+        };
+        RoomNight: {
+            date: components["schemas"]["Date"];
+            /** Format: int64 */
+            left: number;
+            /** Format: int64 */
+            capacity: number;
+            closed: boolean;
+            /** Format: int64 */
+            price: number;
+            /** Format: int64 */
+            min_nights: number;
+        };
+        RoomNights: {
+            offering_id: components["schemas"]["OfferingId"];
+            variant_id: components["schemas"]["VariantId"];
+            name: string;
+            nights: components["schemas"]["RoomNight"][];
+        };
+        CompanyCalendar: {
+            time_zone: components["schemas"]["TimeZone"];
+            days: components["schemas"]["CalendarDayOfCompany"][];
+            open: components["schemas"]["TimeSpan"][];
+            working: components["schemas"]["WorkingTime"][];
+            changes: components["schemas"]["CalendarChange"][];
+            occurrences: components["schemas"]["CalendarOccurrence"][];
+            rooms: components["schemas"]["RoomNights"][];
+        };
+        TimeBlockForm: {
+            offering_id?: components["schemas"]["OfferingId"] | null;
+            resource_id?: components["schemas"]["ResourceId"] | null;
+            dates: components["schemas"]["Date"][];
+            /** @description Start and end. */
+            hours?: [
+                string,
+                string
+            ] | null;
+            note?: string;
+        };
+        TimeBlockIds: {
+            ids: components["schemas"]["ScheduleExceptionId"][];
         };
     };
     responses: never;
@@ -32704,6 +32865,153 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SocketTicket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_calendar: {
+        parameters: {
+            query: {
+                from: components["schemas"]["Date"];
+                to: components["schemas"]["Date"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanyCalendar"];
+                        message: string;
+                        status: boolean;
+                        /** Format: int64 */
+                        statusCode: number;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeBlockForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CalendarChange"][];
+                        message: string;
+                        status: boolean;
+                        /** Format: int64 */
+                        statusCode: number;
+                    };
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_delete_blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeBlockIds"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                block_id: components["schemas"]["ScheduleExceptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeBlockForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CalendarChange"];
+                        message: string;
+                        status: boolean;
+                        /** Format: int64 */
+                        statusCode: number;
+                    };
                 };
             };
             /** @description Refused */

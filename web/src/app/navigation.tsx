@@ -3,6 +3,7 @@ import {
   IconBookmarks,
   IconBuildingStore,
   IconCalendarCheck,
+  IconCalendarWeek,
   IconCoins,
   IconDiscount,
   IconFileInvoice,
@@ -36,6 +37,7 @@ export interface Destination {
   to: string;
   label:
     | "nav.advertisements"
+    | "nav.calendar"
     | "nav.catalogue"
     | "nav.customers"
     | "nav.dashboard"
@@ -86,6 +88,7 @@ export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro/orders", label: "nav.orders", icon: IconReceipt, badge: NewOrdersBadge },
   { to: "/pro/reservations", label: "nav.reservations", icon: IconCalendarCheck },
   { to: "/pro/messages", label: "nav.messages", icon: IconMessageCircle, badge: UnreadBadge },
+  { to: "/pro/calendar", label: "nav.calendar", icon: IconCalendarWeek },
   { to: "/pro/catalogue", label: "nav.catalogue", icon: IconTags },
   { to: "/pro/store", label: "nav.store", icon: IconPhotoSquareRounded },
   { to: "/pro/customers", label: "nav.customers", icon: IconAddressBook },

@@ -1,6 +1,7 @@
 //! Businesses: company sign-up and login.
 
 mod advertisements;
+mod calendar;
 mod catalogue;
 mod employees;
 mod profile;
@@ -48,6 +49,7 @@ pub fn routes(api: &mut ServiceConfig) {
         .configure(profile::routes)
         .configure(employees::routes)
         .configure(subscription::routes)
+        .configure(calendar::routes)
         .configure(catalogue::routes)
         .configure(sales::routes)
         .configure(storefront::routes)

@@ -52,6 +52,7 @@ pub mod userProfessionalRoutes {
 pub mod userprofessional {
     pub mod advertisements;
     mod all_reels;
+    mod calendar;
     mod cancellation_policies;
     mod cancellation_terms;
     pub mod company {

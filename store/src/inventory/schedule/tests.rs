@@ -24,7 +24,7 @@ fn exception(text: &str) -> Exception {
     let mut parts = text.split(' ');
     let date = parts.next().unwrap().parse().unwrap();
     let available = parts.next() == Some("extra");
-    Exception { date, hours: parts.next().map(span), available }
+    Exception { date, hours: parts.next().map(span), available, note: String::new() }
 }
 
 fn range(start: i64, end: i64) -> Range<Timestamp> {

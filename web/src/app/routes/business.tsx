@@ -25,6 +25,9 @@ const PoliciesScreen = lazyScreen(() =>
 const BusinessReservationsScreen = lazyScreen(() =>
   import("@/features/business/reservations/ReservationsScreen").then((file) => file.ReservationsScreen),
 );
+const CalendarScreen = lazyScreen(() =>
+  import("@/features/business/calendar/CalendarScreen").then((file) => file.CalendarScreen),
+);
 const BusinessOrdersScreen = lazyScreen(() =>
   import("@/features/business/orders/OrdersScreen").then((file) => file.OrdersScreen),
 );
@@ -104,6 +107,7 @@ const ROUTES: RouteObject[] = [
   { path: "/pro/reviews", element: <BusinessReviewsScreen /> },
   { path: "/pro/delivery-charges", element: <DeliveryChargesScreen /> },
   { path: "/pro/reservations", element: <BusinessReservationsScreen /> },
+  { path: "/pro/calendar", element: <CalendarScreen /> },
   { path: "/pro/catalogue", element: <CatalogueScreen /> },
   { path: "/pro/catalogue/:tab", element: <CatalogueScreen /> },
   { path: "/pro/catalogue/offerings/:id", element: <EditorScreen /> },

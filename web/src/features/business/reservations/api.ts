@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   type QueryClient,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -91,13 +92,22 @@ const LASTS_DAYS: Partial<Record<Availability, number>> = { nights: 30, occurren
 const DAY_STATES = ["awaiting_company", ...TABS.confirmed, "no_show"].join(",");
 
 /** Reservations that take place on a date. */
-export function useDay(date: string, zone: string, offerings: readonly OfferingCard[] | undefined) {
+export const useDay = (date: string, zone: string, offerings: readonly OfferingCard[] | undefined) =>
+  useDays(date, date, zone, offerings);
+
+/** Reservations that take place from one date to another. */
+export function useDays(
+  first: string,
+  last: string,
+  zone: string,
+  offerings: readonly OfferingCard[] | undefined,
+) {
   const before = Math.max(1, ...(offerings ?? []).map(({ availability }) => LASTS_DAYS[availability] ?? 1));
   const query = {
     page: 1,
     state: DAY_STATES,
-    from: instant(zone, plusDays(date, -before)),
-    to: instant(zone, plusDays(date, 1)),
+    from: instant(zone, plusDays(first, -before)),
+    to: instant(zone, plusDays(last, 1)),
   };
   return useQuery({
     queryKey: [...DAY, query],
@@ -144,6 +154,10 @@ export function showReservation(queries: QueryClient, changed: Reservation): voi
 export function rereadLists(queries: QueryClient): void {
   for (const queryKey of [LIST, DAY, COUNT, SLOTS]) void queries.invalidateQueries({ queryKey });
 }
+
+/** Reads the free times again: a change of the rules moves them. */
+export const rereadSlots = (queries: QueryClient): void =>
+  void queries.invalidateQueries({ queryKey: SLOTS });
 
 export function useReservationChanges(id: number) {
   const queries = useQueryClient();
@@ -208,18 +222,25 @@ interface DayQuery {
   booking_id?: number;
 }
 
+const companyDay = (offering: number, query: DayQuery) => ({
+  queryKey: [...SLOTS, offering, query],
+  queryFn: async () =>
+    (
+      await unwrap(
+        api.GET("/api/v1/userprofessional/offerings/{offering_id}/slots/", {
+          params: { path: { offering_id: offering }, query },
+        }),
+      )
+    ).data,
+  staleTime: 0,
+});
+
 /** Times, places and classes that the company may book itself on a date. */
-export function useCompanyDay(offering: number, query: DayQuery) {
-  return useQuery({
-    queryKey: [...SLOTS, offering, query],
-    queryFn: async () =>
-      (
-        await unwrap(
-          api.GET("/api/v1/userprofessional/offerings/{offering_id}/slots/", {
-            params: { path: { offering_id: offering }, query },
-          }),
-        )
-      ).data,
-    staleTime: 0,
+export const useCompanyDay = (offering: number, query: DayQuery) => useQuery(companyDay(offering, query));
+
+/** Free and taken times of an offering on some dates. None without an offering. */
+export const useOfferingSlots = (offering: number | null, dates: readonly string[]) =>
+  useQueries({
+    queries: offering === null ? [] : dates.map((date) => companyDay(offering, { date, members: 1 })),
+    combine: (days) => days.flatMap(({ data }) => data?.slots ?? []),
   });
-}

@@ -7,6 +7,8 @@ type Moment = string | number;
 /** Formats of moments in the zone of a company. */
 export interface ZonedFormat {
   time(at: Moment): string;
+  /** Clock of a minute of any day: "7:30 PM". Minutes go on past midnight. */
+  clock(minutes: number): string;
   /** "Friday, November 27". With the year if it is another. */
   day(at: Moment): string;
   /** "Fri, Nov 27". */
@@ -27,6 +29,7 @@ export interface ZonedFormat {
   zone(at: string): string | null;
 }
 
+const MINUTE_MS = 60_000;
 /** A night out ends the next morning: its end needs no date. */
 const NEXT_DAY_MS = 18 * 3_600_000;
 
@@ -44,8 +47,10 @@ export function useZonedFormat(timeZone: string): ZonedFormat {
     const sameYear = format(long);
     const longDay = format({ ...long, year: "numeric" });
     const short = format({ ...brief, ...clock });
+    const plain = new Intl.DateTimeFormat(tag, { ...clock, timeZone: "UTC", numberingSystem: "latn" });
     return {
       time,
+      clock: (minutes) => plain.format(minutes * MINUTE_MS),
       day: (at) => (new Date(at).getFullYear() === new Date().getFullYear() ? sameYear : longDay)(at),
       date: format(brief),
       monthDay: format({ day: "numeric", month: "short" }),

@@ -16,8 +16,8 @@ export const kindOf = ({ available, hours }: Exception): ChangeKind =>
   available ? "extra" : hours ? "blocked" : "closed";
 
 /** Returns the change as one of another kind. Its hours stay. */
-export const asKind = ({ date, hours }: Exception, kind: ChangeKind): Exception => ({
-  date,
+export const asKind = ({ hours, ...rest }: Exception, kind: ChangeKind): Exception => ({
+  ...rest,
   available: kind === "extra",
   hours: kind === "closed" ? null : (hours ?? USUAL_HOURS[kind]),
 });

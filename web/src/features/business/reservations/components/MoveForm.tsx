@@ -11,6 +11,7 @@ import { useChoice } from "../hooks/useChoice";
 import { useProblem } from "../hooks/useProblem";
 import { type Choice, freePlace, isCounted, ownPlace, slotOf, startChoice } from "../model/choice";
 import { plusDays, today } from "../model/dates";
+import type { MoveTarget } from "../model/moveTarget";
 import type { Reservation } from "../types";
 import { Problem } from "./Problem";
 import classes from "./Reservations.module.css";
@@ -19,6 +20,8 @@ import { TimeFields } from "./TimeFields";
 interface MoveFormProps {
   reservation: Reservation;
   zone: string;
+  /** Time and place that it was dragged to. */
+  to?: MoveTarget | undefined;
   onDone: () => void;
 }
 
@@ -43,7 +46,7 @@ function startOf(reservation: Reservation, zone: string, earliest: string): Choi
 }
 
 /** Another time, place or quantity of the same offering. A price that differs is confirmed first. */
-export function MoveForm({ reservation, zone, onDone }: MoveFormProps) {
+export function MoveForm({ reservation, zone, to, onDone }: MoveFormProps) {
   const { t } = useTranslation("reservations");
   const problem = useProblem();
   const { id, offering, members, starts_at, total, currency } = reservation;
@@ -51,7 +54,7 @@ export function MoveForm({ reservation, zone, onDone }: MoveFormProps) {
   const { move } = useReservationChanges(id);
   const earliest = today(zone);
   const [start] = useState(() => startOf(reservation, zone, earliest));
-  const chosen = useChoice({ offering, members, moved: id, start: () => start });
+  const chosen = useChoice({ offering, members, moved: id, start: () => dragged(start, to, earliest) });
   const { choice, request, day } = chosen;
   const changed = newTotal(move.error);
   const price = (amount: number) => money(amount, currency);
@@ -114,6 +117,12 @@ export function MoveForm({ reservation, zone, onDone }: MoveFormProps) {
       </div>
     </div>
   );
+}
+
+/** Begins at the time that the reservation was dragged to, unless that day is over. */
+function dragged(start: Choice, to: MoveTarget | undefined, earliest: string): Choice {
+  if (!to || to.date < earliest) return start;
+  return { ...start, date: to.date, startsAt: to.startsAt, place: to.place ?? start.place };
 }
 
 function sameUnits(one: Quantities, other: Quantities): boolean {

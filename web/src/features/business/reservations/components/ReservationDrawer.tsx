@@ -7,6 +7,7 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { useFocusBack } from "@/ui/useFocusBack";
 import { useReservation } from "../api";
 import { type CompanyState, nextStates } from "../model/actions";
+import type { MoveTarget } from "../model/moveTarget";
 import { MoveForm } from "./MoveForm";
 import { ReasonForm } from "./ReasonForm";
 import { ReservationDetails } from "./ReservationDetails";
@@ -19,10 +20,12 @@ interface ReservationDrawerProps {
   id: number;
   zone: string;
   firstMode: DrawerMode;
+  /** Time and place that it was dragged to. */
+  moveTo?: MoveTarget;
   onClose: () => void;
 }
 
-export function ReservationDrawer({ id, zone, firstMode, onClose }: ReservationDrawerProps) {
+export function ReservationDrawer({ id, zone, firstMode, moveTo, onClose }: ReservationDrawerProps) {
   // The steppers of a move have their texts there.
   const { t } = useTranslation(["reservations", "booking"]);
   const phone = usePhone();
@@ -62,7 +65,7 @@ export function ReservationDrawer({ id, zone, firstMode, onClose }: ReservationD
           ) : shown === "details" ? (
             <ReservationDetails reservation={reservation} zone={zone} onMode={setMode} />
           ) : shown === "move" ? (
-            <MoveForm reservation={reservation} zone={zone} onDone={back} />
+            <MoveForm reservation={reservation} zone={zone} to={moveTo} onDone={back} />
           ) : (
             <ReasonForm reservation={reservation} state={shown} onDone={back} />
           )}

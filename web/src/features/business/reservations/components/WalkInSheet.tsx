@@ -17,6 +17,7 @@ import { useChoice } from "../hooks/useChoice";
 import { useProblem } from "../hooks/useProblem";
 import { isCounted, startChoice } from "../model/choice";
 import { today } from "../model/dates";
+import type { WalkInStart } from "../model/walkInStart";
 import type { OfferingCard } from "../types";
 import { Problem } from "./Problem";
 import classes from "./Reservations.module.css";
@@ -30,19 +31,29 @@ const NOTE_MAX = 500;
 interface WalkInSheetProps {
   company: { id: number; time_zone: string };
   date: string;
+  /** Chosen time, such as one of the calendar. */
+  start?: WalkInStart;
   onClose: () => void;
 }
 
 /** A reservation of a customer at the counter or on the phone. It is confirmed at once. */
-export function WalkInSheet({ company, date, onClose }: WalkInSheetProps) {
+export function WalkInSheet({ company, date, start, onClose }: WalkInSheetProps) {
   const { t } = useTranslation("reservations");
   const offerings = useBookableOfferings(company.id);
   const zone = company.time_zone;
-  const [first] = offerings.data ?? [];
+  const all = offerings.data ?? [];
+  const first = all.find(({ id }) => id === start?.offering) ?? all[0];
   return (
     <Sheet opened onClose={onClose} title={t("walkIn.title")}>
       {offerings.data && first ? (
-        <WalkInForm offerings={offerings.data} first={first} zone={zone} date={date} onClose={onClose} />
+        <WalkInForm
+          offerings={offerings.data}
+          first={first}
+          zone={zone}
+          date={date}
+          at={start}
+          onClose={onClose}
+        />
       ) : offerings.data ? (
         <EmptyState title={t("walkIn.empty")} text={t("walkIn.emptyText")} />
       ) : offerings.isError ? (
@@ -58,6 +69,7 @@ interface WalkInFormProps extends Pick<WalkInSheetProps, "date" | "onClose"> {
   offerings: readonly OfferingCard[];
   first: OfferingCard;
   zone: string;
+  at: WalkInStart | undefined;
 }
 
 interface WalkInValues extends Record<string, unknown> {
@@ -79,7 +91,7 @@ const EMPTY = {
   note: "",
 };
 
-function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) {
+function WalkInForm({ offerings, first, zone, date, at, onClose }: WalkInFormProps) {
   const { t } = useTranslation(["reservations", "auth", "booking"]);
   const problem = useProblem();
   const add = useAddWalkIn();
@@ -95,8 +107,9 @@ function WalkInForm({ offerings, first, zone, date, onClose }: WalkInFormProps) 
   });
   const offering = offerings.find(({ id }) => String(id) === form.values.product_id) ?? first;
   const members = isParty(form.values.members) ? Number(form.values.members) : 1;
+  const wish = at && { startsAt: at.startsAt, place: at.place };
+  const start = () => startChoice(date < earliest ? earliest : date, wish);
   const countsChildren = useCategorySpec(offering.category)?.party === "adults_and_children";
-  const start = () => startChoice(date < earliest ? earliest : date);
   const chosen = useChoice({ offering, members, start });
   const { request, setChoice } = chosen;
   const [attempted, setAttempted] = useState(false);

@@ -1,0 +1,116 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import type { components } from "@/api/schema";
+import { type Whole, whole } from "@/api/whole";
+import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
+import { useReread } from "@/shared/booking/hooks/useReread";
+import { ROOT as CATALOGUE, type NightRate } from "../catalogue/api";
+import { rereadSlots } from "../reservations/api";
+import { closeNights, type Nights, openNights } from "./model/nightRates";
+
+type Schemas = components["schemas"];
+
+export type Calendar = Whole<Schemas["CompanyCalendar"]>;
+export type Change = Calendar["changes"][number];
+export type Occurrence = Calendar["occurrences"][number];
+export type Room = Calendar["rooms"][number];
+export type BlockForm = Schemas["TimeBlockForm"];
+
+const ROOT = ["business-calendar"] as const;
+const BLOCKS = "/api/v1/userprofessional/calendar/blocks/";
+
+/** Calendar of the company from one date to another, kept up to date. */
+export function useCalendar(company: number, from: string, to: string) {
+  const queries = useQueryClient();
+  const reread = useReread(() => void refresh(queries));
+  useAvailabilityEvents(company, { onEvent: reread, onGap: reread });
+  return useQuery({
+    queryKey: [...ROOT, from, to],
+    queryFn: async () =>
+      whole(
+        (await unwrap(api.GET("/api/v1/userprofessional/calendar/", { params: { query: { from, to } } })))
+          .data,
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads again all that shows times: blocks change what may be booked. */
+async function refresh(queries: QueryClient): Promise<void> {
+  rereadSlots(queries);
+  void queries.invalidateQueries({ queryKey: CATALOGUE });
+  await queries.invalidateQueries({ queryKey: ROOT });
+}
+
+function show(queries: QueryClient, update: (changes: Change[]) => Change[]): void {
+  queries.setQueriesData<Calendar>(
+    { queryKey: ROOT },
+    (calendar) => calendar && { ...calendar, changes: update(calendar.changes) },
+  );
+}
+
+export function useBlockChanges() {
+  const queries = useQueryClient();
+  const onSettled = () => void refresh(queries);
+  return {
+    create: useMutation({
+      mutationFn: async (body: BlockForm) => whole((await unwrap(api.POST(BLOCKS, { body }))).data),
+      onSuccess: (added: Change[]) => show(queries, (changes) => [...changes, ...added]),
+      onSettled,
+    }),
+    change: useMutation({
+      mutationFn: async ({ id, body }: { id: number; body: BlockForm }) =>
+        whole(
+          (await unwrap(api.PUT(`${BLOCKS}{block_id}/`, { params: { path: { block_id: id } }, body }))).data,
+        ),
+      onSuccess: (changed: Change) =>
+        show(queries, (changes) => changes.map((one) => (one.id === changed.id ? changed : one))),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (ids: number[]) => unwrap(api.POST(`${BLOCKS}delete/`, { body: { ids } })),
+      onSuccess: (_, ids) => show(queries, (changes) => changes.filter(({ id }) => !ids.includes(id))),
+      onSettled,
+    }),
+  };
+}
+
+const OFFERING = "/api/v1/userprofessional/catalogue/offerings/{offering_id}/";
+
+/** Closes or opens nights of a room. Resolves with the rates from before, for the way back. */
+export function useNightChanges() {
+  const queries = useQueryClient();
+  const put = (offering: number, rates: NightRate[]) =>
+    unwrap(
+      api.PUT(`${OFFERING}night-rates/`, { params: { path: { offering_id: offering } }, body: { rates } }),
+    );
+  return {
+    set: useMutation({
+      mutationFn: async ({
+        offering,
+        nights,
+        closed,
+      }: {
+        offering: number;
+        nights: Nights;
+        closed: boolean;
+      }) => {
+        const { data } = await unwrap(api.GET(OFFERING, { params: { path: { offering_id: offering } } }));
+        const before = data.night_rates;
+        await put(offering, closed ? closeNights(before, nights) : openNights(before, nights));
+        return before;
+      },
+      onSettled: () => refresh(queries),
+    }),
+    restore: useMutation({
+      mutationFn: ({ offering, rates }: { offering: number; rates: NightRate[] }) => put(offering, rates),
+      onSettled: () => refresh(queries),
+    }),
+  };
+}
