@@ -120,6 +120,7 @@ pub mod userprofessional {
             mod language;
         }
     }
+    mod reel_open;
     mod reel_view;
     pub mod reels;
     mod reservations;
