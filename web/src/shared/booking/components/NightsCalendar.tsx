@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inlineSign } from "@/lib/direction";
 import { useLanguage } from "@/lib/i18n";
@@ -59,9 +59,17 @@ export function NightsCalendar({
     event.preventDefault();
     focus(to);
   };
+  const { date: arrival, until, rooms } = selection;
+  // The selection follows a press with a later render. A second press before it counts from the first.
+  const latest = useRef(selection);
+  useEffect(() => {
+    latest.current = { date: arrival, until, rooms };
+  }, [arrival, until, rooms]);
   const choose = (date: string) => {
-    const change = chooseDate(selection, date, known);
-    if (change) onChange(change);
+    const change = chooseDate(latest.current, date, known);
+    if (!change) return;
+    latest.current = { ...latest.current, ...change };
+    onChange(change);
   };
   const monthName = (month: string) => formatDate(tag, month, { month: "long", year: "numeric" });
   return (
