@@ -14,6 +14,7 @@ use hub::Hub;
 use store::{
     Db,
     payment::Provider,
+    reel::visitor::VisitorKey,
     search::SearchIndex,
     security::{session, verification_code::Pepper},
     types::{
@@ -92,6 +93,8 @@ pub struct AppState {
     pub notifier: Arc<Notifier>,
     /// Pepper for hashing verification codes.
     pub pepper: Pepper,
+    /// Key of the hashes that count visitors without an account.
+    pub visitors: VisitorKey,
     pub hub: Hub,
     /// Limits concurrent password hashing to the number of cores. Each hash takes 19 MiB and a core.
     pub password_pool: PasswordHashPool,
@@ -142,6 +145,7 @@ impl AppState {
         let reserve = config.disk_reserve.map(|mebibytes| u64::from(mebibytes) << 20);
         let reserve = DiskReserve::new(&folder, reserve, disk::measure);
         let pepper = secrets::secret(&config.data, "codes.key").map_err(|cause| named(&config.data, &cause))?;
+        let visitors = secrets::secret(&config.data, "visitors.key").map_err(|cause| named(&config.data, &cause))?;
         let trust = TrustStore::read(config.trust.as_deref())?;
         let http = Http::start(&trust)?;
         let bucket = bucket(&config, &trust).await?;
@@ -217,6 +221,7 @@ impl AppState {
             outbox,
             notifier,
             pepper: Pepper::new(pepper),
+            visitors: VisitorKey::new(visitors),
             hub,
         }))
     }

@@ -2,11 +2,12 @@
 
 use crate::{
     Db, Result, cart, favourite, on,
+    reel::open,
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-/// Moves the addresses, carts, bookings, places in waiting lists and favourites of a guest to the account that has signed in. Without
-/// effect if `guest` is not a guest, or is `into` itself.
+/// Moves the addresses, carts, bookings, places in waiting lists, favourites and offerings opened from reels of a guest
+/// to the account that has signed in. Without effect if `guest` is not a guest, or is `into` itself.
 pub async fn merge(db: &Db, guest: UserId, into: UserId, now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.lock_accounts(&[guest.0, into.0]).await?;
@@ -27,6 +28,7 @@ pub async fn merge(db: &Db, guest: UserId, into: UserId, now: Timestamp) -> Resu
         .bind(guest).bind(into).execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query("UPDATE waitlist_entry SET account_id = $2 WHERE account_id = $1")
         .bind(guest).bind(into).execute(at).await.map(drop))?;
+    open::merge(&mut tx, guest, into).await?;
     favourite::folder::merge(&mut tx, guest, into, now).await?;
     tx.commit().await
 }

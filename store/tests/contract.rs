@@ -114,6 +114,8 @@ mod push;
 mod push_waiting;
 #[path = "contract/reel_feed.rs"]
 mod reel_feed;
+#[path = "contract/reel_results.rs"]
+mod reel_results;
 #[path = "contract/reel_search.rs"]
 mod reel_search;
 #[path = "contract/reels.rs"]

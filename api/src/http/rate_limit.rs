@@ -60,6 +60,8 @@ pub enum RateLimitKey<'a> {
     Searches(IpAddr),
     /// Visits of advertisements without an account, by address. Their company sees the count.
     AdvertisementVisits(IpAddr),
+    /// Reels watched, and offerings opened from them, without an account, by address.
+    ReelVisits(IpAddr),
     /// Bookings, holds and orders of an account. Each takes inventory from others.
     Bookings(i64),
 }
@@ -76,6 +78,7 @@ impl RateLimitKey<'_> {
             | RateLimitKey::Names(address)
             | RateLimitKey::Searches(address)
             | RateLimitKey::AdvertisementVisits(address)
+            | RateLimitKey::ReelVisits(address)
             | RateLimitKey::Refreshes(address) => Some(address),
             RateLimitKey::Exports(_)
             | RateLimitKey::Token(_)
@@ -178,7 +181,10 @@ impl RateLimiter {
             | RateLimitKey::CodeTries(_)
             | RateLimitKey::AdvertisementVisits(_) => 1.0,
             RateLimitKey::Bookings(_) => 4.0,
-            RateLimitKey::Uploads(_) | RateLimitKey::Names(_) | RateLimitKey::PaymentReads(_) => 2.0,
+            RateLimitKey::Uploads(_)
+            | RateLimitKey::Names(_)
+            | RateLimitKey::PaymentReads(_)
+            | RateLimitKey::ReelVisits(_) => 2.0,
             RateLimitKey::Address(_) => 10.0,
             RateLimitKey::Refreshes(_) | RateLimitKey::Searches(_) => 40.0,
             RateLimitKey::Codes(_) | RateLimitKey::SignUpCodes(_) | RateLimitKey::Payments(_) => {

@@ -134,6 +134,7 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
          WHERE id IN (SELECT k.reel_id FROM reel_comment k WHERE k.author_id = $1)",
         "DELETE FROM reel_comment WHERE author_id = $1",
         "DELETE FROM reel_view WHERE account_id = $1",
+        "DELETE FROM reel_open WHERE account_id = $1",
         "DELETE FROM reel_taste WHERE account_id = $1",
         "UPDATE reel SET saves = saves - 1, revision = revision + 1
          WHERE id IN (SELECT item_id FROM favourite_item WHERE owner_id = $1 AND kind = 'reel')",

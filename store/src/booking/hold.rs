@@ -18,6 +18,7 @@ use crate::{
         slots::{self, Stock},
     },
     on,
+    reel::sale,
     types::{
         ids::{BookingId, OfferingId, ResourceId, UserId},
         request_key::{self, request_hash},
@@ -262,7 +263,10 @@ pub(super) async fn insert(
         .bind(expires_at).bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now)
         .bind(new.client_id.as_ref().map(|_| hash_of(new))).bind(draft.children)
         .execute(at).await.map(drop))?;
-    Ok(())
+    match new.customer {
+        Some(customer) => Ok(sale::attribute_booking(tx, new.id, customer, now).await?),
+        None => Ok(()),
+    }
 }
 
 async fn insert_items(tx: &mut Tx, id: BookingId, draft: &Draft) -> Result<()> {

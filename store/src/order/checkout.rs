@@ -21,6 +21,7 @@ use crate::{
     loyalty::ledger::OrderCard,
     on,
     payment::{self, NewPayment, Payment, PaymentState, Provider},
+    reel::sale,
     sales::{self, Delta},
     types::{
         ids::{CompanyId, OrderId, PaymentId, UserId, VariantId},
@@ -279,7 +280,8 @@ async fn insert(
         .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_coins))
         .bind(cart.loyalty.map_or(0, |loyalty| loyalty.spent_value)).bind(cart.vat_added)
         .execute(at).await.map(drop))?;
-    insert_lines(tx, id, cart).await
+    insert_lines(tx, id, cart).await?;
+    Ok(sale::attribute_order(tx, id, new.customer, now).await?)
 }
 
 async fn insert_lines(tx: &mut Tx, id: OrderId, cart: &Cart) -> Result<()> {

@@ -57,7 +57,7 @@ struct Row {
 /// Returns the facts about a published reel of a company that is not closed, with one query.
 pub async fn find(db: &Db, id: ReelId) -> Result<ReelPage> {
     let row: Row = on!(db.read(), at => sqlx::query_as(
-        "SELECT r.id, r.caption, r.language, r.published_at, r.views, r.likes, c.handle AS company_handle,
+        "SELECT r.id, r.caption, r.language, r.published_at, r.views + r.visitor_views AS views, r.likes, c.handle AS company_handle,
             c.name AS company_name, c.city,
             p.key AS picture_key, p.width AS picture_width, p.height AS picture_height,
             v.key AS video_key, v.mime AS video_mime, v.width AS video_width, v.height AS video_height,

@@ -34,20 +34,60 @@ pub struct OwnReel {
     pub next_states: Vec<ReelState>,
     /// Mean of the longest time that each account watched.
     pub mean_watched_ms: i64,
+    pub results: ReelResults,
     /// Reports since the last review.
     pub reports: i64,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }
 
+/// Views of a reel and what they led to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+pub struct ReelResults {
+    /// Accounts that have watched it.
+    #[sqlx(rename = "views")]
+    pub account_views: i64,
+    /// Visitors without an account that have watched it: an estimate by network, with a standard error of 3 %.
+    pub visitor_views: i64,
+    /// Times that accounts began it.
+    pub plays: i64,
+    /// Accounts that watched it to the end.
+    pub finished: i64,
+    /// Accounts that opened an offering from it, each offering by itself.
+    #[sqlx(rename = "opens")]
+    pub account_opens: i64,
+    /// The same of visitors: an estimate.
+    pub visitor_opens: i64,
+    /// Bookings that were not cancelled, of accounts that opened the offering from this reel at most seven days before,
+    /// and from no other reel since.
+    pub bookings: i64,
+    /// Orders with such an offering that were not cancelled.
+    pub orders: i64,
+    /// Minor units of `currency`: these bookings and lines of orders, without what was paid back, delivery and tips.
+    pub income: i64,
+    /// ISO 4217 code.
+    #[schema(example = "EUR")]
+    pub currency: String,
+}
+
 #[derive(sqlx::FromRow)]
 struct Figures {
     id: ReelId,
     watched_ms: i64,
-    views: i64,
+    #[sqlx(flatten)]
+    results: ReelResults,
     reports: i64,
     created_at: Timestamp,
     updated_at: Timestamp,
+}
+
+/// Columns of [`Figures`].
+macro_rules! figures {
+    () => {
+        "SELECT id, watched_ms, views, visitor_views, plays, finished, opens, visitor_opens, bookings, orders, income,
+            (SELECT c.currency FROM company c WHERE c.id = reel.company_id) AS currency, reports, created_at, updated_at
+         FROM reel"
+    };
 }
 
 /// Returns a page of a company's reels in one state, or in all but removed, and their number. The newest first.
@@ -61,8 +101,9 @@ pub async fn list(
 ) -> Result<(Vec<OwnReel>, i64)> {
     const CONDITION: &str = "company_id = $1 AND (state = $2 OR ($2 IS NULL AND state <> 'removed'))";
     let rows = format!(
-        "SELECT id, watched_ms, views, reports, created_at, updated_at FROM reel WHERE {CONDITION}
-         ORDER BY position, COALESCE(number, 9007199254740991) DESC, id DESC LIMIT $3 OFFSET $4"
+        "{} WHERE {CONDITION}
+         ORDER BY position, COALESCE(number, 9007199254740991) DESC, id DESC LIMIT $3 OFFSET $4",
+        figures!()
     );
     let count = format!("SELECT count(*) FROM reel WHERE {CONDITION}");
     let rows: Vec<Figures> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
@@ -74,8 +115,7 @@ pub async fn list(
 
 /// Returns a reel of a company.
 pub async fn find(db: &Db, id: ReelId, company: CompanyId, now: Timestamp) -> Result<OwnReel> {
-    let row: Figures = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, watched_ms, views, reports, created_at, updated_at FROM reel WHERE id = $1 AND company_id = $2")
+    let row: Figures = on!(db.read(), at => sqlx::query_as(concat!(figures!(), " WHERE id = $1 AND company_id = $2"))
         .bind(id).bind(company).fetch_one(at).await)?;
     let found = with_figures(db, company, vec![row], now).await?.pop();
     Ok(found.ok_or(crate::Error::NotFound)?)
@@ -87,7 +127,8 @@ async fn with_figures(db: &Db, company: CompanyId, rows: Vec<Figures>, now: Time
     let own = |(reel, row): (Reel, Figures)| OwnReel {
         next_states: reel.state.next().to_vec(),
         reel,
-        mean_watched_ms: row.watched_ms / row.views.max(1),
+        mean_watched_ms: row.watched_ms / row.results.account_views.max(1),
+        results: row.results,
         reports: row.reports,
         created_at: row.created_at,
         updated_at: row.updated_at,

@@ -2,7 +2,9 @@
 //!
 //! [`feed`] ranks them for a viewer, [`reaction`] and [`comment_change`] change their counters, [`management`] is the company's
 //! side and [`upload`] its way for the video. Moderation is in [`moderation`]. Counters are columns of the reel: each
-//! change takes the next revision, so that live pages can order the states that they receive.
+//! change takes the next revision, so that live pages can order the states that they receive. Results of a reel for its
+//! company are counters too: plays ([`reaction`]), visitors without an account ([`visitor`]), openings of its offerings
+//! ([`open`]) and the sales that follow them ([`sale`]).
 
 pub mod comment;
 pub mod comment_change;
@@ -12,15 +14,18 @@ pub mod error;
 pub mod feed;
 pub mod management;
 pub mod moderation;
+pub mod open;
 pub mod publication;
 pub mod reaction;
 pub mod report;
 pub mod review;
+pub mod sale;
 mod state;
 pub mod subtitles;
 pub mod upload;
 mod video;
 pub mod view;
+pub mod visitor;
 
 pub use error::{ReelError, Refusal};
 pub use state::ReelState;

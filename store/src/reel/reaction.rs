@@ -19,6 +19,8 @@ use crate::{
 
 /// Maximum time that counts as one view: a reel of ten minutes, watched twice.
 const MAX_WATCHED_MS: i64 = 20 * Timestamp::MINUTE;
+/// Part of a video, in percent, that has to be watched at once to have watched it to the end. Players start and stop late.
+const FINISHED_PERCENT: i64 = 95;
 
 /// Reactions of an account to a reel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +67,15 @@ pub(crate) struct Counter {
     pub shares: i64,
     pub views: i64,
     pub watched_ms: i64,
+    pub plays: i64,
+    pub finished: i64,
+    pub visitor_views: i64,
+    pub opens: i64,
+    pub visitor_opens: i64,
+    pub bookings: i64,
+    pub orders: i64,
+    /// Minor units.
+    pub income: i64,
 }
 
 /// Locks a reel, so that the rows that a counter counts change one after the other.
@@ -74,16 +85,21 @@ pub(crate) async fn lock(tx: &mut Tx, id: ReelId) -> crate::Result<()> {
     Ok(())
 }
 
-/// Changes counters. Returns the counters after it, with a new revision if they changed.
+/// Changes counters. Returns the counters after it, with a new revision if one that everybody sees changed.
 pub(crate) async fn count(tx: &mut Tx, id: ReelId, change: Counter) -> crate::Result<ReelCounts> {
-    let Counter { likes, comments, saves, shares, views, watched_ms } = change;
     tx.changes(Aggregate::Reel(id));
-    let moved = i64::from([likes, comments, saves, shares, views].iter().any(|change| *change != 0));
+    let public = [change.likes, change.comments, change.saves, change.shares, change.views, change.visitor_views];
+    let moved = i64::from(public.iter().any(|change| *change != 0));
     Ok(on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET likes = likes + $2, comments = comments + $3, saves = saves + $4, shares = shares + $5,
-            views = views + $6, watched_ms = watched_ms + $7, revision = revision + $8
-         WHERE id = $1 RETURNING likes, comments, saves, shares, views, revision")
-        .bind(id).bind(likes).bind(comments).bind(saves).bind(shares).bind(views).bind(watched_ms).bind(moved)
+            views = views + $6, watched_ms = watched_ms + $7, revision = revision + $8, plays = plays + $9,
+            finished = finished + $10, visitor_views = visitor_views + $11, opens = opens + $12,
+            visitor_opens = visitor_opens + $13, bookings = bookings + $14, orders = orders + $15, income = income + $16
+         WHERE id = $1
+         RETURNING likes, comments, saves, shares, views + visitor_views AS views, revision")
+        .bind(id).bind(change.likes).bind(change.comments).bind(change.saves).bind(change.shares).bind(change.views)
+        .bind(change.watched_ms).bind(moved).bind(change.plays).bind(change.finished).bind(change.visitor_views)
+        .bind(change.opens).bind(change.visitor_opens).bind(change.bookings).bind(change.orders).bind(change.income)
         .fetch_one(at).await)?)
 }
 
@@ -96,8 +112,17 @@ async fn taste(tx: &mut Tx, account: UserId, company: CompanyId, likes: i64, ski
     .map_err(Into::into)
 }
 
-/// Records that an account watched a reel for a time, or skipped it. An account counts as one view. A skip is taken
-/// back by a later watch to the end, so only the newest counts.
+/// Earlier views of an account, and the length of the video.
+#[derive(sqlx::FromRow)]
+struct EarlierView {
+    duration_ms: Option<i64>,
+    watched_ms: Option<i64>,
+    skipped: Option<bool>,
+    finished: Option<bool>,
+}
+
+/// Records that an account watched a reel for a time, or skipped it. An account counts as one view, and each report as a
+/// play. A skip is taken back by a later watch to the end, so only the newest counts.
 pub async fn view(
     db: &Db,
     id: ReelId,
@@ -110,19 +135,28 @@ pub async fn view(
     let watched_ms = watched_ms.clamp(0, MAX_WATCHED_MS);
     let mut tx = db.begin().await?;
     lock(&mut tx, id).await?;
-    let known: Option<(i64, bool)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT watched_ms, skipped FROM reel_view WHERE account_id = $1 AND reel_id = $2")
-        .bind(account).bind(id).fetch_optional(at).await)?;
+    let earlier: EarlierView = on!(tx.at(), at => sqlx::query_as(
+        "SELECT m.duration_ms, w.watched_ms, w.skipped, w.finished
+         FROM reel r LEFT JOIN media m ON m.id = r.video_id
+            LEFT JOIN reel_view w ON w.account_id = $1 AND w.reel_id = r.id
+         WHERE r.id = $2").bind(account).bind(id).fetch_one(at).await)?;
+    let was_finished = earlier.finished.unwrap_or(false);
+    let ends = earlier.duration_ms.is_some_and(|length| 100 * watched_ms >= FINISHED_PERCENT * length);
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO reel_view (account_id, reel_id, watched_ms, skipped, at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (account_id, reel_id) DO UPDATE SET skipped = $4, at = $5,
+        "INSERT INTO reel_view (account_id, reel_id, watched_ms, skipped, at, finished) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (account_id, reel_id) DO UPDATE SET skipped = $4, at = $5, plays = reel_view.plays + 1, finished = $6,
             watched_ms = CASE WHEN reel_view.watched_ms < $3 THEN $3 ELSE reel_view.watched_ms END")
-        .bind(account).bind(id).bind(watched_ms).bind(skipped).bind(now).execute(at).await.map(drop))?;
-    let (before, was_skipped) = known.unwrap_or((0, false));
-    let longer = (watched_ms - before).max(0);
-    let change = Counter { views: i64::from(known.is_none()), watched_ms: longer, ..Counter::default() };
+        .bind(account).bind(id).bind(watched_ms).bind(skipped).bind(now).bind(was_finished || ends)
+        .execute(at).await.map(drop))?;
+    let change = Counter {
+        views: i64::from(earlier.watched_ms.is_none()),
+        watched_ms: (watched_ms - earlier.watched_ms.unwrap_or(0)).max(0),
+        plays: 1,
+        finished: i64::from(ends && !was_finished),
+        ..Counter::default()
+    };
     let counts = count(&mut tx, id, change).await?;
-    if skipped != was_skipped {
+    if skipped != earlier.skipped.unwrap_or(false) {
         taste(&mut tx, account, company, 0, if skipped { 1 } else { -1 }).await?;
     }
     tx.commit().await?;

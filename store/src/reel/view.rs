@@ -101,7 +101,7 @@ pub struct ReelCounts {
     pub comments: i64,
     pub saves: i64,
     pub shares: i64,
-    /// Accounts that have watched it.
+    /// Accounts that have watched it, and an estimate of visitors without an account.
     pub views: i64,
     /// Grows with each change. Of two states, the one with the greater revision is newer.
     pub revision: i64,
@@ -140,7 +140,7 @@ macro_rules! reels {
             $on,
             concat!(
             "SELECT r.id, r.state, r.caption, r.language, r.published_at, r.publish_at, r.likes, r.comments, r.saves,
-                r.shares, r.views, r.revision, r.poster_id, ", video_columns!(), ", r.company_id, c.handle, c.name AS company_name, c.city, c.logo_id,
+                r.shares, r.views + r.visitor_views AS views, r.revision, r.poster_id, ", video_columns!(), ", r.company_id, c.handle, c.name AS company_name, c.city, c.logo_id,
                 c.latitude, c.longitude,
                 EXISTS (SELECT 1 FROM company_follower f WHERE f.company_id = c.id AND f.account_id = $2) AS followed,
                 EXISTS (SELECT 1 FROM reel_like l WHERE l.reel_id = r.id AND l.account_id = $2) AS liked,
@@ -271,7 +271,7 @@ pub(super) async fn company(db: &Db, id: ReelId, viewer: UserId) -> Result<Compa
 /// Returns the counters of a reel.
 pub async fn counts(db: &Db, id: ReelId) -> Result<ReelCounts> {
     Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT likes, comments, saves, shares, views, revision FROM reel WHERE id = $1")
+        "SELECT likes, comments, saves, shares, views + visitor_views AS views, revision FROM reel WHERE id = $1")
         .bind(id).fetch_one(at).await)?)
 }
 

@@ -10,6 +10,7 @@ use crate::{
     Result,
     db::Tx,
     on,
+    reel::sale,
     types::{
         ids::{BookingId, CompanyId, OrderId, UserId},
         local_time::TimeZone,
@@ -122,6 +123,7 @@ pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<
             income = company_day.income + excluded.income")
         .bind(sale.company_id).bind(&day).bind(delta.orders).bind(delta.fulfilled).bind(delta.cancelled)
         .bind(delta.income).execute(at).await.map(drop))?;
+    sale::count_order(tx, order).await?;
     if delta.orders == 0 && delta.income == 0 {
         return Ok(());
     }
@@ -149,6 +151,7 @@ pub(crate) async fn record_booking(tx: &mut Tx, id: BookingId, delta: BookingDel
             own_tickets = company_day.own_tickets + excluded.own_tickets, income = company_day.income + excluded.income")
         .bind(sale.company_id).bind(&day).bind(delta.bookings).bind(delta.own_tickets).bind(delta.income)
         .execute(at).await.map(drop))?;
+    sale::count_booking(tx, id).await?;
     let own_bookings = if sale.is_own { delta.bookings } else { 0 };
     count_purchases(tx, &sale, Purchases { orders: 0, bookings: delta.bookings, own_bookings, spent: delta.income })
         .await

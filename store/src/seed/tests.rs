@@ -167,6 +167,8 @@ async fn orders_agree_with_figures_payments_and_invoices() {
             rows
         };
         assert!(count("SELECT COUNT(*) FROM customer_order").await >= 50);
+        assert!(count("SELECT COUNT(*) FROM reel WHERE opens > 0 AND visitor_views > 0").await > 10);
+        assert!(count("SELECT COUNT(*) FROM reel WHERE orders > 0 AND income > 0").await > 0);
         assert!(count("SELECT COUNT(*) FROM customer_order WHERE state IN ('new', 'accepted')").await > 0);
         assert!(count("SELECT COUNT(*) FROM customer_order WHERE address IS NOT NULL AND delivery_fee > 0").await > 0);
         for wrong in [
@@ -186,6 +188,13 @@ async fn orders_agree_with_figures_payments_and_invoices() {
             "SELECT COUNT(*) FROM company_customer k WHERE own_bookings <> (SELECT COUNT(*) FROM booking b
                 WHERE b.company_id = k.company_id AND b.customer_id = k.account_id AND b.order_id IS NULL
                 AND b.state IN ('awaiting_company', 'confirmed', 'checked_in', 'completed', 'no_show'))",
+            "SELECT COUNT(*) FROM reel r WHERE views <> (SELECT COUNT(*) FROM reel_view w WHERE w.reel_id = r.id)
+                OR plays <> (SELECT COALESCE(SUM(w.plays), 0) FROM reel_view w WHERE w.reel_id = r.id)
+                OR opens <> (SELECT COUNT(*) FROM reel_open o WHERE o.reel_id = r.id)
+                OR bookings <> (SELECT COUNT(*) FROM reel_sale s WHERE s.reel_id = r.id AND s.counted = TRUE
+                    AND s.booking_id IS NOT NULL)
+                OR orders <> (SELECT COUNT(DISTINCT s.order_id) FROM reel_sale s WHERE s.reel_id = r.id AND s.counted = TRUE)
+                OR income <> (SELECT COALESCE(SUM(s.income), 0) FROM reel_sale s WHERE s.reel_id = r.id)",
             "SELECT COUNT(*) FROM invoice_counter c WHERE last <> (SELECT COUNT(*) FROM invoice i
                 WHERE i.company_id = c.company_id AND i.kind = c.kind AND i.number LIKE '%' || c.year || '-%')",
         ] {

@@ -3,6 +3,7 @@
 pub mod country;
 pub mod csv;
 pub mod currency;
+pub mod distinct_sketch;
 pub mod fold;
 pub mod ids;
 pub mod language;

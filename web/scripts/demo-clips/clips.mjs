@@ -1505,4 +1505,325 @@ export const clips = [
       ["In the shop and here.", "En boutique et ici."],
     ],
   },
+  {
+    name: "burger-night",
+    category: "food",
+    music: "bright",
+    shots: [
+      {
+        picture: "food-burger-02",
+        from: [0.42, 0.6, 1.45],
+        to: [0.42, 0.5, 1.1],
+        effects: [
+          { kind: "steam", at: [[0.5, 0.2]], size: 0.1 },
+          { kind: "bokeh", colours: warm, size: 0.04, bottom: 0.6 },
+        ],
+      },
+      {
+        picture: "food-drink-03",
+        from: [0.35, 0.6, 1.2],
+        to: [0.6, 0.55, 1.4],
+        enter: "push",
+        effects: [
+          {
+            kind: "glint",
+            at: [
+              [0.46, 0.3],
+              [0.72, 0.34],
+              [0.6, 0.6],
+            ],
+          },
+          { kind: "bokeh", colours: warm, size: 0.03, bottom: 0.7 },
+        ],
+      },
+      {
+        picture: "food-interior-07",
+        from: [0.75, 0.5, 1.15],
+        to: [0.35, 0.5, 1.05],
+        enter: "rise",
+        effects: [
+          {
+            kind: "flames",
+            at: [
+              [0.33, 0.32, 0.16],
+              [0.55, 0.32, 0.14],
+              [0.81, 0.27, 0.2],
+            ],
+          },
+          { kind: "dust" },
+        ],
+      },
+    ],
+    lines: [
+      ["Two patties, cheese in between.", "Deux steaks, le fromage entre les deux."],
+      ["A cold one goes with it.", "Avec, une bière bien fraîche."],
+      ["The kitchen is open until eleven.", "La cuisine est ouverte jusqu’à vingt-trois heures."],
+    ],
+  },
+  {
+    name: "cake-to-order",
+    category: "food",
+    music: "warm",
+    shots: [
+      {
+        picture: "food-cake-01",
+        from: [0.5, 0.35, 1.5],
+        to: [0.5, 0.5, 1.1],
+        effects: [
+          { kind: "fall", colours: ["#f6c6cf", "#fff3ee", "#e9a3b2"], count: 18 },
+          {
+            kind: "glint",
+            at: [
+              [0.5, 0.25],
+              [0.4, 0.3],
+              [0.62, 0.3],
+            ],
+            size: 0.04,
+          },
+        ],
+      },
+      { picture: "food-pastry-04", from: top(1.7, -10), to: top(1.35, 8), enter: "zoom" },
+      {
+        picture: "food-cake-03",
+        from: [0.4, 0.6, 1.15],
+        to: [0.55, 0.4, 1.5],
+        enter: "push",
+        effects: [{ kind: "bokeh", colours: ["255,225,235", "255,240,225"], size: 0.05, bottom: 0.5 }],
+      },
+    ],
+    lines: [
+      ["Cherries, cream and a secret.", "Des cerises, de la crème et un secret."],
+      ["Every colour has its taste.", "Chaque couleur a son goût."],
+      ["Order today, pick up on Saturday.", "Commandez aujourd’hui, à retirer samedi."],
+    ],
+  },
+  {
+    name: "cabin-with-sunset",
+    category: "cruises",
+    music: "sea",
+    shots: [
+      {
+        picture: "cruises-cabin-05",
+        from: [0.75, 0.6, 1.3],
+        to: [0.4, 0.5, 1.15],
+        effects: [
+          { kind: "flames", at: [[0.27, 0.6, 0.2]], strength: 0.35 },
+          { kind: "ray" },
+          { kind: "dust" },
+        ],
+      },
+      {
+        picture: "cruises-deck-04",
+        from: [0.35, 0.5, 1.2],
+        to: [0.7, 0.5, 1.05],
+        enter: "push",
+        effects: [
+          { kind: "water", top: 0.4, bottom: 0.52, sway: 0.4, glitter: 18 },
+          { kind: "gulls", y: 0.16 },
+        ],
+      },
+      {
+        picture: "cruises-ship-10",
+        from: [0.7, 0.5, 1.05],
+        to: [0.4, 0.5, 1.2],
+        effects: [
+          { kind: "water", top: 0.74, sway: 0.8 },
+          { kind: "gulls", y: 0.2, count: 5 },
+        ],
+      },
+    ],
+    lines: [
+      ["Two windows for every sunset.", "Deux hublots pour chaque coucher de soleil."],
+      ["Breakfast is served on deck.", "Le petit-déjeuner est servi sur le pont."],
+      ["We sail on Friday at six.", "Départ vendredi à dix-huit heures."],
+    ],
+  },
+  {
+    name: "museum-after-hours",
+    category: "art",
+    music: "calm",
+    shots: [
+      {
+        picture: "art-museum-02",
+        from: [0.35, 0.5, 1.2],
+        to: [0.65, 0.5, 1.1],
+        linear: true,
+        effects: [{ kind: "ray", strength: 0.18 }, { kind: "dust" }],
+      },
+      {
+        picture: "art-museum-04",
+        from: [0.8, 0.55, 1.35],
+        to: [0.3, 0.5, 1.1],
+        enter: "push",
+        effects: [{ kind: "dust", strength: 0.4 }],
+      },
+      {
+        picture: "art-gallery-04",
+        from: [0.3, 0.5, 1.25],
+        to: [0.7, 0.5, 1.1],
+        enter: "zoom",
+        effects: [{ kind: "ray", strength: 0.2 }],
+      },
+    ],
+    lines: [
+      ["The museum stays open for you.", "Le musée reste ouvert pour vous."],
+      ["Thirty visitors, no queue.", "Trente visiteurs, aucune file."],
+      ["Every Thursday from eight.", "Chaque jeudi dès vingt heures."],
+    ],
+  },
+  {
+    name: "climbing-wall",
+    category: "experiences",
+    music: "bright",
+    shots: [
+      {
+        picture: "experiences-climbing-02",
+        from: [0.5, 0.8, 1.5],
+        to: [0.5, 0.3, 1.3],
+        effects: [
+          {
+            kind: "fall",
+            colours: ["#ffffff", "#f2ead9"],
+            count: 14,
+            size: 0.005,
+            round: true,
+            drift: 0.02,
+          },
+        ],
+      },
+      {
+        picture: "experiences-climbing-01",
+        from: [0.8, 0.7, 1.3],
+        to: [0.5, 0.45, 1.05],
+        enter: "rise",
+        effects: [
+          { kind: "ray", from: 0.9, to: 0.1 },
+          { kind: "gulls", y: 0.2, count: 3 },
+        ],
+      },
+      {
+        picture: "experiences-climbing-04",
+        from: [0.7, 0.7, 1.45],
+        to: [0.75, 0.4, 1.2],
+        enter: "push",
+        effects: [{ kind: "ray" }],
+      },
+    ],
+    lines: [
+      ["First the wall, with a rope.", "D’abord le mur, avec une corde."],
+      ["Then the rock, with a view.", "Puis la falaise, avec la vue."],
+      ["Shoes are included.", "Les chaussons sont compris."],
+    ],
+  },
+  {
+    name: "mountain-lake",
+    category: "tours",
+    music: "sea",
+    shots: [
+      {
+        picture: "tours-mountain-02",
+        from: [0.75, 0.5, 1.15],
+        to: [0.4, 0.5, 1.05],
+        effects: [
+          { kind: "gulls", y: 0.22, count: 3 },
+          { kind: "dust", bottom: 0.9 },
+        ],
+      },
+      {
+        picture: "tours-mountain-03",
+        from: [0.45, 0.6, 1.35],
+        to: [0.6, 0.5, 1.05],
+        enter: "zoom",
+        effects: [
+          { kind: "water", top: 0.53, bottom: 0.66, left: 0.15, right: 0.85, sway: 0.35, glitter: 16 },
+          { kind: "ray", colour: "255,214,160" },
+        ],
+      },
+      {
+        picture: "tours-town-05",
+        from: [0.3, 0.45, 1.2],
+        to: [0.6, 0.5, 1.1],
+        enter: "push",
+        effects: [
+          {
+            kind: "flames",
+            at: [
+              [0.38, 0.1, 0.08],
+              [0.6, 0.12, 0.08],
+              [0.45, 0.36, 0.1],
+              [0.9, 0.16, 0.12],
+            ],
+            strength: 0.4,
+          },
+        ],
+      },
+    ],
+    lines: [
+      ["Six kilometres, mostly level.", "Six kilomètres, presque à plat."],
+      ["A swim if you dare.", "Une baignade pour les braves."],
+      ["Back in town by nine.", "De retour en ville à vingt et une heures."],
+    ],
+  },
+  {
+    name: "massage-hour",
+    category: "relaxation",
+    music: "calm",
+    shots: [
+      {
+        picture: "relaxation-massage-01",
+        from: [0.7, 0.55, 1.25],
+        to: [0.45, 0.5, 1.1],
+        effects: [
+          {
+            kind: "flames",
+            at: [
+              [0.38, 0.54, 0.08],
+              [0.55, 0.54, 0.08],
+              [0.71, 0.54, 0.08],
+              [0.93, 0.8, 0.12],
+            ],
+          },
+          { kind: "ray" },
+        ],
+      },
+      {
+        picture: "relaxation-stones-02",
+        from: [0.3, 0.6, 1.35],
+        to: [0.65, 0.65, 1.2],
+        enter: "push",
+        effects: [
+          {
+            kind: "flames",
+            at: [
+              [0.285, 0.54, 0.14],
+              [0.195, 0.64, 0.1],
+            ],
+          },
+          { kind: "bokeh", colours: warm, size: 0.05, bottom: 0.5 },
+        ],
+      },
+      {
+        picture: "relaxation-hammam-04",
+        from: [0.4, 0.5, 1.2],
+        to: [0.6, 0.5, 1.05],
+        enter: "zoom",
+        effects: [
+          {
+            kind: "steam",
+            at: [
+              [0.4, 0.75],
+              [0.55, 0.72],
+              [0.7, 0.76],
+            ],
+            size: 0.16,
+          },
+        ],
+      },
+    ],
+    lines: [
+      ["Sixty minutes without a screen.", "Soixante minutes sans écran."],
+      ["Warm stones, warm oil.", "Des pierres chaudes, de l’huile tiède."],
+      ["Then the hammam, as long as you like.", "Puis le hammam, autant que vous voulez."],
+    ],
+  },
 ];

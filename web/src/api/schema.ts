@@ -2712,6 +2712,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/reel-open/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that you opened an offering from a reel
+         * @description Bookings and orders of the offering within seven days count as results of the reel that you opened it from last. Visitors
+         *     without an account are counted too.
+         */
+        post: operations["reels_record_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/reel-subtitles/{reel_id}/{language}/": {
         parameters: {
             query?: never;
@@ -2745,7 +2766,8 @@ export interface paths {
         put?: never;
         /**
          * Record that you watched or skipped a reel
-         * @description An account counts as one view, however often it watches.
+         * @description An account counts as one view, however often it watches. So does the network of visitors without an account; their
+         *     number is an estimate.
          */
         post: operations["reels_record_view"];
         delete?: never;
@@ -7473,6 +7495,7 @@ export interface components {
             note?: string | null;
             occurrence_id?: components["schemas"]["OccurrenceId"] | null;
             product_id: components["schemas"]["OfferingId"];
+            reel_id?: components["schemas"]["ReelId"] | null;
             resource_id?: components["schemas"]["ResourceId"] | null;
             /** Format: int64 */
             rooms?: number | null;
@@ -7876,6 +7899,7 @@ export interface components {
             product_id: components["schemas"]["OfferingId"];
             /** Format: int64 */
             quantity: number;
+            reel_id?: components["schemas"]["ReelId"] | null;
             variant_id?: components["schemas"]["VariantId"] | null;
         };
         /**
@@ -10728,6 +10752,7 @@ export interface components {
                  * @description Reports since the last review.
                  */
                 reports: number;
+                results: components["schemas"]["ReelResults"];
                 updated_at: components["schemas"]["Timestamp"];
             };
             message: string;
@@ -11206,7 +11231,7 @@ export interface components {
                 shares: number;
                 /**
                  * Format: int64
-                 * @description Accounts that have watched it.
+                 * @description Accounts that have watched it, and an estimate of visitors without an account.
                  */
                 views: number;
             };
@@ -14872,6 +14897,7 @@ export interface components {
              * @description Reports since the last review.
              */
             reports: number;
+            results: components["schemas"]["ReelResults"];
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Resource as its company edits it. */
@@ -15905,6 +15931,7 @@ export interface components {
                  * @description Reports since the last review.
                  */
                 reports: number;
+                results: components["schemas"]["ReelResults"];
                 updated_at: components["schemas"]["Timestamp"];
             })[];
             message: string;
@@ -17181,7 +17208,7 @@ export interface components {
             shares: number;
             /**
              * Format: int64
-             * @description Accounts that have watched it.
+             * @description Accounts that have watched it, and an estimate of visitors without an account.
              */
             views: number;
         };
@@ -17193,6 +17220,11 @@ export interface components {
         ReelMute: {
             company_id: components["schemas"]["CompanyId"];
             muted: boolean;
+        };
+        ReelOpen: {
+            /** @description Offering that the reel links. */
+            offering_id: components["schemas"]["OfferingId"];
+            reel_id: components["schemas"]["ReelId"];
         };
         ReelReaction: {
             folder_id?: components["schemas"]["FavouriteFolderId"] | null;
@@ -17211,6 +17243,60 @@ export interface components {
             comment?: string | null;
             reason: components["schemas"]["Reason"];
             reel_id: components["schemas"]["ReelId"];
+        };
+        /** @description Views of a reel and what they led to. */
+        ReelResults: {
+            /**
+             * Format: int64
+             * @description Accounts that opened an offering from it, each offering by itself.
+             */
+            account_opens: number;
+            /**
+             * Format: int64
+             * @description Accounts that have watched it.
+             */
+            account_views: number;
+            /**
+             * Format: int64
+             * @description Bookings that were not cancelled, of accounts that opened the offering from this reel at most seven days before,
+             *     and from no other reel since.
+             */
+            bookings: number;
+            /**
+             * @description ISO 4217 code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Accounts that watched it to the end.
+             */
+            finished: number;
+            /**
+             * Format: int64
+             * @description Minor units of `currency`: these bookings and lines of orders, without what was paid back, delivery and tips.
+             */
+            income: number;
+            /**
+             * Format: int64
+             * @description Orders with such an offering that were not cancelled.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Times that accounts began it.
+             */
+            plays: number;
+            /**
+             * Format: int64
+             * @description The same of visitors: an estimate.
+             */
+            visitor_opens: number;
+            /**
+             * Format: int64
+             * @description Visitors without an account that have watched it: an estimate by network, with a standard error of 3 %.
+             */
+            visitor_views: number;
         };
         /** @enum {string} */
         ReelState: "draft" | "scheduled" | "published" | "hidden" | "removed";
@@ -24594,6 +24680,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CursorPage_Notification"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reels_record_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReelOpen"];
+                "application/x-www-form-urlencoded": components["schemas"]["ReelOpen"];
+                "multipart/form-data": components["schemas"]["ReelOpen"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */

@@ -39,6 +39,7 @@ async fn book(app: &AppState, user: User, form: BookingForm, categories: &[&str]
         request: form.request(app, offering).await?,
         client_id: form.client_id()?,
     };
+    form.record_reel(app, offering, user.user, now).await?;
     let booked =
         in_turn(app, async || hold::book(&app.db, &new, form.expected_total, Actor::Customer, now).await).await?;
     Ok(Envelope::created(booked.for_customer()))

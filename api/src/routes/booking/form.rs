@@ -12,8 +12,9 @@ use store::{
         waitlist::Wanted,
     },
     inventory::plan,
+    reel::open,
     types::{
-        ids::{OccurrenceId, OfferingId, ResourceId, VariantId},
+        ids::{OccurrenceId, OfferingId, ReelId, ResourceId, UserId, VariantId},
         local_time::MinuteOfDay,
         timestamp::{Date, Timestamp},
     },
@@ -68,6 +69,8 @@ pub struct BookingForm {
     note: Option<String>,
     /// Total that the customer has seen, in minor units. Another total is a conflict.
     pub expected_total: Option<i64>,
+    /// Reel that the customer opened the offering from. Without effect if the reel does not link it.
+    reel_id: Option<ReelId>,
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
@@ -82,6 +85,20 @@ impl BookingForm {
     /// Returns the offering, or the error of its field.
     pub fn offering(&self) -> Result<OfferingId> {
         self.product_id.ok_or_else(|| Error::field("product_id", "This is required."))
+    }
+
+    /// Records the reel that a customer opened the offering from.
+    pub async fn record_reel(
+        &self,
+        app: &AppState,
+        offering: OfferingId,
+        customer: UserId,
+        now: Timestamp,
+    ) -> Result<()> {
+        match self.reel_id {
+            Some(reel) => Ok(open::named(&app.db, reel, offering, customer, now).await?),
+            None => Ok(()),
+        }
     }
 
     /// Returns the idempotency key.

@@ -104,6 +104,7 @@ async fn hold_booking(app: App, user: User, form: Body<BookingForm>) -> Result<E
         client_id: form.client_id()?,
         contact: confirm::Contact::default(),
     };
+    form.record_reel(&app, offering, user.user, now).await?;
     let held = in_turn(&app, async || hold::hold(&app.db, &new, now).await).await?;
     Ok(Envelope::created(held.for_customer()))
 }

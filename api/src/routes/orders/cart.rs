@@ -11,6 +11,7 @@ use store::{
     },
     company,
     fulfilment::OrderType,
+    reel::open,
     types::{
         ids::{BookingId, CartLineId, CompanyId, UserId},
         timestamp::Timestamp,
@@ -49,8 +50,11 @@ pub fn routes(api: &mut ServiceConfig) {
 )]
 #[post("/users/cart/add/")]
 async fn add_line(app: App, user: User, form: Body<CartLineForm>) -> Result<Envelope<Cart>> {
-    let now = Timestamp::now();
+    let (now, reel) = (Timestamp::now(), form.0.reel());
     let line: NewLine = form.0.line(&app.ids, now)?;
+    if let Some(reel) = reel {
+        open::named(&app.db, reel, line.offering, user.user, now).await?;
+    }
     change::add(&app.db, user.user, &line, now).await?;
     Ok(Envelope::created(view::of_company(&app.db, user.user, line.company, now).await?))
 }

@@ -7,7 +7,7 @@ use store::{
     cart::{Details, NewLine, change::ChosenOption},
     fulfilment::{Fulfilment, OrderType},
     types::{
-        ids::{AddressId, CartLineId, CompanyId, Ids, OfferingId, VariantId},
+        ids::{AddressId, CartLineId, CompanyId, Ids, OfferingId, ReelId, VariantId},
         local_time::{MinuteOfDay, TimeZone},
         timestamp::{Date, Timestamp},
     },
@@ -46,9 +46,16 @@ pub struct CartLineForm {
     #[serde(default)]
     #[schema(max_length = 200)]
     note: String,
+    /// Reel that the customer opened the product from. Without effect if the reel does not link it.
+    reel_id: Option<ReelId>,
 }
 
 impl CartLineForm {
+    /// Returns the reel that the product was opened from.
+    pub fn reel(&self) -> Option<ReelId> {
+        self.reel_id
+    }
+
     pub fn line(self, ids: &Ids, now: Timestamp) -> Result<NewLine> {
         let fulfilment = match self.order_type_key {
             None => None,

@@ -1,18 +1,19 @@
-//! Likes, saves, views, reports and muted companies.
+//! Likes, saves, views, openings of offerings, reports and muted companies.
 
 use actix_web::{get, post, put};
 use serde::{Deserialize, Serialize};
 use store::{
     favourite::item::{self, ItemKind},
     reel::{
-        ReelCounts, Viewer,
+        ReelCounts, Viewer, open,
         reaction::{self, MutedCompany},
         report::{self, NewReport},
         view,
+        visitor::{self, VisitorEvent},
     },
     social::report::Reason,
     types::{
-        ids::{CompanyId, FavouriteFolderId, ReelId},
+        ids::{CompanyId, FavouriteFolderId, OfferingId, ReelId},
         timestamp::Timestamp,
     },
 };
@@ -23,13 +24,19 @@ use super::notices;
 use crate::{
     error::{Error, Result},
     http::{
-        extract::{App, Body, Query, Registered, User},
+        extract::{App, Body, ClientInfo, OptionalAuth, Query, Registered, User},
+        rate_limit::RateLimitKey,
         response::{Confirmation, Envelope, Page, Pagination},
     },
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(react).service(record_view).service(report_reel).service(mute_company).service(list_muted);
+    api.service(react)
+        .service(record_view)
+        .service(record_open)
+        .service(report_reel)
+        .service(mute_company)
+        .service(list_muted);
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -97,20 +104,62 @@ pub struct ReelView {
 
 /// Record that you watched or skipped a reel
 ///
-/// An account counts as one view, however often it watches.
+/// An account counts as one view, however often it watches. So does the network of visitors without an account; their
+/// number is an estimate.
 #[utoipa::path(
     tag = "reels", operation_id = "reels_record_view", request_body = ReelView,
-    responses((status = 200, body = Envelope<ReelCounts>)), security(("bearer" = []))
+    responses((status = 200, body = Envelope<ReelCounts>)), security((), ("bearer" = []))
 )]
 #[post("/userprofessional/reel-view/")]
-async fn record_view(app: App, user: User, form: Body<ReelView>) -> Result<Envelope<ReelCounts>> {
-    let ReelView { reel_id, watched_ms, skipped } = form.0;
+async fn record_view(
+    app: App,
+    caller: OptionalAuth,
+    device: ClientInfo,
+    form: Body<ReelView>,
+) -> Result<Envelope<ReelCounts>> {
+    let (ReelView { reel_id, watched_ms, skipped }, now) = (form.0, Timestamp::now());
     if watched_ms < 0 {
         return Err(Error::field("watched_ms", "Expected a number from 0."));
     }
-    let counts = reaction::view(&app.db, reel_id, user.user, watched_ms, skipped, Timestamp::now()).await?;
+    let counts = match caller.user() {
+        Some(account) => reaction::view(&app.db, reel_id, account, watched_ms, skipped, now).await?,
+        None => {
+            app.limits.check(RateLimitKey::ReelVisits(device.address), now)?;
+            visitor::count(&app.db, reel_id, VisitorEvent::View, (&app.visitors, device.address)).await?
+        }
+    };
     app.hub.reel_counted(reel_id, counts);
     Ok(Envelope::ok(counts))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReelOpen {
+    reel_id: ReelId,
+    /// Offering that the reel links.
+    offering_id: OfferingId,
+}
+
+/// Record that you opened an offering from a reel
+///
+/// Bookings and orders of the offering within seven days count as results of the reel that you opened it from last. Visitors
+/// without an account are counted too.
+#[utoipa::path(
+    tag = "reels", operation_id = "reels_record_open", request_body = ReelOpen,
+    responses((status = 200, body = Confirmation)), security((), ("bearer" = []))
+)]
+#[post("/userprofessional/reel-open/")]
+async fn record_open(app: App, caller: OptionalAuth, device: ClientInfo, form: Body<ReelOpen>) -> Result<Confirmation> {
+    let (ReelOpen { reel_id, offering_id }, now) = (form.0, Timestamp::now());
+    match caller.user() {
+        Some(account) => open::record(&app.db, reel_id, offering_id, account, now).await?,
+        None => {
+            app.limits.check(RateLimitKey::ReelVisits(device.address), now)?;
+            let event = VisitorEvent::Open(offering_id);
+            visitor::count(&app.db, reel_id, event, (&app.visitors, device.address)).await?;
+        }
+    }
+    Ok(Confirmation::new("Counted"))
 }
 
 #[derive(Deserialize, ToSchema)]

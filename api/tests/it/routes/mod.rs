@@ -121,6 +121,7 @@ pub mod userprofessional {
             mod language;
         }
     }
+    mod reel_open;
     mod reel_view;
     pub mod reels;
     mod reservations;

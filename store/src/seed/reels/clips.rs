@@ -71,6 +71,10 @@ pub const CLIPS: &[Clip] = clips! {
     "31" "market-street" "shops" 8500 "#9d8669",
     "32" "new-collection" "shops" 8500 "#c49579",
     "33" "lamps-and-clay" "shops" 8500 "#d7c5a5",
+    "34" "burger-night" "food" 8500 "#83633f",
+    "35" "cake-to-order" "food" 8500 "#bd9795",
+    "36" "cabin-with-sunset" "cruises" 8500 "#cab39c",
+    "37" "museum-after-hours" "art" 8500 "#bfb5ac",
 };
 
 #[cfg(test)]

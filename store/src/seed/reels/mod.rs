@@ -1,7 +1,8 @@
-//! Demo reels: clips shown by companies of their category, with likes, views, comments and folders of favourites.
+//! Demo reels: clips shown by companies of their category, with likes, views, comments, folders of favourites and results.
 //! Counters equal the rows that they count.
 
 mod clips;
+mod results;
 mod rows;
 mod texts;
 
@@ -83,6 +84,7 @@ pub(super) async fn add(
     }
     rows.folders(db, ids, &mut random).await.map_err(io::Error::other)?;
     rows.insert(db, i64::try_from(shown.len()).unwrap_or(0)).await.map_err(io::Error::other)?;
+    results::add(db).await.map_err(io::Error::other)?;
     notices(db, &rows, chef, now).await.map_err(io::Error::other)
 }
 

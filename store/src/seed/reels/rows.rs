@@ -56,6 +56,9 @@ struct Reel {
     saves: i64,
     views: i64,
     watched_ms: i64,
+    plays: i64,
+    finished: i64,
+    duration_ms: i64,
     fans: Vec<i64>,
 }
 
@@ -158,6 +161,9 @@ impl Rows {
             saves: 0,
             views: 0,
             watched_ms: 0,
+            plays: 0,
+            finished: 0,
+            duration_ms: clip.duration_ms,
             fans: Vec::new(),
         });
         self.reels.len() - 1
@@ -170,9 +176,12 @@ impl Rows {
         for account in crowd {
             let watched = i64::from(random.between(500, 17_000));
             let seen_at = at.plus((self.now.0 - at.0) * i64::from(random.upto(100)) / 101).0;
-            self.views.push(json!([account, reel.id, watched, i64::from(watched < 1_200), seen_at]));
+            let (plays, finished) = (1 + watched % 3, i64::from(100 * watched >= 95 * reel.duration_ms));
+            self.views.push(json!([account, reel.id, watched, i64::from(watched < 1_200), seen_at, plays, finished]));
             reel.views += 1;
             reel.watched_ms += watched;
+            reel.plays += plays;
+            reel.finished += finished;
             if random.chance(liking) {
                 self.likes.push(json!([reel.id, account, seen_at]));
                 reel.likes += 1;
@@ -296,12 +305,13 @@ impl Rows {
         insert!(
             &reels,
             "INSERT INTO reel (id, company_id, state, video_id, poster_id, caption, language, number, published_at, cell,
-                created_at, updated_at, likes, comments, saves, views, watched_ms, revision)
+                created_at, updated_at, likes, comments, saves, views, watched_ms, plays, finished, revision)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT),
                 CAST(value->>4 AS BIGINT), value->>5, value->>6, CAST(value->>7 AS BIGINT), CAST(value->>8 AS BIGINT),
                 CAST(value->>9 AS BIGINT), CAST(value->>10 AS BIGINT), CAST(value->>10 AS BIGINT),
                 CAST(value->>11 AS BIGINT), CAST(value->>12 AS BIGINT), CAST(value->>13 AS BIGINT),
-                CAST(value->>14 AS BIGINT), CAST(value->>15 AS BIGINT), 1 FROM "
+                CAST(value->>14 AS BIGINT), CAST(value->>15 AS BIGINT), CAST(value->>16 AS BIGINT),
+                CAST(value->>17 AS BIGINT), 1 FROM "
         );
         insert!(
             &self.offerings,
@@ -320,9 +330,10 @@ impl Rows {
         );
         insert!(
             &self.views,
-            "INSERT INTO reel_view (account_id, reel_id, watched_ms, skipped, at)
+            "INSERT INTO reel_view (account_id, reel_id, watched_ms, skipped, at, plays, finished)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT),
-                CAST(value->>3 AS BIGINT) <> 0, CAST(value->>4 AS BIGINT) FROM "
+                CAST(value->>3 AS BIGINT) <> 0, CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT),
+                CAST(value->>6 AS BIGINT) <> 0 FROM "
         );
         let comments: Vec<_> = self.comments.iter().map(Comment::row).collect();
         insert!(
@@ -356,7 +367,7 @@ fn links(random: &mut SeededRng) -> u32 {
 
 impl Reel {
     fn row(&self) -> Value {
-        let counters = [self.likes, self.comments, self.saves, self.views, self.watched_ms];
+        let counters = [self.likes, self.comments, self.saves, self.views, self.watched_ms, self.plays, self.finished];
         let mut row = self.columns.as_array().cloned().unwrap_or_default();
         row.extend(counters.map(Value::from));
         Value::Array(row)

@@ -5,6 +5,7 @@ import { whole } from "@/api/whole";
 import { BOOKING_QUERIES } from "@/shared/booking/model/bookingQueries";
 import type { BookableOffering, Booking, BookingTime, CompanyTerms, Contact } from "@/shared/booking/types";
 import { readOffering as readAnyOffering } from "@/shared/offering/api";
+import { openedFrom } from "@/shared/reels/opened";
 import type { CalendarSubscription, WaitedTime, WaitlistEntry } from "./types";
 
 export const bookingKeys = {
@@ -40,7 +41,11 @@ export async function readCompany(id: number): Promise<CompanyTerms> {
 
 export async function holdTime(product_id: number, time: BookingTime, client_id: string): Promise<Booking> {
   return booked(
-    await unwrap(api.POST("/api/v1/users/bookings/hold/", { body: { product_id, ...time, client_id } })),
+    await unwrap(
+      api.POST("/api/v1/users/bookings/hold/", {
+        body: { product_id, ...time, client_id, reel_id: openedFrom(product_id) },
+      }),
+    ),
   );
 }
 

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { openFromReel } from "@/shared/reels/opened";
 import type { Reel } from "@/shared/reels/types";
 import { useAccountAction } from "@/shared/session/useAccountAction";
 import { useDesktop } from "@/ui/breakpoints";
@@ -60,6 +61,13 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
   }, [namedComment]);
   const [notice, setNotice] = useState<ReactNode>(null);
   const offering = search.get("offering");
+
+  // A booking over the reel counts as its result. It may be open after a sign-in, or by a link.
+  const bookable = offering !== null && user !== null ? Number(offering) : undefined;
+  const sold = reel?.offerings.some(({ id }) => id === bookable) ? reel?.id : undefined;
+  useEffect(() => {
+    if (bookable !== undefined && sold !== undefined) openFromReel(sold, bookable);
+  }, [bookable, sold]);
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = feed;
   const wantsMore = place.needsMore(feed.reels.length);

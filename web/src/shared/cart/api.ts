@@ -1,5 +1,6 @@
 import { api, unwrap } from "@/api/client";
 import { whole } from "@/api/whole";
+import { openedFrom } from "@/shared/reels/opened";
 import type { Cart, CartDetailsForm, CartLineForm, PromoCode } from "./types";
 
 export const cartKeys = {
@@ -11,7 +12,13 @@ export const readCarts = async (): Promise<Cart[]> =>
   whole((await unwrap(api.GET("/api/v1/users/cart/my-carts/"))).data);
 
 export const addLine = async (body: CartLineForm): Promise<Cart> =>
-  whole((await unwrap(api.POST("/api/v1/users/cart/add/", { body }))).data);
+  whole(
+    (
+      await unwrap(
+        api.POST("/api/v1/users/cart/add/", { body: { ...body, reel_id: openedFrom(body.product_id) } }),
+      )
+    ).data,
+  );
 
 /** Returns all carts: the last line takes its cart with it. */
 export const setQuantity = async (line_id: number, quantity: number): Promise<Cart[]> =>

@@ -13,18 +13,21 @@ import sheets from "./Sheets.module.css";
 
 interface OfferingStripProps {
   offerings: readonly Offering[];
+  /** A booking opens over the reel. */
   onBook: (offering: number) => void;
+  /** The page of an offering opens. */
+  onView: (offering: number) => void;
 }
 
 /** The first offering of a reel, and a list of all if there are more. */
-export function OfferingStrip({ offerings, onBook }: OfferingStripProps) {
+export function OfferingStrip({ offerings, onBook, onView }: OfferingStripProps) {
   const { t } = useTranslation("reels");
   const [listed, setListed] = useState(false);
   const [first, ...rest] = offerings;
   if (!first) return null;
   return (
     <>
-      <OfferingRow offering={first} onBook={onBook} />
+      <OfferingRow offering={first} onBook={onBook} onView={onView} />
       {rest.length > 0 && (
         <UnstyledButton className={classes.fold} onClick={() => setListed(true)}>
           {t("offering.more", { count: rest.length })}
@@ -40,6 +43,7 @@ export function OfferingStrip({ offerings, onBook }: OfferingStripProps) {
                   setListed(false);
                   onBook(id);
                 }}
+                onView={onView}
               />
             </li>
           ))}
@@ -49,8 +53,10 @@ export function OfferingStrip({ offerings, onBook }: OfferingStripProps) {
   );
 }
 
+type OfferingRowProps = Pick<OfferingStripProps, "onBook" | "onView"> & { offering: Offering };
+
 /** A booking opens over the reel; everything else has a page. */
-function OfferingRow({ offering, onBook }: { offering: Offering; onBook: (offering: number) => void }) {
+function OfferingRow({ offering, onBook, onView }: OfferingRowProps) {
   const { t } = useTranslation(["reels", "catalogue"]);
   const money = useMoney();
   const { pathname } = useLocation();
@@ -82,7 +88,12 @@ function OfferingRow({ offering, onBook }: { offering: Offering; onBook: (offeri
     );
   }
   return (
-    <Link to={offeringPath(offering)} state={{ from: pathname }} className={classes.offering}>
+    <Link
+      to={offeringPath(offering)}
+      state={{ from: pathname }}
+      className={classes.offering}
+      onClick={() => onView(offering.id)}
+    >
       {content}
     </Link>
   );

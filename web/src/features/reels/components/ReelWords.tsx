@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
+import { openFromReel } from "@/shared/reels/opened";
 import type { Reel } from "@/shared/reels/types";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
@@ -55,7 +56,11 @@ export function ReelWords({ reel, cue, onFollow, onBook }: ReelWordsProps) {
         </UnstyledButton>
       </div>
       {reel.caption && <Caption key={reel.id} text={reel.caption} />}
-      <OfferingStrip offerings={reel.offerings} onBook={onBook} />
+      <OfferingStrip
+        offerings={reel.offerings}
+        onBook={onBook}
+        onView={(offering) => openFromReel(reel.id, offering)}
+      />
     </div>
   );
 }

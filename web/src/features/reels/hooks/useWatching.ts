@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { useUser } from "@/api/auth";
 import { reportView } from "../api";
 
 /** A reel that is left before this is skipped. */
@@ -7,9 +6,8 @@ const SKIP_MS = 2_000;
 /** Shorter glances are not reported: the reel was only passed. */
 const GLANCE_MS = 300;
 
-/** Measures the time that a reel plays, and reports it when the reel is left. */
+/** Measures the time that a reel plays, and reports it when the reel is left. Visitors are counted without an account. */
 export function useWatching(reel: number | null, playing: boolean) {
-  const signedIn = useUser() !== null;
   const watched = useRef(0);
   const since = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reel is measured anew
@@ -22,7 +20,7 @@ export function useWatching(reel: number | null, playing: boolean) {
     };
   }, [playing, reel]);
   useEffect(() => {
-    if (reel === null || !signedIn) return;
+    if (reel === null) return;
     watched.current = 0;
     const report = () => {
       const running = since.current === null ? 0 : performance.now() - since.current;
@@ -36,5 +34,5 @@ export function useWatching(reel: number | null, playing: boolean) {
       window.removeEventListener("pagehide", report);
       report();
     };
-  }, [reel, signedIn]);
+  }, [reel]);
 }

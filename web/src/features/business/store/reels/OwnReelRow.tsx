@@ -26,6 +26,7 @@ import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import media from "../components/Media.module.css";
 import store from "../components/Store.module.css";
 import { type OwnReel, useReelChanges } from "./api";
+import { ReelResults } from "./ReelResults";
 import classes from "./Reels.module.css";
 
 interface OwnReelRowProps {
@@ -96,6 +97,7 @@ export function OwnReelRow({ reel, isFirst, isLast, onEdit, onMove }: OwnReelRow
             </li>
           )}
         </ul>
+        {reel.published_at && <ReelResults reel={reel} name={name} />}
       </div>
       <div className={media.tools}>
         {reel.next_states.includes("published") && (

@@ -22,6 +22,7 @@ export interface OwnReel extends Reel {
   /** States that the company may choose next. */
   next_states: ReelState[];
   mean_watched_ms: number;
+  results: Whole<Schemas["ReelResults"]>;
   reports: number;
 }
 
