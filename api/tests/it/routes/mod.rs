@@ -65,6 +65,7 @@ pub mod userprofessional {
         }
     }
     pub mod catalogue;
+    mod companies;
     mod comments_reel;
     mod company_privacy_policy;
     mod delete_reel_notifications;
