@@ -12,11 +12,9 @@ mod subscription;
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
 use serde::{Deserialize, Serialize};
 use store::{
-    account::{self, AccountKind, Email, Name, NewAccount, Password, Phone, Profile, ShortText, UserName},
-    catalogue::category::{self, Category},
-    company::{self, NewCompany, Website},
+    account::{self, AccountKind, Email, Name, NewAccount, Password, Phone, Profile, UserName},
+    company::{self, NewCompany},
     types::{
-        country::Country,
         ids::{CompanyId, UserId},
         language::Language,
         timestamp::Timestamp,
@@ -393,7 +391,7 @@ impl CompanySignUp {
                 address_line2: None,
                 city: Some(company.city.clone()),
                 postal_code: Some(company.postal_code.clone()),
-                country: Some(company.country),
+                country: company.country.code().parse().ok(),
                 language,
                 marketing: false,
                 picture: None,
