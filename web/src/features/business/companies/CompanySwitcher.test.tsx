@@ -56,14 +56,14 @@ test("the menu lists the companies with role and state, the active one checked",
   const { trigger } = await show([CASA, SALON]);
   expect(trigger.textContent).toContain("3 orders and requests waiting in your other businesses");
   fireEvent.click(trigger);
-  const [casa, salon] = screen.getAllByRole("menuitemradio");
+  const [casa, salon] = screen.getAllByRole("menuitemradio", { hidden: true });
   expect([casa?.getAttribute("aria-checked"), salon?.getAttribute("aria-checked")]).toEqual(["true", "false"]);
   expect(salon?.textContent).toContain("Staff");
   expect(document.activeElement).toBe(casa);
-  fireEvent.keyDown(screen.getByRole("menu"), { key: "ArrowDown" });
+  fireEvent.keyDown(screen.getByRole("menu", { hidden: true }), { key: "ArrowDown" });
   expect(document.activeElement).toBe(salon);
-  fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
-  expect(screen.queryByRole("menu")).toBeNull();
+  fireEvent.keyDown(screen.getByRole("menu", { hidden: true }), { key: "Escape" });
+  expect(screen.queryByRole("menu", { hidden: true })).toBeNull();
 });
 
 test("a choice switches the account, and the page starts over", async () => {
@@ -73,7 +73,7 @@ test("a choice switches the account, and the page starts over", async () => {
   const stop = onCompanyChange(restart);
   const { trigger } = await show([CASA, SALON]);
   fireEvent.click(trigger);
-  fireEvent.click(screen.getByRole("menuitemradio", { name: /Salon/ }));
+  fireEvent.click(screen.getByRole("menuitemradio", { name: /Salon/, hidden: true }));
   await waitFor(() => expect(restart).toHaveBeenCalledOnce());
   expect(server.PUT.mock.calls[0]?.[1]).toEqual({ params: { path: { company_id: 2 } } });
   expect(shownCompany()).toBe(1);
@@ -84,8 +84,8 @@ test("a single company offers to add another and has no arrow", async () => {
   const { router, trigger } = await show([CASA]);
   expect(trigger.querySelector("svg")).toBeNull();
   fireEvent.click(trigger);
-  expect(screen.queryByRole("menuitemradio")).toBeNull();
-  fireEvent.click(screen.getByRole("menuitem", { name: "Add a business" }));
+  expect(screen.queryByRole("menuitemradio", { hidden: true })).toBeNull();
+  fireEvent.click(screen.getByRole("menuitem", { name: "Add a business", hidden: true }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/pro/companies/new"));
 });
 

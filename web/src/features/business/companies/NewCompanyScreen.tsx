@@ -28,7 +28,8 @@ export function NewCompanyScreen() {
     },
   });
   const { values, errors } = form;
-  const blocker = useUnsavedWarning(form.isDirty() && !add.isPending && !add.isSuccess);
+  const isTouched = Object.values(values).some((value) => (Array.isArray(value) ? value.length > 0 : value));
+  const blocker = useUnsavedWarning(isTouched && !add.isPending && !add.isSuccess);
   const submit = () =>
     add.mutate(furtherCompany(values), { onError: (error) => applyServerErrors(form, error, t) });
   return (
