@@ -6,13 +6,17 @@ test.use({ serviceWorkers: "allow" });
 
 leaveAfterEach();
 
-/** Returns the path of the file that the build made of a module. */
-function fileOf(module: string): string {
-  const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8")) as Record<
-    string,
-    { file: string }
-  >;
-  return `/${manifest[module]?.file}`;
+interface Built {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** Returns the paths of the files that the build made of a module and of what it imports. */
+function filesOf(module: string): string[] {
+  const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8")) as Record<string, Built>;
+  const { file, css = [], imports = [] } = manifest[module] as Built;
+  return [`/${file}`, ...css.map((one) => `/${one}`), ...imports.flatMap(filesOf)];
 }
 
 test("the app opens without network", async ({ browser }) => {
@@ -25,7 +29,8 @@ test("the app opens without network", async ({ browser }) => {
   await page.reload();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   // The last of the tabs that are loaded ahead.
-  await expect.poll(() => isKept(fileOf("src/app/MeRoute.tsx")), { timeout: 20_000 }).toBe(true);
+  for (const file of filesOf("src/app/MeRoute.tsx"))
+    await expect.poll(() => isKept(file), { message: file, timeout: 20_000 }).toBe(true);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();

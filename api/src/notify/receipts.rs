@@ -24,7 +24,8 @@ impl ReceiptMails<'_> {
     /// Sends the receipt of an order that was just placed, once across all nodes. A failure is logged: the next sweep
     /// tries again.
     pub async fn send(&self, order: &Order, now: Timestamp) {
-        if order.state != OrderState::New {
+        // An order of bookings only is accepted as it is placed.
+        if !matches!(order.state, OrderState::New | OrderState::Accepted) {
             return;
         }
         let sent = async {

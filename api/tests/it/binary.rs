@@ -21,7 +21,7 @@ use crate::support::{
 };
 
 /// Starts the program on a free port and returns its address.
-async fn start(data: &Path, environment: &[(&str, &str)]) -> (Child, String, Vec<String>) {
+pub async fn start(data: &Path, environment: &[(&str, &str)]) -> (Child, String, Vec<String>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_plaza"))
         .env_clear()
         .env("PLAZA_LISTEN", "127.0.0.1:0")

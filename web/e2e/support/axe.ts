@@ -14,7 +14,7 @@ export async function accessible(page: Page): Promise<void> {
   await expect(async () => {
     await atRest(page);
     expect(await violations(new AxeBuilder({ page })), page.url()).toEqual([]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
   await contrasts(page);
 }
 

@@ -21,6 +21,8 @@ export default async function startServer(): Promise<() => Promise<void>> {
       PLAZA_LISTEN: `127.0.0.1:${port}`,
       PLAZA_DATA: data,
       PLAZA_DEMO: "full",
+      // All journeys sign up from one address.
+      PLAZA_SIGN_IN_RATE: "300",
       PLAZA_SOCIAL: provider.setting,
     },
     stdio: ["ignore", "inherit", "inherit"],

@@ -1,11 +1,12 @@
 import { Drawer, Modal } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePhone } from "./breakpoints";
 import type { SheetProps } from "./Sheet";
 
 export function SheetBody({ opened, onClose, title, children }: SheetProps) {
   const { t } = useTranslation();
-  const phone = usePhone();
+  const phone = usePhoneAtOpening(opened);
   const Part = phone ? Drawer : Modal;
   const parts = (
     <>
@@ -38,4 +39,14 @@ export function SheetBody({ opened, onClose, title, children }: SheetProps) {
       {parts}
     </Modal.Root>
   );
+}
+
+/** The layout of the opening stays until the next one: another part would lose what was typed when a phone is turned. */
+function usePhoneAtOpening(opened: boolean): boolean {
+  const phone = usePhone();
+  const [layout, setLayout] = useState({ opened, phone });
+  if (opened === layout.opened) return layout.phone;
+  const next = { opened, phone: opened ? phone : layout.phone };
+  setLayout(next);
+  return next.phone;
 }

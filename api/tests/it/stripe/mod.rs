@@ -3,6 +3,7 @@
 
 mod attempts;
 mod card_data;
+mod crashes;
 mod outages;
 mod reconciliation;
 mod refunds;

@@ -8,7 +8,7 @@ use crate::support::{
 };
 
 /// Kinds of events of a payment with an authentication, in the order that Stripe documents.
-const KINDS: [&str; 4] = [
+pub const KINDS: [&str; 4] = [
     "payment_intent.created",
     "payment_intent.requires_action",
     "payment_intent.payment_failed",

@@ -19,6 +19,7 @@ import { supportRoutes } from "./support";
 
 const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
 const MeRoute = lazyScreen(() => import("../MeRoute").then((file) => file.MeRoute));
+const SettingsRoute = lazyScreen(() => import("../SettingsRoute").then((file) => file.SettingsRoute));
 const PrivacyScreen = lazyScreen(() =>
   import("@/features/account/PrivacyScreen").then((file) => file.PrivacyScreen),
 );
@@ -131,6 +132,7 @@ export const CONSUMER_ROUTES: RouteObject[] = [
       addressRoute,
       cardsRoute,
       { path: "/verification", element: <VerificationScreen back="/UserProfile/User" /> },
+      { path: "/settings", element: <SettingsRoute /> },
       { path: "/settings/account", element: <AccountScreen title="account" back="/UserProfile/User" /> },
       { path: "/settings/privacy", element: <PrivacyScreen /> },
       { path: "/settings/categories", element: <CategoriesScreen settings /> },

@@ -7,6 +7,7 @@ import {
   IconMapPin,
   IconQrcode,
   IconRosetteDiscountCheck,
+  IconSettings,
   IconShieldLock,
   IconWorld,
 } from "@tabler/icons-react";
@@ -18,6 +19,7 @@ const PAGES = {
   addresses: { to: "/deliveryAddress", icon: IconMapPin, title: "me:link.addresses" },
   cards: { to: "/settings/cards", icon: IconCreditCard, title: "me:link.cards" },
   likes: { to: "/settings/categories", icon: IconHeart, title: "me:link.likes" },
+  settings: { to: "/settings", icon: IconSettings, title: "me:link.settings" },
   region: { to: "/settings/region", icon: IconWorld, title: "me:link.region" },
   notifications: { to: "/settings/notifications", icon: IconBell, title: "me:link.notifications" },
   privacy: { to: "/settings/privacy", icon: IconLock, title: "me:link.privacy" },
@@ -37,6 +39,7 @@ export const SETTINGS = (
     "addresses",
     "cards",
     "likes",
+    "settings",
     "region",
     "notifications",
     "privacy",
@@ -45,4 +48,4 @@ export const SETTINGS = (
 ).map(page);
 
 /** Settings pages that a guest may open. */
-export const GUEST_SETTINGS = (["likes", "region", "account"] as const).map(page);
+export const GUEST_SETTINGS = (["likes", "settings", "region", "account"] as const).map(page);

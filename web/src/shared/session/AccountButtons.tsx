@@ -8,7 +8,7 @@ interface AccountButtonsProps {
   fullWidth?: boolean;
 }
 
-/** Where a guest creates an account or signs in to one. Both keep the guest's carts, bookings and favourites. */
+/** Links with which a guest creates an account or signs in to one. Both keep the guest's carts, bookings and favourites. */
 export function AccountButtons({ next, fullWidth }: AccountButtonsProps) {
   const { t } = useTranslation();
   const query = next ? `?next=${encodeURIComponent(next)}` : "";

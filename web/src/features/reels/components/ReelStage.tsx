@@ -78,7 +78,7 @@ export function ReelStage(props: ReelStageProps) {
     previous: () => turnTo(index - 1),
     like: () => reel && onLike(!reel.liked),
     sound: () => sound.setOn(!sound.on),
-    captions: sound.toggleCaptions,
+    captions: () => sound.setCaptions(!sound.captions),
     comments: () => onAction("comments"),
     pause: () => setPaused(!paused),
   };
@@ -186,7 +186,7 @@ export function ReelStage(props: ReelStageProps) {
             aria-label={t("captions")}
             aria-pressed={sound.captions}
             data-tooltip={t("captions")}
-            onClick={sound.toggleCaptions}
+            onClick={() => sound.setCaptions(!sound.captions)}
           >
             <IconBadgeCc size={22} stroke={1.5} aria-hidden="true" />
           </UnstyledButton>

@@ -34,8 +34,9 @@ export function ReelVideo({
   onBlocked,
 }: ReelVideoProps) {
   const { t } = useTranslation("reels");
-  const { code } = useLanguage();
+  const language = useLanguage();
   const on = useSound((sound) => sound.on);
+  const code = useSound((sound) => sound.subtitleLanguage) ?? language.code;
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef({ onCue, onFailed, onBlocked });
   latest.current = { onCue, onFailed, onBlocked };

@@ -67,9 +67,13 @@ export function seek(media: { id: number; url: string }, at: number): void {
 }
 
 export function cycleSpeed(): void {
-  const { speed } = get();
-  const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
-  set({ speed: next });
-  writeStored(STORAGE_KEY, String(next));
-  if (audio) audio.playbackRate = next;
+  setSpeed(SPEEDS[(SPEEDS.indexOf(get().speed) + 1) % SPEEDS.length] ?? 1);
+}
+
+/** Takes a speed of {@link SPEEDS}, at once and for later messages. */
+export function setSpeed(wanted: number): void {
+  const speed = SPEEDS.find((one) => one === wanted) ?? 1;
+  set({ speed });
+  writeStored(STORAGE_KEY, String(speed));
+  if (audio) audio.playbackRate = speed;
 }
