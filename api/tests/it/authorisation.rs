@@ -377,7 +377,7 @@ const TABLE: &[Line] = &[
     ("GET",    "/userprofessional/subscription/",             "", [401, 403, 403, 403, 404, 404]),
     ("PUT",    "/userprofessional/subscription/",             r#"{"plan": "team"}"#, [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/companies/",                "", [401, 403, 403, 403, 200, 200]),
-    ("POST",   "/userprofessional/companies/",                "", [401, 403, 403, 403, 422, 422]),
+    ("POST",   "/userprofessional/companies/",                "{}", [401, 403, 403, 403, 422, 422]),
     ("PUT",    "/userprofessional/companies/{nobody_id}/active/", "", [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/employees/",                "", [401, 403, 403, 403, 404, 404]),
     ("POST",   "/userprofessional/employees/",                "", [401, 403, 403, 403, 404, 404]),

@@ -135,7 +135,9 @@ export function Shell({ side = "consumer", children }: ShellProps) {
       ) : (
         <Navigation side={side} folded={folded} onFold={toggle} />
       )}
-      {!phone && <ShellBar start={side === "consumer" && START.consumer} search={SEARCH[side]} end={END[side]} />}
+      {!phone && (
+        <ShellBar start={side === "consumer" && START.consumer} search={SEARCH[side]} end={END[side]} />
+      )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ShellParts value={parts}>{children ?? <Outlet />}</ShellParts>
       </main>

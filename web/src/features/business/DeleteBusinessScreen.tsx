@@ -27,7 +27,11 @@ export function DeleteBusinessScreen({ children }: { children: ReactNode }) {
         <div className={classes.page}>
           <Section
             title={t("delete.what")}
-            lead={isOwner ? t("delete.lead", { count: own.length, company: format.list(own) }) : t("delete.ownLead")}
+            lead={
+              isOwner
+                ? t("delete.lead", { count: own.length, company: format.list(own) })
+                : t("delete.ownLead")
+            }
           >
             <ul>
               {(isOwner ? OWNER : EMPLOYEE).map((key) => (

@@ -24,7 +24,11 @@ export type InboxEvent =
 
 export const inboxTopic: Topic<Inbox> = {
   snapshot(data, before) {
-    const { unread, notifications, company = null } = data as {
+    const {
+      unread,
+      notifications,
+      company = null,
+    } = data as {
       unread: number;
       notifications: Notification[];
       company?: number | null;

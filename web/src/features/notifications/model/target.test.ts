@@ -43,7 +43,12 @@ test("a notification of a review leads to the company's reels", () => {
 });
 
 test("a notification of another company switches to it", () => {
-  const order = notificationOf({ id: 1, kind: "order_new", target: "company_order", subject: subject({ company_id: 8 }) });
+  const order = notificationOf({
+    id: 1,
+    kind: "order_new",
+    target: "company_order",
+    subject: subject({ company_id: 8 }),
+  });
   expect(companyToOpen(order, 5)).toBe(8);
   expect(companyToOpen(order, 8)).toBeNull();
   expect(companyToOpen(order, null)).toBeNull();
