@@ -139,13 +139,7 @@ pub enum Added {
 
 /// Creates a further company of an account with its documents atomically, and makes it the active one. Returns
 /// [`Error::NotFound`] for a deleted account.
-pub async fn add(
-    db: &Db,
-    owner: UserId,
-    new: &NewCompany,
-    papers: &[NewDocument],
-    now: Timestamp,
-) -> Result<Added> {
+pub async fn add(db: &Db, owner: UserId, new: &NewCompany, papers: &[NewDocument], now: Timestamp) -> Result<Added> {
     match add_once(db, owner, new, papers, now).await {
         // Another company took the handle meanwhile.
         Err(Error::Taken) => add_once(db, owner, new, papers, now).await,
@@ -153,13 +147,7 @@ pub async fn add(
     }
 }
 
-async fn add_once(
-    db: &Db,
-    owner: UserId,
-    new: &NewCompany,
-    papers: &[NewDocument],
-    now: Timestamp,
-) -> Result<Added> {
+async fn add_once(db: &Db, owner: UserId, new: &NewCompany, papers: &[NewDocument], now: Timestamp) -> Result<Added> {
     let mut tx = db.begin().await?;
     // Two at once do not exceed the maximum. A deletion closes the companies that exist when it has locked the account.
     tx.lock_accounts(&[owner.0]).await?;

@@ -66,11 +66,8 @@ pub async fn list(db: &Db, member: UserId, now: Timestamp) -> Result<Vec<Workpla
          FROM company_member m JOIN company c ON c.id = m.company_id LEFT JOIN media l ON l.id = c.logo_id
          WHERE m.account_id = $1 ORDER BY c.search_key, c.id LIMIT $3")
         .bind(member).bind(now).bind(WORKPLACES).fetch_all(at).await)?;
-    let clock = |row: &Row| CompanyClock {
-        company: row.id,
-        time_zone: row.time_zone.clone(),
-        paused_until: row.paused_until,
-    };
+    let clock =
+        |row: &Row| CompanyClock { company: row.id, time_zone: row.time_zone.clone(), paused_until: row.paused_until };
     let states = company_hours::states(db, &rows.iter().map(clock).collect::<Vec<_>>(), now).await?;
     let workplace = |row: Row| Workplace {
         opening: states.get(&row.id).copied().unwrap_or(OpeningState::Closed { opens_at: None }),

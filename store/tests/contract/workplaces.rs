@@ -177,8 +177,7 @@ async fn number_of_own_companies_is_limited() {
             assert!(matches!(added, Added::Active { .. }));
         }
         let (one, other) = (new_company(200), new_company(201));
-        let both =
-            tokio::join!(company::add(&db, LUCIA, &one, &[], NOW), company::add(&db, LUCIA, &other, &[], NOW));
+        let both = tokio::join!(company::add(&db, LUCIA, &one, &[], NOW), company::add(&db, LUCIA, &other, &[], NOW));
         let full = [both.0.unwrap(), both.1.unwrap()].into_iter().filter(|added| *added == Added::TooMany).count();
         assert_eq!(full, 1);
         assert_eq!(count(&db, "company").await, company::MAX_OWNED);

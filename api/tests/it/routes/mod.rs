@@ -65,8 +65,8 @@ pub mod userprofessional {
         }
     }
     pub mod catalogue;
-    mod companies;
     mod comments_reel;
+    mod companies;
     mod company_privacy_policy;
     mod delete_reel_notifications;
     pub mod employees;
