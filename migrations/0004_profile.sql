@@ -4,6 +4,8 @@
 CREATE TABLE document (
     id              BIGINT  NOT NULL PRIMARY KEY,
     account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    -- Company that the document was handed in for. Null for a document about the account alone.
+    company_id      BIGINT,
     kind            TEXT    NOT NULL,
     name            TEXT    NOT NULL,
     mime            TEXT    NOT NULL,

@@ -4,7 +4,7 @@
 
 CREATE TABLE company (
     id              BIGINT  NOT NULL PRIMARY KEY,
-    owner_id        BIGINT  NOT NULL UNIQUE REFERENCES account (id) ON DELETE CASCADE,
+    owner_id        BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
     -- Account of kind 'company' with the name and logo: the company in chats and blocks.
     account_id      BIGINT  NOT NULL UNIQUE REFERENCES account (id) ON DELETE CASCADE,
     -- Lower-case name in the URL of the public page: `casa-azul`.
@@ -52,6 +52,7 @@ CREATE TABLE company (
     follower_count  BIGINT  NOT NULL DEFAULT 0,
     created_at      BIGINT  NOT NULL
 );
+CREATE INDEX company_owner ON company (owner_id);
 CREATE INDEX company_city ON company (city);
 CREATE INDEX company_logo ON company (logo_id) WHERE logo_id IS NOT NULL;
 CREATE INDEX company_cover ON company (cover_id) WHERE cover_id IS NOT NULL;
@@ -79,11 +80,21 @@ CREATE TABLE company_feature (
 -- Accounts that act for the company, the owner included.
 CREATE TABLE company_member (
     company_id      BIGINT  NOT NULL REFERENCES company (id) ON DELETE CASCADE,
-    account_id      BIGINT  NOT NULL UNIQUE REFERENCES account (id) ON DELETE CASCADE,
+    account_id      BIGINT  NOT NULL REFERENCES account (id) ON DELETE CASCADE,
     role            TEXT    NOT NULL CHECK (role IN ('owner', 'manager', 'staff')),
     since           BIGINT  NOT NULL,
+    -- Rises with each choice of the account. Its membership with the highest is the active one.
+    choice          BIGINT  NOT NULL DEFAULT 0,
     PRIMARY KEY (company_id, account_id)
 );
+CREATE INDEX company_member_account ON company_member (account_id, choice, company_id);
+
+-- The company that each account acts for. The loss of a membership makes the one chosen before it active.
+CREATE VIEW active_member AS
+SELECT m.company_id, m.account_id, m.role FROM company_member m
+WHERE NOT EXISTS (SELECT 1 FROM company_member o
+    WHERE o.account_id = m.account_id AND (o.choice, o.company_id) > (m.choice, m.company_id));
+
 
 CREATE TABLE company_follower (
     company_id      BIGINT  NOT NULL REFERENCES company (id) ON DELETE CASCADE,

@@ -8,6 +8,7 @@ use actix_web::{
 };
 use hub::protocol::WireError;
 use serde::Serialize;
+use store::types::ids::CompanyId;
 use utoipa::ToSchema;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -114,7 +115,7 @@ pub struct ErrorBody {
 }
 
 tokio::task_local! {
-    /// Id of the current request and the cause of its failure, for the log.
+    /// Current request: its id and the cause of its failure, for the log, and the company that it is meant for.
     pub static REQUEST_CONTEXT: Request;
 }
 
@@ -122,6 +123,8 @@ tokio::task_local! {
 pub struct Request {
     pub id: String,
     pub cause: RefCell<Option<String>>,
+    /// Company that the client believes to act for.
+    pub company: Option<CompanyId>,
 }
 
 impl Error {

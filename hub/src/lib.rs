@@ -28,7 +28,7 @@ use actix::{Addr, dev::SendError};
 use bytes::Bytes;
 use store::{
     Db,
-    types::ids::{ChatId, SessionId, UserId},
+    types::ids::{ChatId, CompanyId, SessionId, UserId},
 };
 use tokio::net::TcpStream;
 
@@ -130,6 +130,11 @@ impl Hub {
     /// Reloads the streams that show an account after its name, picture or privacy changed, on all nodes.
     pub async fn account_changed(&self, user: UserId) -> store::Result<()> {
         self.state.account_changed(user).await
+    }
+
+    /// Reloads the streams of a company after its team changed, on all nodes. Those who left are refused.
+    pub async fn team_changed(&self, company: CompanyId) -> store::Result<()> {
+        self.state.team_changed(company).await
     }
 
     /// Closes the sockets of a session that was signed out.

@@ -142,6 +142,8 @@ mod versions;
 mod waitlist;
 #[path = "contract/withdrawal.rs"]
 mod withdrawal;
+#[path = "contract/workplaces.rs"]
+mod workplaces;
 
 use store::{
     Db,

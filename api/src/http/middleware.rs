@@ -19,6 +19,7 @@ use actix_web::{
     web,
 };
 use hub::Principal;
+use store::types::ids::CompanyId;
 
 use crate::{
     app_state::AppState,
@@ -28,6 +29,8 @@ use crate::{
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// Id of the company that the client shows. Operations of a company refuse a request that is meant for another one.
+const COMPANY: HeaderName = HeaderName::from_static("x-company");
 
 /// Content security policy. Scripts load only from this origin and never inline. Styles may be inline, since the
 /// component library sets them from its code. Pictures and recordings that are still being uploaded are `blob:`.
@@ -90,6 +93,7 @@ pub async fn request_middleware(
         silence.request_seen();
     }
     let id = request_id(request.headers());
+    let company = meant_company(request.headers());
     let method = request.method().clone();
     let is_tls = came_by_tls(&request);
     let state = request.app_data::<web::Data<AppState>>().cloned();
@@ -103,7 +107,7 @@ pub async fn request_middleware(
     let (mut response, route, cause) = if let Some((answer, route)) = kept {
         (request.into_response(answer).map_into_right_body(), route, None)
     } else {
-        let context = Request { id: id.clone(), cause: RefCell::new(None) };
+        let context = Request { id: id.clone(), cause: RefCell::new(None), company };
         let (answer, cause) = REQUEST_CONTEXT
             .scope(context, async {
                 let answer = next.call(request).await;
@@ -152,6 +156,13 @@ pub fn request_id(headers: &HeaderMap) -> String {
     };
     let theirs = headers.get(REQUEST_ID).and_then(|id| id.to_str().ok()).filter(sane);
     theirs.map_or_else(|| format!("{:016x}", rand::random::<u64>()), str::to_owned)
+}
+
+/// Returns the company that the request is meant for, if it says so. No company has the id 0, which stands for text that is
+/// no id.
+fn meant_company(headers: &HeaderMap) -> Option<CompanyId> {
+    let text = headers.get(COMPANY)?.to_str().unwrap_or_default();
+    Some(CompanyId(text.parse().unwrap_or(0)))
 }
 
 fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool, policies: &Policies) {

@@ -64,6 +64,8 @@ pub enum RateLimitKey<'a> {
     ReelVisits(IpAddr),
     /// Bookings, holds and orders of an account. Each takes inventory from others.
     Bookings(i64),
+    /// Changes of the company that an account acts for. Each reloads the streams of two teams.
+    CompanySwitches(i64),
 }
 
 impl RateLimitKey<'_> {
@@ -85,6 +87,7 @@ impl RateLimitKey<'_> {
             | RateLimitKey::Uploads(_)
             | RateLimitKey::Payments(_)
             | RateLimitKey::Bookings(_)
+            | RateLimitKey::CompanySwitches(_)
             | RateLimitKey::PaymentReads(_) => None,
         }
     }
@@ -180,7 +183,7 @@ impl RateLimiter {
             | RateLimitKey::Guests(_)
             | RateLimitKey::CodeTries(_)
             | RateLimitKey::AdvertisementVisits(_) => 1.0,
-            RateLimitKey::Bookings(_) => 4.0,
+            RateLimitKey::Bookings(_) | RateLimitKey::CompanySwitches(_) => 4.0,
             RateLimitKey::Uploads(_)
             | RateLimitKey::Names(_)
             | RateLimitKey::PaymentReads(_)

@@ -10,9 +10,11 @@ use std::{
 };
 
 use store::{
+    chat,
     cluster::bus::BusEvent,
+    company, support,
     types::{
-        ids::{SessionId, UserId},
+        ids::{CompanyId, SessionId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -27,7 +29,7 @@ use crate::{
     protocol::StreamKey,
     shard::Disconnect,
     state::HubState,
-    topics::{chat, chat_list, friends},
+    topics::{self, chat_list, friends},
 };
 
 /// Heartbeat interval.
@@ -78,7 +80,7 @@ impl HubState {
                 // Chats show who has the chat open, not who is online. Only the last-seen time applies here.
                 StreamKey::Chat(_) if online => {}
                 StreamKey::Chat(chat) => {
-                    self.chats.notify_local(chat, chat::Update::Away { user, at: Timestamp::now() });
+                    self.chats.notify_local(chat, topics::chat::Update::Away { user, at: Timestamp::now() });
                 }
             }
         }
@@ -101,6 +103,26 @@ impl HubState {
     pub async fn account_changed(&self, user: UserId) -> store::Result<()> {
         self.call(&ClusterMessage::Changed { user });
         self.account_changed_here(user).await
+    }
+
+    /// Reloads the streams of a company after those who act for it changed, on this node and the others. Subscribers who
+    /// act for it no more are refused.
+    pub async fn team_changed(&self, company: CompanyId) -> store::Result<()> {
+        let account = company::team::account(&self.db, company).await?;
+        self.call(&ClusterMessage::Team { company, account });
+        self.team_changed_here(company, account).await
+    }
+
+    async fn team_changed_here(&self, company: CompanyId, account: UserId) -> store::Result<()> {
+        self.company_orders.reload(company);
+        self.chat_lists.reload(account);
+        for ticket in support::view::of_company_among(&self.db, company, &self.tickets.keys()).await? {
+            self.tickets.reload(ticket);
+        }
+        for chat in chat::of_member(&self.db, account).await? {
+            self.chats.reload(chat);
+        }
+        Ok(())
     }
 
     async fn account_changed_here(&self, user: UserId) -> store::Result<()> {
@@ -237,6 +259,14 @@ impl Membership {
                 actix_rt::spawn(async move {
                     if let Err(cause) = core.account_changed_here(user).await {
                         tracing::warn!(%cause, "who is shown somebody that has changed could not be read");
+                    }
+                });
+            }
+            ClusterMessage::Team { company, account } => {
+                let core = core.clone();
+                actix_rt::spawn(async move {
+                    if let Err(cause) = core.team_changed_here(company, account).await {
+                        tracing::warn!(%cause, %company, "the streams of a company whose team has changed could not be read");
                     }
                 });
             }

@@ -17,7 +17,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use store::{
     cluster::bus::Bus,
-    types::ids::{SessionId, UserId},
+    types::ids::{CompanyId, SessionId, UserId},
 };
 
 use crate::{metrics, protocol::StreamKey};
@@ -92,6 +92,11 @@ pub enum ClusterMessage {
     /// The visible data of this account has changed.
     Changed {
         user: UserId,
+    },
+    /// Those who act for this company have changed. `account` is the company's account.
+    Team {
+        company: CompanyId,
+        account: UserId,
     },
 }
 

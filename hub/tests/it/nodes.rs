@@ -100,10 +100,10 @@ fn messages(frame: &Value) -> Vec<(i64, String)> {
 async fn notification_of_one_node_reaches_the_other() {
     let ([one, other], db, _folder) = nodes().await;
     let (mut ann, state) = joined(&other, ANN, StreamKey::Notifications(ANN)).await;
-    assert_eq!(state["data"], json!({"unread": 0, "notifications": []}));
+    assert_eq!(state["data"], json!({"unread": 0, "notifications": [], "company": null}));
     let notice = Notice::new(Kind::FriendRequest, 1).by(BEN);
     for change in notification::notify(&db, &[ANN], &notice, Timestamp::now()).await.unwrap() {
-        one.notifications.notify(change.account, change);
+        one.notifications.notify(change.account, hub::topics::notifications::Update::Inbox(change));
     }
     loop {
         if let ShardItem::Broadcast { frame, .. } = ann.next().await {

@@ -1,8 +1,9 @@
-//! Companies of an account that is deleted: its own closes, and it follows none. The row of a closed company
+//! Companies of an account that is deleted: its own close, and it follows none. The row of a closed company
 //! stays, so that customers keep the history of their bookings.
 
 use crate::{
     Db, Result,
+    account::document,
     db::{Aggregate, Tx},
     on,
     types::{
@@ -18,19 +19,31 @@ macro_rules! run_for {
     };
 }
 
-/// Returns the company that an account owns.
-pub async fn of_owner(db: &Db, owner: UserId) -> Result<Option<CompanyId>> {
-    let row: Option<(CompanyId,)> = on!(db.read(), at => sqlx::query_as("SELECT id FROM company WHERE owner_id = $1")
-        .bind(owner).fetch_optional(at).await)?;
-    Ok(row.map(|(id,)| id))
+/// Returns the companies that an account owns, or owned until it was deleted.
+pub async fn of_owner(db: &Db, owner: UserId) -> Result<Vec<CompanyId>> {
+    let rows: Vec<(CompanyId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id FROM company WHERE owner_id = $1 ORDER BY id").bind(owner).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Closes the company of an owner, if there is one. Name and place stay for the customers' history; contact, legal data,
-/// pictures, news, members, followers and waitlists go. Nothing is for sale, and the handle is free again.
-pub(super) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<()> {
-    let row: Option<(CompanyId,)> = on!(tx.at(), at => sqlx::query_as("SELECT id FROM company WHERE owner_id = $1")
-        .bind(owner).fetch_optional(at).await)?;
-    let Some((id,)) = row else { return Ok(()) };
+/// Open company of an account, and the account that it has in chats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(super) struct Owned {
+    pub id: CompanyId,
+    pub account_id: UserId,
+}
+
+/// Returns the open companies of an owner in order, within a transaction.
+pub(super) async fn owned(tx: &mut Tx, owner: UserId) -> Result<Vec<Owned>> {
+    Ok(on!(tx.at(), at => sqlx::query_as(
+        "SELECT id, account_id FROM company WHERE owner_id = $1 AND closed_at IS NULL ORDER BY id")
+        .bind(owner).fetch_all(at).await)?)
+}
+
+/// Closes a company. Name and place stay for the customers' history; contact, legal data, pictures, news, members,
+/// followers, waitlists and the documents handed in for it go. Nothing is for sale, and the handle is free again. Returns
+/// the accounts that acted for it.
+pub(super) async fn close(tx: &mut Tx, id: CompanyId, now: Timestamp) -> Result<Vec<UserId>> {
     // Bookings wait and are refused then.
     tx.lock_company(id).await?;
     tx.changes(Aggregate::Company(id));
@@ -40,6 +53,10 @@ pub(super) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<
             changed_at = $2
          WHERE id = $1")
         .bind(id).bind(now).bind(format!("closed--{id}")).execute(at).await.map(drop))?;
+    let acting: Vec<(UserId,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT account_id FROM active_member WHERE company_id = $1 ORDER BY account_id")
+        .bind(id).fetch_all(at).await)?;
+    document::remove_handed_in(tx, id, None).await?;
     run_for!(
         tx,
         id,
@@ -62,7 +79,7 @@ pub(super) async fn close(tx: &mut Tx, owner: UserId, now: Timestamp) -> Result<
         // The sweeper deletes the bytes.
         "UPDATE reel_upload SET updated_at = 0, state = 'failed' WHERE company_id = $1 AND state <> 'used'",
     );
-    Ok(())
+    Ok(acting.into_iter().map(|(account,)| account).collect())
 }
 
 /// Ends all following of an account that is deleted, and takes it from the counts.

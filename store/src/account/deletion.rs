@@ -9,7 +9,7 @@ use crate::{
     each, media, on,
     security::session,
     types::{
-        ids::{ChatId, MediaId, ReelId, SessionId, UserId},
+        ids::{ChatId, CompanyId, MediaId, ReelId, SessionId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -23,8 +23,10 @@ pub struct DeletionSummary {
     pub chats: Vec<(ChatId, i64)>,
     /// Former friends, and users with a pending friend request from or to the account.
     pub friends: Vec<UserId>,
-    /// Account of the company that the account worked for.
-    pub company: Option<UserId>,
+    /// Companies that the account worked for. Its own are closed.
+    pub companies: Vec<CompanyId>,
+    /// Other accounts that acted for a closed company. Each acts for another of its companies now, if it has one.
+    pub moved: Vec<UserId>,
 }
 
 /// Runs statements about one account in sequence.
@@ -46,12 +48,20 @@ pub async fn groups(db: &Db, id: UserId) -> Result<Vec<ChatId>> {
 /// Deletes an account. Returns [`Error::NotFound`] if the account is already deleted. The account must have left its
 /// [`groups`] before.
 pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSummary> {
+    loop {
+        if let Some(done) = delete_once(db, id, now).await? {
+            return Ok(done);
+        }
+    }
+}
+
+/// Returns `None`, and deletes nothing, if the account added a company meanwhile.
+async fn delete_once(db: &Db, id: UserId, now: Timestamp) -> Result<Option<DeletionSummary>> {
     let mut tx = db.begin().await?;
-    let employer = team::acts_for_in(&mut tx, id).await?;
-    // A company goes with its owner, and so does its account in chats.
-    let company: Option<(UserId,)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT account_id FROM company WHERE owner_id = $1").bind(id).fetch_optional(at).await)?;
-    let gone: Vec<UserId> = company.into_iter().map(|(account,)| account).chain([id]).collect();
+    let companies = team::companies_of(&mut tx, id).await?;
+    // Companies go with their owner, and so do their accounts in chats.
+    let owned = company_closing::owned(&mut tx, id).await?;
+    let gone: Vec<UserId> = owned.iter().map(|company| company.account_id).chain([id]).collect();
     // Lock the chats first, as message writes do.
     let with_files = lock_chats(&mut tx, &gone).await?;
     // Delete the outbox messages before the recipient addresses are erased.
@@ -70,12 +80,21 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         "DELETE FROM feedback WHERE account_id = $1",
         "DELETE FROM ticket_file WHERE media_id IN (SELECT id FROM media WHERE owner_id = $1)",
     );
-    // The company closes before its pictures go.
-    company_closing::close(&mut tx, id, now).await?;
+    // The row is locked from here on, and no company is added.
+    anonymize(&mut tx, id, now).await?;
+    if company_closing::owned(&mut tx, id).await? != owned {
+        return Ok(None);
+    }
+    // The companies close before their pictures go.
+    let mut moved = Vec::new();
+    for company in &owned {
+        moved.extend(company_closing::close(&mut tx, company.id, now).await?);
+        anonymize(&mut tx, company.account_id, now).await?;
+    }
+    moved.retain(|member| *member != id);
     company_closing::end_following(&mut tx, id).await?;
     let mut chats = Vec::new();
     for account in &gone {
-        anonymize(&mut tx, *account, now).await?;
         // Block direct chats, because the other member no longer has a recipient.
         run_for!(
             tx,
@@ -90,7 +109,8 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
         sessions: session::end_others(&mut tx, id, None, now).await?,
         chats,
         friends: others(&mut tx, id).await?,
-        company: employer,
+        companies,
+        moved,
     };
     let reels = counted_reels(&mut tx, id).await?;
     reels.into_iter().for_each(|reel| tx.changes(Aggregate::Reel(reel)));
@@ -162,7 +182,7 @@ pub async fn delete(db: &Db, id: UserId, now: Timestamp) -> Result<DeletionSumma
          WHERE account_id = $1",
     );
     tx.commit().await?;
-    Ok(farewell)
+    Ok(Some(farewell))
 }
 
 /// Erases all personal data from the row. The placeholder user name contains a dash, which no real user name can.

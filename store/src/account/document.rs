@@ -11,12 +11,12 @@ use crate::{
     media::pending_deletion,
     on,
     types::{
-        ids::{DocumentId, UserId},
+        ids::{CompanyId, DocumentId, UserId},
         timestamp::{Date, Timestamp},
     },
 };
 
-/// Maximum number of documents per account.
+/// Maximum number of documents per account, and per company that it acts for.
 pub const MAX_DOCUMENTS: i64 = 20;
 
 /// Type of a document.
@@ -91,14 +91,14 @@ pub struct Stored {
     pub mime: String,
 }
 
-/// Inserts rows of stored documents.
-pub(crate) async fn insert(tx: &mut Tx, new: &[NewDocument]) -> Result<()> {
+/// Inserts rows of stored documents, which are handed in for a company if there is one.
+pub(crate) async fn insert(tx: &mut Tx, new: &[NewDocument], company: Option<CompanyId>) -> Result<()> {
     let at = tx.at();
     let sql = each!(
         at,
-        "INSERT INTO document (id, account_id, kind, name, mime, key, bytes, expires_on, created_at)
+        "INSERT INTO document (id, account_id, kind, name, mime, key, bytes, expires_on, created_at, company_id)
          SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, value->>3, value->>4, value->>5,
-            CAST(value->>6 AS BIGINT), value->>7, CAST(value->>8 AS BIGINT) FROM ",
+            CAST(value->>6 AS BIGINT), value->>7, CAST(value->>8 AS BIGINT), $2 FROM ",
         ""
     );
     let rows: Vec<_> = new
@@ -106,14 +106,26 @@ pub(crate) async fn insert(tx: &mut Tx, new: &[NewDocument]) -> Result<()> {
         .map(|it| (it.id, it.owner, it.kind, &it.name, it.mime, &it.key, it.bytes, &it.expires_on, it.created_at.0))
         .collect();
     let rows = serde_json::to_string(&rows)?;
-    on!(at, at => sqlx::query(sql).bind(rows).execute(at).await.map(drop))?;
+    on!(at, at => sqlx::query(sql).bind(rows).bind(company).execute(at).await.map(drop))?;
     pending_deletion::confirm(tx, &new.iter().map(|it| it.key.as_str()).collect::<Vec<_>>()).await
 }
 
-/// Returns the documents of an account, newest first.
+/// Condition of the documents of the account `$1`: those about the account, and those for the company that it acts for.
+macro_rules! shown {
+    ($columns:literal; $after:literal) => {
+        concat!(
+            $columns,
+            " FROM document WHERE account_id = $1 AND (company_id IS NULL
+                OR company_id = (SELECT m.company_id FROM active_member m WHERE m.account_id = $1))",
+            $after
+        )
+    };
+}
+
+/// Returns the documents of an account, newest first. Those for another company than the active one are left out.
 pub async fn of(db: &Db, owner: UserId) -> Result<Vec<Document>> {
     let mut all: Vec<Document> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, kind, name, mime, bytes, expires_on FROM document WHERE account_id = $1 ORDER BY id DESC")
+        shown!("SELECT id, kind, name, mime, bytes, expires_on"; " ORDER BY id DESC"))
         .bind(owner).fetch_all(at).await)?;
     for document in &mut all {
         document.url = format!("/api/v1/users/documents/{}/", document.id);
@@ -121,9 +133,9 @@ pub async fn of(db: &Db, owner: UserId) -> Result<Vec<Document>> {
     Ok(all)
 }
 
-/// Returns the number of documents of an account.
+/// Returns the number of documents of an account: see [`of`].
 pub async fn count(db: &Db, owner: UserId) -> Result<i64> {
-    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as("SELECT COUNT(*) FROM document WHERE account_id = $1")
+    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(shown!("SELECT COUNT(*)"; ""))
         .bind(owner).fetch_one(at).await)?;
     Ok(count)
 }
@@ -150,5 +162,13 @@ pub async fn remove(db: &Db, owner: UserId, id: DocumentId) -> Result<()> {
 pub(crate) async fn remove_all(tx: &mut Tx, owner: UserId) -> Result<()> {
     let keys: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as("DELETE FROM document WHERE account_id = $1 RETURNING key")
         .bind(owner).fetch_all(at).await)?;
+    pending_deletion::add(tx, &keys.into_iter().map(|(key,)| key).collect::<Vec<_>>()).await
+}
+
+/// Deletes the documents that were handed in for a company, by all accounts or one, and schedules deletion of their bytes.
+pub(crate) async fn remove_handed_in(tx: &mut Tx, company: CompanyId, owner: Option<UserId>) -> Result<()> {
+    let keys: Vec<(String,)> = on!(tx.at(), at => sqlx::query_as(
+        "DELETE FROM document WHERE company_id = $1 AND ($2 = 0 OR account_id = $2) RETURNING key")
+        .bind(company).bind(owner.unwrap_or(UserId(0))).fetch_all(at).await)?;
     pending_deletion::add(tx, &keys.into_iter().map(|(key,)| key).collect::<Vec<_>>()).await
 }

@@ -236,7 +236,8 @@ pub async fn update(db: &Db, id: UserId, change: &ProfileChange, now: Timestamp)
         .bind(change.bio.is_some()).bind(change.bio.as_ref().and_then(|bio| bio.as_ref()).map(Bio::as_str))
         .execute(at).await.map(drop))?;
     if let Some(new) = &change.document {
-        document::insert(&mut tx, std::slice::from_ref(new)).await?;
+        let company = company::team::active(&mut tx, id).await?;
+        document::insert(&mut tx, std::slice::from_ref(new), company).await?;
     }
     let former = match &change.email {
         Some(email) => address::set_pending(&mut tx, id, email, now).await?,

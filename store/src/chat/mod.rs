@@ -110,14 +110,22 @@ impl<'de> Deserialize<'de> for CommandId {
     }
 }
 
-/// Returns the account that acts in the chat for a business account: its company if that is a member, else itself.
+/// Returns the account that acts in the chat for a business account: its active company if that is a member, else itself.
 pub async fn seat(db: &Db, user: UserId, chat: ChatId) -> Result<UserId> {
     let seat: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT c.account_id FROM company_member t JOIN company c ON c.id = t.company_id
+        "SELECT c.account_id FROM active_member t JOIN company c ON c.id = t.company_id
             JOIN chat_member m ON m.account_id = c.account_id AND m.chat_id = $2
          WHERE t.account_id = $1 AND m.left_at IS NULL")
         .bind(user).bind(chat).fetch_optional(at).await)?;
     Ok(seat.map_or(user, |(account,)| account))
+}
+
+/// Returns the chats that an account is a member of, in order.
+pub async fn of_member(db: &Db, account: UserId) -> Result<Vec<ChatId>> {
+    let rows: Vec<(ChatId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT chat_id FROM chat_member WHERE account_id = $1 AND left_at IS NULL ORDER BY chat_id")
+        .bind(account).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Returns `NotFound` unless `viewer` is a member of the chat.

@@ -42,7 +42,8 @@ pub struct Employee {
 
 const SELECT: &str = "SELECT a.id, a.first_name, a.last_name, a.email, a.phone, a.address, a.picture, m.role, m.since,
         a.password_hash IS NOT NULL AS has_joined,
-        (SELECT MAX(d.id) FROM document d WHERE d.account_id = a.id AND d.kind = 'identity') AS id_card
+        (SELECT MAX(d.id) FROM document d
+            WHERE d.account_id = a.id AND d.company_id = m.company_id AND d.kind = 'identity') AS id_card
     FROM company_member m JOIN account a ON a.id = m.account_id WHERE m.company_id = $1";
 
 /// Returns the team of a company: the owner first, then by name.
@@ -84,10 +85,8 @@ pub async fn add(
         return Err(Error::Taken);
     }
     account::insert(&mut tx, new).await?;
-    document::insert(&mut tx, id_card).await?;
-    on!(tx.at(), at => sqlx::query(
-        "INSERT INTO company_member (company_id, account_id, role, since) VALUES ($1, $2, $3, $4)")
-        .bind(company).bind(new.id).bind(role).bind(now).execute(at).await.map(drop))?;
+    document::insert(&mut tx, id_card, Some(company)).await?;
+    team::insert(&mut tx, company, new.id, role, now).await?;
     tx.commit().await?;
     team::account(db, company).await.map(Some)
 }

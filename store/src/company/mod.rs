@@ -12,6 +12,7 @@ pub mod plan;
 pub mod public;
 mod role;
 pub mod team;
+pub mod workplace;
 
 pub use handle::{Handle, slug};
 pub use role::{Permission, TeamRole};
@@ -120,8 +121,48 @@ async fn create_once(db: &Db, owner: &NewAccount, new: &NewCompany, papers: &[Ne
     let mut tx = db.begin().await?;
     account::insert(&mut tx, owner).await?;
     insert(&mut tx, owner.id, new, owner.created_at).await?;
-    document::insert(&mut tx, papers).await?;
+    document::insert(&mut tx, papers, Some(new.id)).await?;
     tx.commit().await
+}
+
+/// Maximum companies that an account owns.
+pub const MAX_OWNED: i64 = 20;
+
+/// Result of adding a company.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Added {
+    /// The company is the active one. `before` was so far; `None` if the account worked for none.
+    Active { before: Option<CompanyId> },
+    /// The account owns as many as it may.
+    TooMany,
+}
+
+/// Creates a further company of an account with its documents atomically, and makes it the active one. Returns
+/// [`Error::NotFound`] for a deleted account.
+pub async fn add(db: &Db, owner: UserId, new: &NewCompany, papers: &[NewDocument], now: Timestamp) -> Result<Added> {
+    match add_once(db, owner, new, papers, now).await {
+        // Another company took the handle meanwhile.
+        Err(Error::Taken) => add_once(db, owner, new, papers, now).await,
+        done => done,
+    }
+}
+
+async fn add_once(db: &Db, owner: UserId, new: &NewCompany, papers: &[NewDocument], now: Timestamp) -> Result<Added> {
+    let mut tx = db.begin().await?;
+    // Two at once do not exceed the maximum. A deletion closes the companies that exist when it has locked the account.
+    tx.lock_accounts(&[owner.0]).await?;
+    on!(tx.at(), at => sqlx::query("SELECT 1 FROM account WHERE id = $1 AND deleted_at IS NULL")
+        .bind(owner).fetch_one(at).await.map(drop))?;
+    let (owned,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM company WHERE owner_id = $1 AND closed_at IS NULL").bind(owner).fetch_one(at).await)?;
+    if owned >= MAX_OWNED {
+        return Ok(Added::TooMany);
+    }
+    let before = team::active(&mut tx, owner).await?;
+    insert(&mut tx, owner, new, now).await?;
+    document::insert(&mut tx, papers, Some(new.id)).await?;
+    tx.commit().await?;
+    Ok(Added::Active { before })
 }
 
 async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Timestamp) -> Result<()> {
@@ -140,9 +181,7 @@ async fn insert(tx: &mut Tx, owner: UserId, new: &NewCompany, now: Timestamp) ->
         .bind(handle).bind(search_key(new.name.as_str(), new.city.as_str(), &new.categories))
         .bind(new.country.time_zone()).bind(Currency::of(new.country).code()).bind(account)
         .execute(at).await.map(drop))?;
-    on!(tx.at(), at => sqlx::query(
-        "INSERT INTO company_member (company_id, account_id, role, since) VALUES ($1, $2, 'owner', $3)")
-        .bind(new.id).bind(owner).bind(now).execute(at).await.map(drop))?;
+    team::insert(tx, new.id, owner, TeamRole::Owner, now).await?;
     offer(tx, new.id, &new.categories).await?;
     mark_changed(tx, new.id).await
 }
@@ -167,7 +206,7 @@ pub async fn exists(db: &Db, id: CompanyId) -> Result<()> {
     Ok(())
 }
 
-/// Returns the accounts that act for a company.
+/// Returns the accounts that work for a company, also those that act for another one now.
 pub async fn members(db: &Db, id: CompanyId) -> Result<Vec<UserId>> {
     let members: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT account_id FROM company_member WHERE company_id = $1").bind(id).fetch_all(at).await)?;
@@ -191,7 +230,7 @@ pub async fn time_zone(db: &Db, id: CompanyId) -> Result<TimeZone> {
 /// Returns the company that the account acts for. Returns [`Error::NotFound`] if there is none.
 pub async fn of_member(db: &Db, member: UserId) -> Result<CompanyId> {
     let (id,): (CompanyId,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT company_id FROM company_member WHERE account_id = $1").bind(member).fetch_one(at).await)?;
+        "SELECT company_id FROM active_member WHERE account_id = $1").bind(member).fetch_one(at).await)?;
     Ok(id)
 }
 
@@ -211,28 +250,28 @@ pub struct CompanyChange {
     pub categories: Option<Vec<&'static Category>>,
 }
 
-/// Updates the company of `owner` atomically. Returns the company's account, which shows its name. Returns [`Error::NotFound`] if the owner has no
-/// company.
-pub async fn change(db: &Db, owner: UserId, change: &CompanyChange) -> Result<UserId> {
+/// Updates a company atomically. Returns its account, which shows its name. Returns [`Error::NotFound`] for an unknown or
+/// closed company.
+pub async fn change(db: &Db, id: CompanyId, change: &CompanyChange) -> Result<UserId> {
     let text = |text: &Option<Option<ShortText>>| text.clone().flatten().map(|text| text.as_str().to_owned());
     let website = change.website.clone().flatten().map(|website| website.0);
     let mut tx = db.begin().await?;
-    let (id,): (CompanyId,) = on!(tx.at(), at => sqlx::query_as(
+    on!(tx.at(), at => sqlx::query(
         "UPDATE company SET name = coalesce($2, name), email = coalesce($3, email), phone = coalesce($4, phone),
             address = coalesce($5, address), city = coalesce($6, city), postal_code = coalesce($7, postal_code),
             country = coalesce($8, country),
             registration = CASE WHEN $9 THEN $10 ELSE registration END,
             vat_number = CASE WHEN $11 THEN $12 ELSE vat_number END,
             website = CASE WHEN $13 THEN $14 ELSE website END
-         WHERE owner_id = $1 RETURNING id")
-        .bind(owner).bind(change.name.as_ref().map(ShortText::as_str)).bind(change.email.as_ref().map(Email::as_str))
+         WHERE id = $1 AND closed_at IS NULL RETURNING id")
+        .bind(id).bind(change.name.as_ref().map(ShortText::as_str)).bind(change.email.as_ref().map(Email::as_str))
         .bind(change.phone.as_ref().map(Phone::as_str)).bind(change.address.as_ref().map(ShortText::as_str))
         .bind(change.city.as_ref().map(ShortText::as_str)).bind(change.postal_code.as_ref().map(ShortText::as_str))
         .bind(change.country.map(Country::code))
         .bind(change.registration_number.is_some()).bind(text(&change.registration_number))
         .bind(change.vat_number.is_some()).bind(text(&change.vat_number))
         .bind(change.website.is_some()).bind(website)
-        .fetch_one(at).await)?;
+        .fetch_one(at).await.map(drop))?;
     tx.changes(Aggregate::Company(id));
     if let Some(categories) = &change.categories {
         on!(tx.at(), at => sqlx::query("DELETE FROM company_category WHERE company_id = $1")
@@ -314,7 +353,7 @@ pub async fn of(db: &Db, member: UserId) -> Result<Option<Company>> {
 async fn find(db: &Db, member: UserId) -> Result<Option<(Row, Vec<String>)>> {
     let row: Option<Row> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, name, email, phone, registration, vat_number, address, city, postal_code, country, website, created_at
-         FROM company WHERE id = (SELECT company_id FROM company_member WHERE account_id = $1)")
+         FROM company WHERE id = (SELECT company_id FROM active_member WHERE account_id = $1)")
         .bind(member).fetch_optional(at).await)?;
     let Some(row) = row else { return Ok(None) };
     let categories = categories(db, row.id).await?;

@@ -89,7 +89,7 @@ pub async fn categories(db: &Db, account: UserId, language: Language) -> Result<
     let (categories, subcategories): (Option<String>, Option<String>) = on!(db.read(), at => sqlx::query_as(
         "SELECT (SELECT string_agg(k.category, ',') FROM company_category k WHERE k.company_id = m.company_id),
             (SELECT string_agg(s.subcategory, ',') FROM company_subcategory s WHERE s.company_id = m.company_id)
-         FROM company_member m WHERE m.account_id = $1")
+         FROM active_member m WHERE m.account_id = $1")
         .bind(account).fetch_one(at).await)?;
     let categories = category::split_keys(categories.as_deref(), CATEGORIES.iter().map(|category| category.key));
     let chosen = category::split_keys(subcategories.as_deref(), category::subcategory_keys());

@@ -285,7 +285,7 @@ pub async fn terms_for(db: &Db, offering: OfferingId, viewer: Option<UserId>) ->
     let (is_involved,): (bool,) = on!(db.read(), at => sqlx::query_as(
         "SELECT EXISTS (SELECT 1 FROM booking
                 WHERE offering_id = $1 AND customer_id = $2 AND state IN ('awaiting_company', 'confirmed'))
-            OR EXISTS (SELECT 1 FROM company_member WHERE company_id = $3 AND account_id = $2)")
+            OR EXISTS (SELECT 1 FROM active_member WHERE company_id = $3 AND account_id = $2)")
         .bind(offering).bind(viewer).bind(terms.company_id).fetch_one(at).await)?;
     if is_involved { Ok(terms) } else { Err(crate::Error::NotFound) }
 }

@@ -10,7 +10,7 @@ use crate::{
     media, on,
     social::report::Reason,
     types::{
-        ids::{CommentId, NotificationId, UserId},
+        ids::{CommentId, CompanyId, NotificationId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -46,6 +46,8 @@ pub struct Subject {
     pub name: Option<String>,
     /// Name of the offering.
     pub offering: Option<String>,
+    /// Company of the subject. An account that works for several acts for this one to open it.
+    pub company_id: Option<CompanyId>,
     /// Handle of the company.
     pub handle: Option<String>,
     pub picture: Option<String>,
@@ -93,6 +95,7 @@ struct Row {
     picture: Option<String>,
     chat_title: Option<String>,
     chat_picture: Option<String>,
+    company: Option<CompanyId>,
     company_name: Option<String>,
     handle: Option<String>,
     logo: Option<String>,
@@ -121,7 +124,7 @@ macro_rules! entries {
                  WHERE c.account_id = n.account_id AND c.notification_id = n.id) AS causes,
                 a.id AS actor_id, a.kind AS actor_kind, a.user_name, a.first_name, a.last_name, a.picture,
                 g.title AS chat_title, g.picture AS chat_picture,
-                y.name AS company_name, y.handle, y.time_zone, l.key AS logo,
+                y.id AS company, y.name AS company_name, y.handle, y.time_zone, l.key AS logo,
                 o.name AS offering_name, COALESCE(b.starts_at, d.promised_at) AS starts_at, d.code AS order_code, t.subject AS ticket_subject,
                 (SELECT m.key FROM offering_picture p JOIN media m ON m.id = p.media_id
                  WHERE p.offering_id = o.id ORDER BY p.position LIMIT 1) AS offering_picture, e.key AS reel_picture,
@@ -217,6 +220,7 @@ impl Row {
             id,
             name: self.company_name.or(self.chat_title),
             offering: self.offering_name,
+            company_id: self.company,
             handle: self.handle,
             picture: picture.or(self.chat_picture),
             starts_at: self.starts_at,

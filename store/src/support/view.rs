@@ -285,3 +285,13 @@ impl Row {
         }
     }
 }
+
+/// Returns those of the tickets that a company answers.
+pub async fn of_company_among(db: &Db, company: CompanyId, tickets: &[TicketId]) -> Result<Vec<TicketId>> {
+    let list = serde_json::to_string(&tickets.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let at = db.read();
+    let sql =
+        each!(at, "SELECT id FROM ticket WHERE company_id = $2 AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ", ")");
+    let rows: Vec<(TicketId,)> = on!(at, at => sqlx::query_as(sql).bind(list).bind(company).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}

@@ -78,7 +78,7 @@ async fn sent_company_fields_change_and_others_stay() {
         company::create(&db, &owner(7, "chef"), &new_company(70), &[]).await.unwrap();
         company::create(&db, &owner(8, "hana"), &new_company(80), &[]).await.unwrap();
         let before = company::of(&db, chef).await.unwrap().unwrap();
-        company::change(&db, chef, &CompanyChange::default()).await.unwrap();
+        company::change(&db, CompanyId(70), &CompanyChange::default()).await.unwrap();
         assert_eq!(company::of(&db, chef).await.unwrap().as_ref(), Some(&before));
         let change = CompanyChange {
             name: "Casa Verde".parse().ok(),
@@ -88,7 +88,7 @@ async fn sent_company_fields_change_and_others_stay() {
             categories: category::choose(&["music".to_owned()], 1).ok(),
             ..CompanyChange::default()
         };
-        company::change(&db, chef, &change).await.unwrap();
+        company::change(&db, CompanyId(70), &change).await.unwrap();
         let after = company::of(&db, chef).await.unwrap().unwrap();
         let expected = company::Company {
             name: "Casa Verde".to_owned(),
@@ -101,7 +101,7 @@ async fn sent_company_fields_change_and_others_stay() {
         assert_eq!(after, expected);
         let other = company::of(&db, UserId(8)).await.unwrap().unwrap();
         assert_eq!((other.name, other.categories), (before.name, before.categories), "another's is left alone");
-        assert!(matches!(company::change(&db, UserId(9), &change).await, Err(Error::NotFound)));
+        assert!(matches!(company::change(&db, CompanyId(90), &change).await, Err(Error::NotFound)));
     })
     .await;
 }

@@ -170,10 +170,10 @@ async fn push_reaches_the_team_and_spares_it_its_own_message() {
 #[tokio::test]
 async fn company_goes_with_its_owner() {
     both(async |db| {
-        let Cast { ann, lucia, nuria, casa, .. } = cast(&db).await;
+        let Cast { ann, lucia, nuria, company, casa } = cast(&db).await;
         say(&db, casa, Some(nuria), 1).await;
         let gone = deletion::delete(&db, lucia, NOW).await.unwrap();
-        assert_eq!(gone.company, Some(casa));
+        assert_eq!((gone.companies, gone.moved), (vec![company], vec![nuria]));
         let line = chat::summary(&db, ann, CHAT).await.unwrap();
         assert_eq!((line.can_write, line.members[0].name()), (false, "Deleted account".to_owned()));
         assert_eq!(team::acts_for(&db, nuria).await.unwrap(), None);

@@ -92,3 +92,30 @@ export const accessToken = (): string | null => useAuth.getState().credentials?.
 
 /** A guest can look and talk, and becomes an account by signing up. */
 export const isGuest = (user: User | null): boolean => user?.type === "guest";
+
+/** Company that an account acts for. Null for accounts without one. */
+export const companyOf = (user: User | null | undefined): number | null =>
+  user?.type === "professional" ? (user.company?.id ?? null) : null;
+
+let shown: { account: number; company: number | null } | null = null;
+
+/**
+ * Company whose data this page shows. It stays when the account switches on another device or in another tab: the
+ * server then refuses the requests of this page, which starts over.
+ */
+export function shownCompany(): number | null {
+  const user = useAuth.getState().credentials?.user;
+  if (!user) return null;
+  if (shown?.account !== user.id) shown = { account: user.id, company: companyOf(user) };
+  return shown.company;
+}
+
+/** Calls `restart` when the account of this page acts for another company. Returns the way to stop. */
+export function onCompanyChange(restart: () => void): () => void {
+  shownCompany();
+  return useAuth.subscribe((now, before) => {
+    const [user, last] = [now.credentials?.user, before.credentials?.user];
+    if (user?.id === last?.id && companyOf(user) !== companyOf(last)) restart();
+    else shownCompany();
+  });
+}

@@ -1,6 +1,6 @@
 import createClient from "openapi-fetch";
 import { randomId } from "@/lib/ids";
-import { accessToken } from "./auth";
+import { accessToken, shownCompany } from "./auth";
 import { networkError, toApiError } from "./errors";
 import { refreshToken } from "./refresh";
 import type { paths } from "./schema";
@@ -25,7 +25,11 @@ async function authorizedFetch(request: Request): Promise<Response> {
 }
 
 async function send(request: Request, token: string | null): Promise<Response> {
-  if (token) request.headers.set("authorization", `Bearer ${token}`);
+  if (token) {
+    request.headers.set("authorization", `Bearer ${token}`);
+    const company = shownCompany();
+    if (company !== null) request.headers.set("x-company", String(company));
+  }
   try {
     return await fetch(request);
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { rereadAccount } from "./company";
 import { ApiError, isPreparing } from "./errors";
 
 const MAX_RETRIES = 3;
@@ -27,6 +28,10 @@ export function makeQueryClient(onUnreachable: () => void = () => {}): QueryClie
     // The role has changed, or the company has closed, since the page was opened. The page then tells it in place.
     if (error instanceof ApiError && error.code === "not_allowed") {
       void client.invalidateQueries({ queryKey: BUSINESS_KEY });
+    }
+    // The account has switched to another company since the page was opened.
+    if (error instanceof ApiError && error.code === "business.other_company") {
+      rereadAccount().catch(() => {});
     }
   };
   const client = new QueryClient({

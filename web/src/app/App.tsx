@@ -8,7 +8,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import i18next from "i18next";
 import { Suspense, useEffect, useState } from "react";
 import { RouterProvider } from "react-router/dom";
-import { useAuth } from "@/api/auth";
+import { onCompanyChange, useAuth } from "@/api/auth";
 import { makeQueryClient } from "@/api/queryClient";
 import { clearRecentSearches } from "@/features/discover/bar/recentSearches";
 import { useLanguage } from "@/lib/i18n";
@@ -17,6 +17,7 @@ import { mantineVariables, theme } from "@/ui/theme";
 import { AccountLanguage } from "./AccountLanguage";
 import { RealtimeBoundary } from "./RealtimeBoundary";
 import { makeRouter } from "./routes";
+import { startOver } from "./startOver";
 
 const schemes = localStorageColorSchemeManager({ key: "plaza.scheme" });
 
@@ -34,6 +35,15 @@ export function App() {
         // The next account must never see data fetched by the previous one, nor its searches.
         queries.clear();
         if (before.credentials) clearRecentSearches();
+      }),
+    [queries],
+  );
+
+  useEffect(
+    () =>
+      onCompanyChange(() => {
+        queries.clear();
+        startOver();
       }),
     [queries],
   );

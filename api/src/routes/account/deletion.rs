@@ -15,6 +15,7 @@ use store::{
         privacy::{self, Privacy},
     },
     chat::CommandId,
+    company::team,
     favourite::export::{self as reel_export, ExportedReels},
     security::{session, two_factor},
     types::{ids::ChatId, timestamp::Timestamp},
@@ -57,7 +58,7 @@ pub struct DeleteAccount {
 /// Delete your account
 ///
 /// Deletes the name, e-mail address and all other personal data, sessions, files, friends and settings at once.
-/// Messages stay in their chats, from "Deleted account". Open bookings are cancelled; a company of the account closes, with
+/// Messages stay in their chats, from "Deleted account". Open bookings are cancelled; the companies of the account close, with
 /// notice to its customers. Deletion cannot be undone.
 #[utoipa::path(
     tag = "users", operation_id = "account_delete", request_body = Option<DeleteAccount>, responses((status = 200, body = Confirmation)), security(("bearer" = []))
@@ -113,8 +114,12 @@ pub async fn delete_with_notice(app: &AppState, user: &Principal) -> Result<()> 
     for friend in left.friends {
         app.hub.friends_changed(user.user, friend, FriendshipChange::Unfriended).await?;
     }
-    if let Some(company) = left.company {
-        app.hub.account_changed(company).await?;
+    for company in left.companies {
+        app.hub.team_changed(company).await?;
+        app.hub.account_changed(team::account(&app.db, company).await?).await?;
+    }
+    for member in left.moved {
+        app.hub.company_activated(member, &[]).await?;
     }
     Ok(app.hub.account_changed(user.user).await?)
 }

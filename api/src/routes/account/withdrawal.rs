@@ -15,7 +15,7 @@ use crate::{
     routes::{booking::publish as publish_booking, orders::publish as publish_orders},
 };
 
-/// Ends the open bookings and orders of an account, and those of the company that it owns. Open pages and companies learn
+/// Ends the open bookings and orders of an account, and those of the companies that it owns. Open pages and companies learn
 /// it.
 pub async fn end_all(app: &AppState, account: UserId) -> Result<()> {
     for id in booking::withdrawal::of_customer(&app.db, account, Timestamp::now()).await? {
@@ -24,10 +24,10 @@ pub async fn end_all(app: &AppState, account: UserId) -> Result<()> {
     for id in order::withdrawal::of_customer(&app.db, account).await? {
         end_order(app, account, id).await?;
     }
-    match company_closing::of_owner(&app.db, account).await? {
-        Some(company) => end_all_of_company(app, company).await,
-        None => Ok(()),
+    for company in company_closing::of_owner(&app.db, account).await? {
+        end_all_of_company(app, company).await?;
     }
+    Ok(())
 }
 
 async fn end_booking(app: &AppState, account: UserId, id: BookingId) -> Result<()> {

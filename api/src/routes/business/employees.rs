@@ -8,6 +8,7 @@ use store::{
     company::{
         Permission, TeamRole,
         employee::{self, Employee},
+        team,
     },
     types::{
         ids::{CompanyId, SessionId, UserId},
@@ -265,6 +266,7 @@ async fn update_employee(
 /// Remove an employee
 ///
 /// Deletes the employee's account, and ends its sessions at once. Messages and steps of orders stay, from "Deleted account".
+/// An account that works for another company too stays, and leaves this one at once.
 #[utoipa::path(
     tag = "business", operation_id = "business_delete_employee",
     params(("employee_id" = UserId, Path)),
@@ -275,6 +277,10 @@ async fn delete_employee(app: App, user: Pro, id: web::Path<UserId>) -> Result<C
     let company = company_for(&app, user.user, Permission::Company).await?;
     let id = employed(&app, company, id.into_inner()).await?.id;
     let now = Timestamp::now();
+    if team::leave_for_others(&app.db, company, id).await?.is_some() {
+        app.hub.company_activated(id, &[company]).await?;
+        return Ok(Confirmation::new("The employee is removed."));
+    }
     let gone = Principal { user: id, session: SessionId(0), kind: AccountKind::Professional, expires_at: now };
     delete_with_notice(&app, &gone).await?;
     Ok(Confirmation::new("The employee is removed."))

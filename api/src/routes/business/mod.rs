@@ -3,6 +3,7 @@
 mod advertisements;
 mod calendar;
 mod catalogue;
+mod companies;
 mod employees;
 mod profile;
 mod sales;
@@ -12,11 +13,9 @@ mod subscription;
 use actix_web::{HttpRequest, HttpResponse, Responder, body::BoxBody, post};
 use serde::{Deserialize, Serialize};
 use store::{
-    account::{self, AccountKind, Email, Name, NewAccount, Password, Phone, Profile, ShortText, UserName},
-    catalogue::category::{self, Category},
-    company::{self, NewCompany, Website},
+    account::{self, AccountKind, Email, Name, NewAccount, Password, Phone, Profile, UserName},
+    company::{self, NewCompany},
     types::{
-        country::Country,
         ids::{CompanyId, UserId},
         language::Language,
         timestamp::Timestamp,
@@ -43,10 +42,13 @@ use crate::{
 
 pub(crate) use storefront::announce_due as announce_news;
 
+use companies::NewCompanyForm;
+
 pub fn routes(api: &mut ServiceConfig) {
     api.service(sign_company_up)
         .service(professional_login)
         .configure(profile::routes)
+        .configure(companies::routes)
         .configure(employees::routes)
         .configure(subscription::routes)
         .configure(calendar::routes)
@@ -229,7 +231,7 @@ async fn sign_company_up(app: App, device: ClientInfo, form: StreamingForm) -> R
     let received = form.receive::<CompanySignUp>(&app, Payer::Network(device.address), &SHAPE).await?;
     let (form, files, app) = (received.form, received.files, app.shared());
     let mut checks = FieldErrors::default();
-    let documents = documents(&app, &mut checks, &form, files, now).await?;
+    let documents = documents(&app, &mut checks, &form.company(), files, now).await?;
     let (user, company) = (UserId(app.ids.next(now)), CompanyId(app.ids.next(now)));
     let user_name = match form.user_name.as_deref().map(str::trim).filter(|name| !name.is_empty()) {
         Some(name) => {
@@ -266,7 +268,7 @@ async fn sign_company_up(app: App, device: ClientInfo, form: StreamingForm) -> R
 async fn documents(
     app: &std::sync::Arc<AppState>,
     checks: &mut FieldErrors,
-    form: &CompanySignUp,
+    form: &NewCompanyForm,
     files: Vec<UploadedFile>,
     now: Timestamp,
 ) -> Result<Vec<DocumentUpload>> {
@@ -331,6 +333,26 @@ async fn free_user_name(app: &AppState, company: &str) -> Result<UserName> {
 }
 
 impl CompanySignUp {
+    /// Returns the fields of the company.
+    fn company(&self) -> NewCompanyForm {
+        NewCompanyForm {
+            company_name: self.company_name.clone(),
+            company_email: self.company_email.clone(),
+            company_phone: self.company_phone.clone(),
+            registration_number: self.registration_number.clone(),
+            vat_number: self.vat_number.clone(),
+            address: self.address.clone(),
+            city: self.city.clone(),
+            postal_code: self.postal_code.clone(),
+            country: self.country.clone(),
+            website: self.website.clone(),
+            categories: self.categories.clone(),
+            documents: self.documents.clone(),
+            document_kinds: self.document_kinds.clone(),
+            document_expires_on: self.document_expires_on.clone(),
+        }
+    }
+
     fn parse(
         self,
         mut checks: FieldErrors,
@@ -339,19 +361,7 @@ impl CompanySignUp {
         user_name: Option<UserName>,
         now: Timestamp,
     ) -> Result<Wanted> {
-        let name = checks.required::<ShortText>("company_name", &self.company_name);
-        let company_email = checks.required::<Email>("company_email", &self.company_email);
-        let company_phone = checks.required::<Phone>("company_phone", &self.company_phone);
-        let registration_number =
-            checks.optional::<ShortText>("registration_number", self.registration_number.as_deref());
-        let vat_number = checks.optional::<ShortText>("vat_number", self.vat_number.as_deref());
-        let address = checks.required::<ShortText>("address", &self.address);
-        let city = checks.required::<ShortText>("city", &self.city);
-        let postal_code = checks.required::<ShortText>("postalCode", &self.postal_code);
-        let country = checks.required::<Country>("country", &self.country);
-        let website = checks.optional::<Website>("website", self.website.as_deref());
-        let categories: Option<Vec<&'static Category>> =
-            checks.check("categories", category::choose(&self.categories, 1));
+        let company = self.company().parse(&mut checks, company);
         let first_name = checks.required::<Name>("firstName", &self.first_name);
         let last_name = checks.required::<Name>("lastName", &self.last_name);
         let email = checks.required::<Email>("email", &self.email);
@@ -367,20 +377,7 @@ impl CompanySignUp {
         checks.finish()?;
         // Missing fields were rejected above.
         let wanted = || {
-            let company = NewCompany {
-                id: company,
-                name: name?,
-                email: company_email?,
-                phone: company_phone?,
-                registration_number,
-                vat_number,
-                address: address.clone()?,
-                city: city.clone()?,
-                postal_code: postal_code.clone()?,
-                country: country?,
-                website,
-                categories: categories?,
-            };
+            let company = company?;
             let owner = NewAccount {
                 id: user,
                 kind: AccountKind::Professional,
@@ -392,11 +389,11 @@ impl CompanySignUp {
                 phone,
                 dob: None,
                 gender: None,
-                address,
+                address: Some(company.address.clone()),
                 address_line2: None,
-                city,
-                postal_code,
-                country: country?.code().parse().ok(),
+                city: Some(company.city.clone()),
+                postal_code: Some(company.postal_code.clone()),
+                country: company.country.code().parse().ok(),
                 language,
                 marketing: false,
                 picture: None,

@@ -6,11 +6,13 @@ use store::{
     account::{self, Profile},
     catalogue::category,
     company::{self, Company, CompanyChange, Permission, TeamRole, team},
+    types::ids::UserId,
 };
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
+    app_state::AppState,
     auth::permission::company_for,
     error::{Error, FieldErrors, Result},
     http::{
@@ -25,12 +27,12 @@ pub fn routes(api: &mut ServiceConfig) {
 
 const SHAPE: FormSpec = lists(&["categories"]);
 
-/// A business account and its company.
+/// A business account and the company that it acts for.
 #[derive(Serialize, ToSchema)]
 pub struct ProProfile {
     user: Profile,
     company: Option<Company>,
-    /// Role of the account in the company's team.
+    /// Role of the account in this company's team.
     role: Option<TeamRole>,
     /// Areas that the role opens.
     permissions: Vec<Permission>,
@@ -42,16 +44,23 @@ pub struct ProProfile {
 )]
 #[get("/userprofessional/profile/")]
 async fn professional_profile(app: App, user: Pro) -> Result<Envelope<ProProfile>> {
-    let user = account::profile(&app.db, user.user).await?;
-    let company = user.company.clone();
-    let role = match team::membership(&app.db, user.id).await {
-        Ok(membership) => Some(membership.role),
-        // The company has closed.
-        Err(store::Error::NotFound) => None,
-        Err(cause) => return Err(cause.into()),
-    };
-    let permissions = role.map(TeamRole::permissions).unwrap_or_default().to_vec();
-    Ok(Envelope::ok(ProProfile { user, company, role, permissions }))
+    Ok(Envelope::ok(ProProfile::of(&app, user.user).await?))
+}
+
+impl ProProfile {
+    /// Returns the account with the company that it acts for.
+    pub async fn of(app: &AppState, account: UserId) -> Result<Self> {
+        let user = account::profile(&app.db, account).await?;
+        let company = user.company.clone();
+        let role = match team::membership(&app.db, account).await {
+            Ok(membership) => Some(membership.role),
+            // The company has closed.
+            Err(store::Error::NotFound) => None,
+            Err(cause) => return Err(cause.into()),
+        };
+        let permissions = role.map(TeamRole::permissions).unwrap_or_default().to_vec();
+        Ok(Self { user, company, role, permissions })
+    }
 }
 
 /// Company changes. Omitted fields stay unchanged; an empty value or null clears an optional field.
@@ -124,9 +133,9 @@ impl CompanyForm {
 )]
 #[put("/userprofessional/profile/")]
 async fn change_company(app: App, user: Pro, form: StreamingForm) -> Result<Envelope<Company>> {
-    company_for(&app, user.user, Permission::Company).await?;
+    let company = company_for(&app, user.user, Permission::Company).await?;
     let change = form.receive::<CompanyForm>(&app, user.user, &SHAPE).await?.form.parse()?;
-    let account = company::change(&app.db, user.user, &change).await?;
+    let account = company::change(&app.db, company, &change).await?;
     app.hub.account_changed(account).await?;
     Ok(Envelope::ok(company::of(&app.db, user.user).await?.ok_or(Error::NotFound)?))
 }

@@ -24,6 +24,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
+    auth::permission,
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, Registered},
@@ -50,7 +51,11 @@ impl Inbox {
     pub async fn owner(self, app: &App, user: &Registered) -> Result<UserId> {
         match self {
             Self::Personal => Ok(user.user),
-            Self::Company => team::acts_for(&app.db, user.user).await?.ok_or(Error::NotAllowed),
+            Self::Company => match permission::acting(app, user.user).await {
+                Ok(membership) => Ok(team::account(&app.db, membership.company).await?),
+                Err(Error::NotFound) => Err(Error::NotAllowed),
+                Err(cause) => Err(cause),
+            },
         }
     }
 }

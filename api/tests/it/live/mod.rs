@@ -87,7 +87,7 @@ pub async fn give(socket: &mut Socket, number: usize, what: Value) -> Value {
     socket.ack(&id(number)).await
 }
 
-fn is_event(kind: &'static str) -> impl Fn(&Value) -> bool {
+pub fn is_event(kind: &'static str) -> impl Fn(&Value) -> bool {
     move |frame| frame["type"] == "event" && frame["data"]["type"] == kind
 }
 

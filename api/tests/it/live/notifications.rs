@@ -25,7 +25,7 @@ async fn notification_is_read_and_deleted_on_every_device() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let (mut phone, snapshot) = open(&app, &ann).await;
-    assert_eq!(snapshot["data"], json!({"unread": 0, "notifications": []}));
+    assert_eq!(snapshot["data"], json!({"unread": 0, "notifications": [], "company": null}));
     let (mut laptop, _) = open(&app, &ann).await;
 
     ask(&app, &ben, &ann).await;

@@ -67,6 +67,7 @@ pub mod userprofessional {
     }
     pub mod catalogue;
     mod comments_reel;
+    mod companies;
     mod company_privacy_policy;
     mod delete_reel_notifications;
     pub mod employees;

@@ -40,6 +40,7 @@ const LIST_BYTES: usize = 2 * 1024 * 1024;
 const IN_PROGRESS: i64 = 12 * Timestamp::HOUR;
 
 pub struct CompanyOrders {
+    /// Accounts that act for the company now.
     members: HashSet<UserId>,
     /// The next first.
     reservations: Vec<Reservation>,
@@ -117,7 +118,7 @@ impl Topic for CompanyOrders {
     }
 
     async fn load(core: &Arc<HubState>, key: CompanyId) -> store::Result<Loaded<Self>> {
-        let members = company::members(&core.db, key).await?.into_iter().collect();
+        let members = company::team::acting(&core.db, key).await?.into_iter().collect();
         let now = Timestamp::now();
         let filter = ReservationFilter {
             states: vec![BookingState::AwaitingCompany, BookingState::Confirmed, BookingState::CheckedIn],

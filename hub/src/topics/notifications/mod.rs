@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
 use store::{
     chat::CommandId,
+    company::team,
     notification::{self, Change, InboxChange, Notification},
     types::{
-        ids::{NotificationId, UserId},
+        ids::{CompanyId, NotificationId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -42,6 +43,15 @@ pub struct Notifications {
     newest: Vec<Notification>,
     /// The inbox may hold older entries.
     is_partial: bool,
+    /// Company that the owner acts for.
+    company: Option<CompanyId>,
+}
+
+/// Change of the inbox, or of the company that the owner acts for.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Update {
+    Inbox(InboxChange),
+    Company(Option<CompanyId>),
 }
 
 /// REST makes all changes, so this topic has no commands.
@@ -54,13 +64,14 @@ pub enum Event {
     Notification { notification: Box<Notification>, unread: i64 },
     Read { ids: Option<Vec<NotificationId>>, unread: i64 },
     Deleted { ids: Option<Vec<NotificationId>>, unread: i64 },
+    Company { company: Option<CompanyId> },
 }
 
 impl Topic for Notifications {
     type Key = UserId;
     type Command = Command;
     type ClientSignal = Command;
-    type Update = InboxChange;
+    type Update = Update;
     type Event = Event;
     type Signal = ();
     type Write = NoWrite;
@@ -76,8 +87,14 @@ impl Topic for Notifications {
     async fn load(core: &Arc<HubState>, key: UserId) -> store::Result<Loaded<Self>> {
         let limit = i64::try_from(NEWEST).unwrap_or(i64::MAX);
         let inbox = notification::inbox(&core.db, key, limit).await?;
+        let company = match team::membership(&core.db, key).await {
+            Ok(membership) => Some(membership.company),
+            Err(store::Error::NotFound) => None,
+            Err(cause) => return Err(cause),
+        };
         let topic = Self {
             owner: key,
+            company,
             version: inbox.version,
             unread: inbox.unread,
             is_partial: inbox.newest.len() == NEWEST,
@@ -110,8 +127,11 @@ impl Topic for Notifications {
     /// No-op: `update` has changed the state already, and the event only publishes the change.
     fn apply(&mut self, _: &Event) {}
 
-    fn update(&mut self, update: InboxChange) -> Effects<Self> {
-        let InboxChange { version, unread, change, .. } = update;
+    fn update(&mut self, update: Update) -> Effects<Self> {
+        let InboxChange { version, unread, change, .. } = match update {
+            Update::Inbox(change) => change,
+            Update::Company(company) => return self.company_changed(company),
+        };
         if version != self.version + 1 {
             // A change is late, or on its way. The state read at the start includes changes up to its version.
             return Effects { stale: version > self.version, ..Effects::default() };
@@ -142,7 +162,14 @@ impl Topic for Notifications {
     fn ephemeral_state(&self, _: UserId, _: &[UserId]) {}
 
     fn snapshot(&self, _: UserId, _: &[UserId]) -> Box<RawValue> {
-        protocol::json(&json!({ "unread": self.unread, "notifications": self.newest }))
+        protocol::json(&json!({ "unread": self.unread, "notifications": self.newest, "company": self.company }))
+    }
+}
+
+impl Notifications {
+    fn company_changed(&mut self, company: Option<CompanyId>) -> Effects<Self> {
+        let is_new = std::mem::replace(&mut self.company, company) != company;
+        Effects { events: is_new.then_some(Event::Company { company }).into_iter().collect(), ..Effects::default() }
     }
 }
 
@@ -155,8 +182,23 @@ impl Hub {
     /// Notifies the devices of accounts of changes of their inboxes.
     pub fn inbox_changed(&self, changes: impl IntoIterator<Item = InboxChange>) {
         for change in changes {
-            self.state.notifications.notify(change.account, change);
+            self.state.notifications.notify(change.account, Update::Inbox(change));
         }
+    }
+
+    /// Notifies the devices of an account of the company that it acts for now, and ends what the account follows of the
+    /// companies in `left`.
+    pub async fn company_activated(&self, user: UserId, left: &[CompanyId]) -> store::Result<()> {
+        let company = match team::membership(&self.state.db, user).await {
+            Ok(membership) => Some(membership.company),
+            Err(store::Error::NotFound) => None,
+            Err(cause) => return Err(cause),
+        };
+        for changed in left.iter().copied().chain(company) {
+            self.team_changed(changed).await?;
+        }
+        self.state.notifications.notify(user, Update::Company(company));
+        Ok(())
     }
 }
 

@@ -26,14 +26,14 @@ fn entry(id: i64, position: i64) -> Notification {
 fn topic(entries: i64) -> Notifications {
     let newest: Vec<_> = (1..=entries).rev().map(|id| entry(id, id)).collect();
     let is_partial = newest.len() >= NEWEST;
-    Notifications { owner: ME, version: entries, unread: entries, newest, is_partial }
+    Notifications { owner: ME, version: entries, unread: entries, newest, is_partial, company: None }
 }
 
-fn change(version: i64, unread: i64, change: Change) -> InboxChange {
-    InboxChange { account: ME, version, unread, change }
+fn change(version: i64, unread: i64, change: Change) -> Update {
+    Update::Inbox(InboxChange { account: ME, version, unread, change })
 }
 
-fn added(version: i64, id: i64) -> InboxChange {
+fn added(version: i64, id: i64) -> Update {
     change(version, version, Change::Entry(Box::new(entry(id, version))))
 }
 
@@ -83,4 +83,13 @@ fn inbox_is_reloaded_when_few_entries_are_left() {
     mine.newest.truncate(NEWEST);
     let most: Vec<_> = (15..=40).map(NotificationId).collect();
     assert!(mine.update(change(41, 14, Change::Deleted(Some(most)))).stale);
+}
+
+#[test]
+fn another_company_is_an_event_once() {
+    let mut mine = topic(1);
+    let company = Some(CompanyId(5));
+    assert_eq!(mine.update(Update::Company(company)).events, [Event::Company { company }]);
+    assert!(mine.update(Update::Company(company)).events.is_empty());
+    assert!(mine.snapshot(ME, &[]).get().contains(r#""company":5"#));
 }

@@ -24,7 +24,7 @@ use crate::{
 };
 
 pub struct TicketTopic {
-    /// The customer, and those who work for the company.
+    /// The customer, and those who act for the company now.
     readers: HashSet<UserId>,
     ticket: Box<RawValue>,
 }
@@ -60,7 +60,7 @@ impl Topic for TicketTopic {
     async fn load(core: &Arc<HubState>, key: TicketId) -> store::Result<Loaded<Self>> {
         let ticket = view::any(&core.db, key).await?;
         let members = match &ticket.company {
-            Some(company) => company::members(&core.db, company.id).await?,
+            Some(company) => company::team::acting(&core.db, company.id).await?,
             None => Vec::new(),
         };
         let epoch = format!("{:016x}", rand::random::<u64>());

@@ -126,7 +126,7 @@ pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Timestamp) -> R
             EXISTS (SELECT 1 FROM push_waiting w WHERE w.endpoint = p.endpoint AND w.chat_id = $1) AS waits
          FROM (SELECT o.account_id AS reader_id, o.* FROM chat_member o WHERE o.chat_id = $1 AND o.account_id <> $2
                UNION ALL SELECT t.account_id, o.* FROM chat_member o JOIN company k ON k.account_id = o.account_id
-                    JOIN company_member t ON t.company_id = k.id
+                    JOIN active_member t ON t.company_id = k.id
                WHERE o.chat_id = $1 AND o.account_id <> $2) AS m
             JOIN push_subscription p ON p.account_id = m.reader_id
             JOIN account a ON a.id = p.account_id JOIN session s ON s.id = p.session_id

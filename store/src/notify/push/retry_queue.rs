@@ -124,7 +124,7 @@ async fn still_wanted(db: &Db, claimed: &[Claimed], now: Timestamp) -> Result<Ve
         concat!(
             ") AS w JOIN push_subscription p ON p.endpoint = w.endpoint
             JOIN chat_member m ON m.chat_id = w.chat_id AND (m.account_id = p.account_id
-                OR m.account_id = (SELECT k.account_id FROM company_member t JOIN company k ON k.id = t.company_id
+                OR m.account_id = (SELECT k.account_id FROM active_member t JOIN company k ON k.id = t.company_id
                     WHERE t.account_id = p.account_id))
             JOIN account a ON a.id = p.account_id JOIN session s ON s.id = p.session_id
             JOIN message g ON g.chat_id = w.chat_id AND g.seq = w.seq

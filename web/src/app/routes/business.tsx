@@ -92,8 +92,13 @@ const DeleteBusinessRoute = lazyScreen(() =>
   import("../DeleteBusinessRoute").then((file) => file.DeleteBusinessRoute),
 );
 
+const NewCompanyScreen = lazyScreen(() =>
+  import("@/features/business/companies/NewCompanyScreen").then((file) => file.NewCompanyScreen),
+);
+
 const ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
+  { path: "/pro/companies/new", element: <NewCompanyScreen /> },
   { path: "/pro/orders", element: <BusinessOrdersScreen /> },
   { path: "/pro/orders/:orderId", element: <BusinessOrderScreen /> },
   { path: "/pro/customers", element: <CustomersScreen /> },

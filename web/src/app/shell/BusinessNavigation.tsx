@@ -1,3 +1,5 @@
+import { Suspense } from "react";
+import { CompanySwitcher } from "@/features/business/companies/CompanySwitcher";
 import { useAccess } from "@/features/business/permissions";
 import { BUSINESS_DESTINATIONS } from "../navigation";
 import { Navigation } from "./Navigation";
@@ -16,6 +18,11 @@ export function BusinessNavigation(props: BusinessNavigationProps) {
       {...props}
       side="business"
       destinations={open}
+      top={(icons) => (
+        <Suspense>
+          <CompanySwitcher folded={icons} />
+        </Suspense>
+      )}
       isPending={({ to }) => access(to) === "unknown"}
     />
   );

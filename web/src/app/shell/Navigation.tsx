@@ -1,5 +1,5 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router";
 import type { Realm } from "@/api/session";
@@ -20,6 +20,8 @@ interface NavigationProps {
   folded: boolean;
   onFold: () => void;
   destinations?: readonly Destination[];
+  /** Between the brand and the destinations of a rail; `icons` if it shows icons only. */
+  top?: (icons: boolean) => ReactNode;
   /** Returns true for a destination that may yet go: it keeps its place and is not shown. */
   isPending?: (destination: Destination) => boolean;
 }
@@ -30,6 +32,7 @@ export function Navigation({
   folded,
   onFold,
   destinations = DESTINATIONS,
+  top,
   isPending = () => false,
 }: NavigationProps) {
   const { t } = useTranslation();
@@ -46,6 +49,7 @@ export function Navigation({
           {side === "business" && <span className={classes.side}>{t("side.business")}</span>}
         </span>
       </Link>
+      {top && !phone && <div className={classes.top}>{top(icons)}</div>}
       <ul className={classes.links}>
         {shown.map((destination) => (
           <li key={destination.to} data-pending={isPending(destination) ? "" : undefined}>

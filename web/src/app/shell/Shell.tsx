@@ -23,7 +23,9 @@ const BusinessNavigation = lazy(() =>
 const BusinessSearch = lazy(() =>
   import("./BusinessSearch").then((file) => ({ default: file.BusinessSearch })),
 );
-const CompanyName = lazy(() => import("./CompanyName").then((file) => ({ default: file.CompanyName })));
+const CompanySwitcher = lazy(() =>
+  import("@/features/business/companies/CompanySwitcher").then((file) => ({ default: file.CompanySwitcher })),
+);
 const PublicPageLink = lazy(() =>
   import("./PublicPageLink").then((file) => ({ default: file.PublicPageLink })),
 );
@@ -60,11 +62,12 @@ interface ShellProps {
   children?: ReactNode;
 }
 
+/** The company of a business is at the top of its rail, which a phone does not have. */
 const START: Record<Realm, ReactNode> = {
   consumer: <PlaceLink />,
   business: (
     <Suspense>
-      <CompanyName />
+      <CompanySwitcher />
     </Suspense>
   ),
 };
@@ -138,7 +141,9 @@ export function Shell({ side = "consumer", children }: ShellProps) {
       ) : (
         <Navigation side={side} folded={folded} onFold={toggle} />
       )}
-      {!phone && <ShellBar start={START[side]} search={SEARCH[side]} end={END[side]} />}
+      {!phone && (
+        <ShellBar start={side === "consumer" && START.consumer} search={SEARCH[side]} end={END[side]} />
+      )}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ShellParts value={parts}>{children ?? <Outlet />}</ShellParts>
       </main>

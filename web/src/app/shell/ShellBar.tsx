@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import classes from "./ShellBar.module.css";
 
 interface ShellBarProps {
-  /** The place of a consumer, the company of a business. */
+  /** The place of a consumer. */
   start: ReactNode;
   /** Search field, in the middle. */
   search?: ReactNode;

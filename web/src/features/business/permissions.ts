@@ -13,6 +13,7 @@ const NEEDS: readonly (readonly [string, Need])[] = [
   ["/pro/settings/subscription", "company"],
   ["/pro/settings/tickets/*", "support"],
   ["/pro/settings/*", "account"],
+  ["/pro/companies/*", "account"],
   ["/pro/people/*", "account"],
   ["/pro/notifications", "account"],
   ["/pro/catalogue/*", "catalogue"],

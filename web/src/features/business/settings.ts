@@ -4,6 +4,7 @@ import {
   IconClipboardCheck,
   IconLayersSubtract,
   IconMessageStar,
+  IconPlus,
   IconRosetteDiscountCheck,
   IconShieldLock,
   IconTicket,
@@ -24,5 +25,6 @@ export const BUSINESS_SETTINGS = [
   { to: "/pro/settings/tickets", icon: IconTicket, title: "support:tickets.manage" },
   { to: "/pro/settings/feedback", icon: IconMessageStar, title: "support:feedback.title" },
   { to: "/pro/policies", icon: IconClipboardCheck, title: "policies:title" },
+  { to: "/pro/companies/new", icon: IconPlus, title: "business-team:companies.add" },
   { to: "/pro/settings/delete", icon: IconTrash, title: "business-team:delete.ownTitle" },
 ] as const;

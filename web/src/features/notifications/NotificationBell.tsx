@@ -6,6 +6,7 @@ import { usePhone } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
 import { IconButton } from "@/ui/IconButton";
 import { announce } from "@/ui/LiveRegion";
+import { useFollowCompany } from "./hooks/useFollowCompany";
 import { useBase, useInbox } from "./hooks/useInbox";
 import { useReadOnVisit } from "./hooks/useReadOnVisit";
 import { useRereadOnNotice } from "./hooks/useRereadOnNotice";
@@ -23,6 +24,7 @@ export function NotificationBell() {
   const [opened, setOpened] = useState(false);
   useReadOnVisit();
   useRereadOnNotice();
+  useFollowCompany();
   useAnnouncement(unread);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on each navigation
   useEffect(() => setOpened(false), [pathname]);

@@ -131,9 +131,20 @@ export function newDocumentDraft(file: File, kind: string): DocumentDraft {
 }
 
 /** The multipart form of the registration; what was left empty is left out, and documents keep their order. */
-export function registration({ documents, categories, terms, ...texts }: BusinessValues): FormData {
+export function registration(values: BusinessValues): FormData {
+  const form = formOf(values, [...(STEPS[0] ?? []), ...(STEPS[1] ?? [])]);
+  form.append("terms", String(values.terms));
+  return form;
+}
+
+/** The multipart form of a further company of a signed-in account. */
+export const furtherCompany = (values: BusinessValues): FormData => formOf(values, STEPS[0] ?? []);
+
+function formOf(values: BusinessValues, texts: readonly (keyof BusinessValues & string)[]): FormData {
+  const { documents, categories } = values;
   const form = new FormData();
-  for (const [field, text] of Object.entries(texts)) {
+  for (const field of texts) {
+    const text = values[field];
     if (typeof text === "string" && text.trim()) form.append(field, text);
   }
   for (const category of categories) form.append("categories", category);
@@ -142,7 +153,6 @@ export function registration({ documents, categories, terms, ...texts }: Busines
     form.append("document_expires_on", expires_on);
     form.append("documents", file, file.name);
   }
-  form.append("terms", String(terms));
   return form;
 }
 

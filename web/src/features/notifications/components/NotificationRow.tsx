@@ -1,6 +1,9 @@
 import { IconCheck, IconDots, IconTrash } from "@tabler/icons-react";
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
+import { companyOf, useUser } from "@/api/auth";
+import { switchCompany } from "@/api/company";
 import { Icon } from "@/ui/Icon";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
@@ -8,7 +11,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { useBase } from "../hooks/useInbox";
 import { useSwipeToDelete } from "../hooks/useSwipeToDelete";
-import { targetOf } from "../model/target";
+import { companyToOpen, targetOf } from "../model/target";
 import type { Notification } from "../types";
 import { NotificationFace } from "./NotificationFace";
 import classes from "./NotificationRow.module.css";
@@ -24,8 +27,18 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, onOpen, actions }: NotificationRowProps) {
   const { t } = useTranslation("notifications");
   const base = useBase();
+  const navigate = useNavigate();
   const { isMoving, handlers } = useSwipeToDelete(actions?.onDelete);
   const { read, at } = notification;
+  const path = targetOf(notification, base);
+  const company = companyToOpen(notification, companyOf(useUser()));
+  const open = (event: MouseEvent) => {
+    onOpen();
+    if (company === null) return;
+    event.preventDefault();
+    // A company that the account has left does not open: its page says so.
+    switchCompany(company, path).catch(() => navigate(path));
+  };
   return (
     <li
       className={classes.row}
@@ -33,7 +46,7 @@ export function NotificationRow({ notification, onOpen, actions }: NotificationR
       data-moving={isMoving ? "" : undefined}
       {...handlers}
     >
-      <Link to={targetOf(notification, base)} className={classes.link} draggable={false} onClick={onOpen}>
+      <Link to={path} className={classes.link} draggable={false} onClick={open}>
         <NotificationFace notification={notification} />
         <span className={classes.words}>
           {!read && <VisuallyHidden>{t("unread")} </VisuallyHidden>}

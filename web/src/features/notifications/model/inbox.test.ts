@@ -53,6 +53,7 @@ test("each target has a path on its side", () => {
     id: 9,
     name: null,
     offering: null,
+    company_id: 8,
     handle: "casa-azul",
     picture: null,
     starts_at: null,
@@ -69,4 +70,11 @@ test("each target has a path on its side", () => {
     "/pro/reservations?reservation=9",
   );
   expect(targetOf({ ...person, target: "security" }, "")).toBe("/settings/account");
+});
+
+test("the company that the account acts for is followed", () => {
+  const state = inboxTopic.snapshot({ unread: 0, notifications: [], company: 5 }, undefined);
+  expect(state.company).toBe(5);
+  expect(apply(state, { type: "company", company: 8 }).company).toBe(8);
+  expect(start(1).company).toBeNull();
 });

@@ -7,6 +7,8 @@ export interface Inbox {
   unread: number;
   /** Newest first. */
   newest: readonly Notification[];
+  /** Company that the account acts for, as the server says. Null for none. */
+  company: number | null;
   /** Changes since this page was opened. Lists are read again when it moves. */
   changes: number;
 }
@@ -17,12 +19,21 @@ const NEWEST = 30;
 export type InboxEvent =
   | { type: "notification"; notification: Notification; unread: number }
   | { type: "read"; ids: Selection; unread: number }
-  | { type: "deleted"; ids: Selection; unread: number };
+  | { type: "deleted"; ids: Selection; unread: number }
+  | { type: "company"; company: number | null };
 
 export const inboxTopic: Topic<Inbox> = {
   snapshot(data, before) {
-    const { unread, notifications } = data as { unread: number; notifications: Notification[] };
-    return { unread, newest: notifications, changes: before ? before.changes + 1 : 0 };
+    const {
+      unread,
+      notifications,
+      company = null,
+    } = data as {
+      unread: number;
+      notifications: Notification[];
+      company?: number | null;
+    };
+    return { unread, newest: notifications, company, changes: before ? before.changes + 1 : 0 };
   },
   event(state, data) {
     const event = data as InboxEvent;
@@ -31,12 +42,14 @@ export const inboxTopic: Topic<Inbox> = {
       case "notification": {
         const others = state.newest.filter(({ id }) => id !== event.notification.id);
         const newest = [event.notification, ...others].slice(0, NEWEST);
-        return { newest, unread: event.unread, changes };
+        return { ...state, newest, unread: event.unread, changes };
       }
       case "read":
         return { ...state, newest: withRead(state.newest, event.ids), unread: event.unread, changes };
       case "deleted":
         return { ...state, newest: without(state.newest, event.ids), unread: event.unread, changes };
+      case "company":
+        return { ...state, company: event.company };
       default:
         return state;
     }

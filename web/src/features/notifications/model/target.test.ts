@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { notificationOf } from "@/test/notifications";
-import { targetOf } from "./target";
+import { companyToOpen, targetOf } from "./target";
 
 const subject = (values: object) =>
   ({
     id: 5,
     name: "Casa",
     offering: null,
+    company_id: 8,
     handle: "casa",
     picture: null,
     starts_at: null,
@@ -39,4 +40,17 @@ test("a notification of a review leads to the company's reels", () => {
     subject: subject({ reason: "spam" }),
   });
   expect(targetOf(hidden, "/pro")).toBe("/pro/store/media");
+});
+
+test("a notification of another company switches to it", () => {
+  const order = notificationOf({
+    id: 1,
+    kind: "order_new",
+    target: "company_order",
+    subject: subject({ company_id: 8 }),
+  });
+  expect(companyToOpen(order, 5)).toBe(8);
+  expect(companyToOpen(order, 8)).toBeNull();
+  expect(companyToOpen(order, null)).toBeNull();
+  expect(companyToOpen({ ...order, target: "order" }, 5)).toBeNull();
 });

@@ -26,3 +26,17 @@ const PATHS: Record<NotificationTarget, PathOf> = {
 
 /** Path of what a notification is about. */
 export const targetOf: PathOf = (notification, base) => PATHS[notification.target](notification, base);
+
+/** Targets of the business side that one company alone can open. */
+const OF_COMPANY: readonly NotificationTarget[] = [
+  "company_order",
+  "company_reel",
+  "company_ticket",
+  "reservation",
+];
+
+/** Returns the company to switch to before a notification opens. Null if `acting` is the right one, or any will do. */
+export function companyToOpen({ target, subject }: Notification, acting: number | null): number | null {
+  const company = subject?.company_id ?? null;
+  return acting !== null && company !== acting && OF_COMPANY.includes(target) ? company : null;
+}
