@@ -11,7 +11,7 @@ import { BookingLines } from "./BookingLines";
 
 beforeAll(async () => {
   await startI18n();
-  await i18next.loadNamespaces(["cart"]);
+  await i18next.loadNamespaces(["cart", "catalogue"]);
 });
 
 const HELD: CartBooking = {
