@@ -941,6 +941,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/calendar/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the calendar of your company
+         * @description Open hours, working time, blocks and extra hours, dates of tickets and nights of rooms. Reservations are listed apart.
+         */
+        get: operations["business_show_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/calendar/blocks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block time
+         * @description Blocks the hours, or the whole day, on each of the dates. Without `offering_id` and `resource_id` the block holds for
+         *     everything that is booked by weekly times. Bookings within stay.
+         */
+        post: operations["business_create_blocks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/calendar/blocks/delete/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete blocks
+         * @description Deletes all of them or none.
+         */
+        post: operations["business_delete_blocks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/calendar/blocks/{block_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a block
+         * @description Takes one date. The block may move to another owner.
+         */
+        put: operations["business_update_block"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/cancellation-policies/": {
         parameters: {
             query?: never;
@@ -1587,6 +1668,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/companies/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the companies that you work for
+         * @description By name, with your role in each. One is active: all other operations of the business side are about it, on all your
+         *     devices. A request with the header `x-company`, the id of the company that the client shows, is refused with
+         *     `business.other_company` if another one is active.
+         */
+        get: operations["business_list_companies"];
+        put?: never;
+        /**
+         * Add a company
+         * @description Creates a further company of your account with its documents, and makes it the active one. An account owns at most 20.
+         *     Errors of all fields are reported at once.
+         */
+        post: operations["business_add_company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/companies/{company_id}/active/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Act for another company
+         * @description Makes it the active one, on all your devices. Streams of the company before end. Has no effect if it is active already.
+         */
+        put: operations["business_activate_company"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/company-privacy-policy/": {
         parameters: {
             query?: never;
@@ -1914,6 +2042,7 @@ export interface paths {
         /**
          * Remove an employee
          * @description Deletes the employee's account, and ends its sessions at once. Messages and steps of orders stay, from "Deleted account".
+         *     An account that works for another company too stays, and leaves this one at once.
          */
         delete: operations["business_delete_employee"];
         options?: never;
@@ -3424,7 +3553,7 @@ export interface paths {
         /**
          * Delete your account
          * @description Deletes the name, e-mail address and all other personal data, sessions, files, friends and settings at once.
-         *     Messages stay in their chats, from "Deleted account". Open bookings are cancelled; a company of the account closes, with
+         *     Messages stay in their chats, from "Deleted account". Open bookings are cancelled; the companies of the account close, with
          *     notice to its customers. Deletion cannot be undone.
          */
         post: operations["account_delete"];
@@ -6999,83 +7128,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/userprofessional/calendar/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get the working time of staff or equipment */
-        get: operations["business_show_calendar"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/calendar/blocks/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change the working time of staff or equipment
-         * @description Without weekly times, those of the offering apply.
-         */
-        post: operations["business_create_blocks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/calendar/blocks/delete/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Delete offerings
-         * @description Deletes all of them or none. An offering that a booking shows is a conflict: archive it.
-         */
-        post: operations["business_delete_blocks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/userprofessional/calendar/blocks/{block_id}/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change the working time of staff or equipment
-         * @description Without weekly times, those of the offering apply.
-         */
-        put: operations["business_update_block"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -7571,6 +7623,48 @@ export interface components {
             price: number;
             sold_out: boolean;
             variant_id: components["schemas"]["VariantId"];
+        };
+        /** @description Block or extra working time of a date. Without `offering_id` and `resource_id` it holds for the whole company. */
+        CalendarChange: {
+            /** @description False: a block. */
+            available: boolean;
+            date: components["schemas"]["Date"];
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description Start and end. Null: the whole day. */
+            hours?: [
+                string,
+                string
+            ] | null;
+            id: components["schemas"]["ScheduleExceptionId"];
+            note: string;
+            offering_id?: components["schemas"]["OfferingId"] | null;
+            resource_id?: components["schemas"]["ResourceId"] | null;
+            starts_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Local date. It has 23 or 25 hours when summer time begins or ends. */
+        CalendarDay: {
+            date: components["schemas"]["Date"];
+            ends_at: components["schemas"]["Timestamp"];
+            /** @description The opening hours of the date differ from those of its weekday, as on a holiday. */
+            is_special: boolean;
+            /** @description Note of the company on special opening hours. */
+            note: string;
+            starts_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Date of a ticket or a departure. */
+        CalendarOccurrence: {
+            /**
+             * Format: int64
+             * @description Units of all classes. Null: not limited.
+             */
+            capacity?: number | null;
+            ends_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["OccurrenceId"];
+            is_cancelled: boolean;
+            offering_id: components["schemas"]["OfferingId"];
+            starts_at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            taken: number;
         };
         /** @description Calendar subscription of the caller. */
         CalendarSubscription: {
@@ -8251,6 +8345,21 @@ export interface components {
             postal_code: string;
             time_zone: components["schemas"]["TimeZone"];
             website?: string | null;
+        };
+        /** @description Calendar of some local dates. Times that begin on the day before are included: they may last past midnight. */
+        CompanyCalendar: {
+            /** @description Blocks and extra working time, by date. */
+            changes: components["schemas"]["CalendarChange"][];
+            days: components["schemas"]["CalendarDay"][];
+            /** @description Dates of tickets and departures that last into the calendar. */
+            occurrences: components["schemas"]["CalendarOccurrence"][];
+            /** @description Opening hours, those of holidays included. Blocks are not cut out. */
+            open: components["schemas"]["TimeSpan"][];
+            /** @description Types of room, each with a night for each day. */
+            rooms: components["schemas"]["RoomNights"][];
+            time_zone: components["schemas"]["TimeZone"];
+            /** @description Staff, tables and equipment with weekly times of their own. Others work when the company is open. */
+            working: components["schemas"]["WorkingTime"][];
         };
         /** @description Slots that start on a local date, and the choices of the company. */
         CompanyDay: {
@@ -9306,6 +9415,34 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_CalendarChange: {
+            /** @description Block or extra working time of a date. Without `offering_id` and `resource_id` it holds for the whole company. */
+            data: {
+                /** @description False: a block. */
+                available: boolean;
+                date: components["schemas"]["Date"];
+                ends_at: components["schemas"]["Timestamp"];
+                /** @description Start and end. Null: the whole day. */
+                hours?: [
+                    string,
+                    string
+                ] | null;
+                id: components["schemas"]["ScheduleExceptionId"];
+                note: string;
+                offering_id?: components["schemas"]["OfferingId"] | null;
+                resource_id?: components["schemas"]["ResourceId"] | null;
+                starts_at: components["schemas"]["Timestamp"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_CalendarSubscription: {
             /** @description Calendar subscription of the caller. */
             data: {
@@ -9709,6 +9846,32 @@ export interface components {
                 postal_code: string;
                 time_zone: components["schemas"]["TimeZone"];
                 website?: string | null;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_CompanyCalendar: {
+            /** @description Calendar of some local dates. Times that begin on the day before are included: they may last past midnight. */
+            data: {
+                /** @description Blocks and extra working time, by date. */
+                changes: components["schemas"]["CalendarChange"][];
+                days: components["schemas"]["CalendarDay"][];
+                /** @description Dates of tickets and departures that last into the calendar. */
+                occurrences: components["schemas"]["CalendarOccurrence"][];
+                /** @description Opening hours, those of holidays included. Blocks are not cut out. */
+                open: components["schemas"]["TimeSpan"][];
+                /** @description Types of room, each with a night for each day. */
+                rooms: components["schemas"]["RoomNights"][];
+                time_zone: components["schemas"]["TimeZone"];
+                /** @description Staff, tables and equipment with weekly times of their own. Others work when the company is open. */
+                working: components["schemas"]["WorkingTime"][];
             };
             message: string;
             /** @description Always true. */
@@ -10983,7 +11146,7 @@ export interface components {
         };
         /** @description Success response with data. */
         Envelope_ProProfile: {
-            /** @description A business account and its company. */
+            /** @description A business account and the company that it acts for. */
             data: {
                 company?: components["schemas"]["Company"] | null;
                 /** @description Areas that the role opens. */
@@ -11625,6 +11788,33 @@ export interface components {
                 type: components["schemas"]["AccountKind"];
                 userName: string;
             };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_CalendarChange: {
+            data: {
+                /** @description False: a block. */
+                available: boolean;
+                date: components["schemas"]["Date"];
+                ends_at: components["schemas"]["Timestamp"];
+                /** @description Start and end. Null: the whole day. */
+                hours?: [
+                    string,
+                    string
+                ] | null;
+                id: components["schemas"]["ScheduleExceptionId"];
+                note: string;
+                offering_id?: components["schemas"]["OfferingId"] | null;
+                resource_id?: components["schemas"]["ResourceId"] | null;
+                starts_at: components["schemas"]["Timestamp"];
+            }[];
             message: string;
             /** @description Always true. */
             status: boolean;
@@ -12674,6 +12864,36 @@ export interface components {
             statusCode: number;
         };
         /** @description Success response with data. */
+        Envelope_Vec_Workplace: {
+            data: {
+                /** @description The account acts for this company now. One is active. */
+                active: boolean;
+                city: string;
+                handle: string;
+                id: components["schemas"]["CompanyId"];
+                /** @description Address of the logo. */
+                logo?: string | null;
+                name: string;
+                opening: components["schemas"]["OpeningState"];
+                /** @description Role of the account in this company. */
+                role: components["schemas"]["TeamRole"];
+                time_zone: components["schemas"]["TimeZone"];
+                /**
+                 * Format: int64
+                 * @description New orders, and reservations that wait for an answer.
+                 */
+                waiting: number;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
         Envelope_Verification: {
             /** @description Verification state of an account's e-mail address and phone. */
             data: {
@@ -12789,6 +13009,7 @@ export interface components {
                 string,
                 string
             ] | null;
+            /** @description Reason, for the company only. */
             note?: string;
         };
         /** @description All data of an account. */
@@ -13948,6 +14169,45 @@ export interface components {
              */
             longitude: number;
         };
+        /** @description Company to add. */
+        NewCompanyForm: {
+            address: string;
+            /**
+             * @description Keys of at least one category. In a form the field is repeated for each.
+             * @default []
+             */
+            categories: string[];
+            city: string;
+            /** Format: email */
+            company_email: string;
+            company_name: string;
+            company_phone: string;
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            /**
+             * @description Expiry date of each document, in the same order. Empty for a document that does not expire.
+             * @default []
+             */
+            document_expires_on?: string[];
+            /**
+             * @description Kind of each document, in the same order: `identity`, `address`, `registration`, `licence`, `insurance`, `tax`
+             *     or `other`.
+             * @default []
+             */
+            document_kinds?: string[];
+            /**
+             * @description Files: at most ten PDFs or pictures of at most 10 MB each, 40 MB in all.
+             * @default null
+             */
+            documents?: string | null;
+            postalCode: string;
+            /** @default null */
+            registration_number?: string | null;
+            /** @default null */
+            vat_number?: string | null;
+            /** @default null */
+            website?: string | null;
+        };
         /** @description Time of an occurrence to add. */
         NewOccurrence: {
             ends_at: components["schemas"]["Timestamp"];
@@ -14066,6 +14326,7 @@ export interface components {
             /** @description Beginning of the reel's caption. */
             caption?: string | null;
             comment_id?: components["schemas"]["CommentId"] | null;
+            company_id?: components["schemas"]["CompanyId"] | null;
             /** @description Handle of the company. */
             handle?: string | null;
             /** Format: int64 */
@@ -16802,7 +17063,7 @@ export interface components {
         };
         /** @description A session, or a challenge for the second factor, which is sent to `/users/login/two-factor/`. */
         ProLoginAnswer: components["schemas"]["Envelope_ProEntered"] | components["schemas"]["TwoFactorAsked"];
-        /** @description A business account and its company. */
+        /** @description A business account and the company that it acts for. */
         ProProfile: {
             company?: components["schemas"]["Company"] | null;
             /** @description Areas that the role opens. */
@@ -17681,6 +17942,35 @@ export interface components {
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "member";
+        RoomNight: {
+            /** Format: int64 */
+            capacity: number;
+            /** @description The company does not sell the night. */
+            closed: boolean;
+            date: components["schemas"]["Date"];
+            /**
+             * Format: int64
+             * @description Rooms that are not taken.
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description Minimum stay of guests who arrive.
+             */
+            min_nights: number;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            price: number;
+        };
+        /** @description Nights of a type of room. */
+        RoomNights: {
+            name: string;
+            nights: components["schemas"]["RoomNight"][];
+            offering_id: components["schemas"]["OfferingId"];
+            variant_id: components["schemas"]["VariantId"];
+        };
         /** @description Room type for a stay. */
         RoomOffer: components["schemas"]["OfferingCard"] & {
             /**
@@ -17768,6 +18058,11 @@ export interface components {
             exceptions: components["schemas"]["Exception"][];
             rules: components["schemas"]["Rule"][];
         };
+        /**
+         * Format: int64
+         * @description Id of a block or extra working time of a date.
+         */
+        ScheduleExceptionId: number;
         /** @description Answer of a search. */
         SearchAnswer: components["schemas"]["SearchResults"] & {
             /** @description People whose names match: some on the tab of everything, a page on their own. Empty for visitors and guests. */
@@ -18643,6 +18938,26 @@ export interface components {
         TicketStateForm: {
             state: components["schemas"]["TicketState"];
         };
+        /** @description Block of one or more dates. Without `offering_id` and `resource_id` it holds for the whole company. */
+        TimeBlockForm: {
+            dates: components["schemas"]["Date"][];
+            /** @description Start and end on each date. Null: the whole day. */
+            hours?: [
+                string,
+                string
+            ] | null;
+            /** @description Reason, for the company only. */
+            note?: string;
+            offering_id?: components["schemas"]["OfferingId"] | null;
+            resource_id?: components["schemas"]["ResourceId"] | null;
+        };
+        TimeBlockIds: {
+            ids: components["schemas"]["ScheduleExceptionId"][];
+        };
+        TimeSpan: {
+            ends_at: components["schemas"]["Timestamp"];
+            starts_at: components["schemas"]["Timestamp"];
+        };
         /**
          * @description Time zone of the IANA database, such as `Europe/Madrid`. Parsed case-insensitively.
          *
@@ -19064,94 +19379,36 @@ export interface components {
             opens: components["schemas"]["MinuteOfDay"];
             weekday: components["schemas"]["Weekday"];
         };
+        /** @description Working time of a resource. */
+        WorkingTime: {
+            resource_id: components["schemas"]["ResourceId"];
+            times: components["schemas"]["TimeSpan"][];
+        };
+        /** @description Company that an account works for. */
+        Workplace: {
+            /** @description The account acts for this company now. One is active. */
+            active: boolean;
+            city: string;
+            handle: string;
+            id: components["schemas"]["CompanyId"];
+            /** @description Address of the logo. */
+            logo?: string | null;
+            name: string;
+            opening: components["schemas"]["OpeningState"];
+            /** @description Role of the account in this company. */
+            role: components["schemas"]["TeamRole"];
+            time_zone: components["schemas"]["TimeZone"];
+            /**
+             * Format: int64
+             * @description New orders, and reservations that wait for an answer.
+             */
+            waiting: number;
+        };
         WriteComment: {
             /** @description At most 1,000 characters. `@` and a user name mention an account. */
             comment: string;
             parent?: components["schemas"]["CommentId"] | null;
             reel_id: components["schemas"]["ReelId"];
-        };
-        /** Format: int64 */
-        ScheduleExceptionId: number;
-        TimeSpan: {
-            starts_at: components["schemas"]["Timestamp"];
-            ends_at: components["schemas"]["Timestamp"];
-        };
-        CalendarDayOfCompany: {
-            date: components["schemas"]["Date"];
-            starts_at: components["schemas"]["Timestamp"];
-            ends_at: components["schemas"]["Timestamp"];
-            is_special: boolean;
-            note: string;
-        };
-        WorkingTime: {
-            resource_id: components["schemas"]["ResourceId"];
-            times: components["schemas"]["TimeSpan"][];
-        };
-        CalendarChange: {
-            id: components["schemas"]["ScheduleExceptionId"];
-            offering_id?: components["schemas"]["OfferingId"] | null;
-            resource_id?: components["schemas"]["ResourceId"] | null;
-            available: boolean;
-            date: components["schemas"]["Date"];
-            /** @description Start and end. */
-            hours?: [
-                string,
-                string
-            ] | null;
-            starts_at: components["schemas"]["Timestamp"];
-            ends_at: components["schemas"]["Timestamp"];
-            note: string;
-        };
-        CalendarOccurrence: {
-            id: components["schemas"]["OccurrenceId"];
-            offering_id: components["schemas"]["OfferingId"];
-            starts_at: components["schemas"]["Timestamp"];
-            ends_at: components["schemas"]["Timestamp"];
-            is_cancelled: boolean;
-            capacity?: number | null;
-            /** Format: int64 */
-            taken: number;
-        };
-        RoomNight: {
-            date: components["schemas"]["Date"];
-            /** Format: int64 */
-            left: number;
-            /** Format: int64 */
-            capacity: number;
-            closed: boolean;
-            /** Format: int64 */
-            price: number;
-            /** Format: int64 */
-            min_nights: number;
-        };
-        RoomNights: {
-            offering_id: components["schemas"]["OfferingId"];
-            variant_id: components["schemas"]["VariantId"];
-            name: string;
-            nights: components["schemas"]["RoomNight"][];
-        };
-        CompanyCalendar: {
-            time_zone: components["schemas"]["TimeZone"];
-            days: components["schemas"]["CalendarDayOfCompany"][];
-            open: components["schemas"]["TimeSpan"][];
-            working: components["schemas"]["WorkingTime"][];
-            changes: components["schemas"]["CalendarChange"][];
-            occurrences: components["schemas"]["CalendarOccurrence"][];
-            rooms: components["schemas"]["RoomNights"][];
-        };
-        TimeBlockForm: {
-            offering_id?: components["schemas"]["OfferingId"] | null;
-            resource_id?: components["schemas"]["ResourceId"] | null;
-            dates: components["schemas"]["Date"][];
-            /** @description Start and end. */
-            hours?: [
-                string,
-                string
-            ] | null;
-            note?: string;
-        };
-        TimeBlockIds: {
-            ids: components["schemas"]["ScheduleExceptionId"][];
         };
     };
     responses: never;
@@ -20878,6 +21135,137 @@ export interface operations {
             };
         };
     };
+    business_show_calendar: {
+        parameters: {
+            query: {
+                /** @description First date, in the company's time zone. */
+                from: components["schemas"]["Date"];
+                /** @description Last date: at most 41 days after the first. */
+                to: components["schemas"]["Date"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CompanyCalendar"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeBlockForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_CalendarChange"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_delete_blocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeBlockIds"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_update_block: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                block_id: components["schemas"]["ScheduleExceptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeBlockForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_CalendarChange"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     policies_list_cancellation: {
         parameters: {
             query?: {
@@ -22261,6 +22649,98 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ReelCounts"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_companies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Workplace"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_add_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCompanyForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewCompanyForm"];
+                "multipart/form-data": components["schemas"]["NewCompanyForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProProfile"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_activate_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                company_id: components["schemas"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProProfile"];
                 };
             };
             /** @description Refused */
@@ -32985,153 +33465,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_SocketTicket"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    business_show_calendar: {
-        parameters: {
-            query: {
-                from: components["schemas"]["Date"];
-                to: components["schemas"]["Date"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CompanyCalendar"];
-                        message: string;
-                        status: boolean;
-                        /** Format: int64 */
-                        statusCode: number;
-                    };
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    business_create_blocks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TimeBlockForm"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CalendarChange"][];
-                        message: string;
-                        status: boolean;
-                        /** Format: int64 */
-                        statusCode: number;
-                    };
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    business_delete_blocks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TimeBlockIds"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Confirmation"];
-                };
-            };
-            /** @description Refused */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    business_update_block: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                block_id: components["schemas"]["ScheduleExceptionId"];
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TimeBlockForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CalendarChange"];
-                        message: string;
-                        status: boolean;
-                        /** Format: int64 */
-                        statusCode: number;
-                    };
                 };
             };
             /** @description Refused */
