@@ -29,6 +29,6 @@ test("a guest deletes the account", async ({ page }) => {
   await page.goto("/settings/account");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByRole("button", { name: "Delete permanently" }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("plaza.auth"))).toBeNull();
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem("plaza.auth"))).toBeNull();
 });

@@ -268,8 +268,8 @@ async fn search_filters_by_details_and_counts_their_values() {
         // A changed room is found by its new details.
         let change =
             "UPDATE offering SET details = '{\"beds\": 4, \"breakfast_included\": true}', updated_at = $1 WHERE id = 1";
-        on!(db.write(), at => sqlx::query(change).bind(NOW).execute(at).await.map(drop)).unwrap();
-        index.catch_up(&db, NOW).await.unwrap();
+        on!(db.write(), at => sqlx::query(change).bind(Timestamp::now()).execute(at).await.map(drop)).unwrap();
+        index.catch_up(&db, Timestamp::now()).await.unwrap();
         let both = rooms(json!({"beds": ["4"], "breakfast_included": ["true"]}));
         assert_eq!(sorted(&found(&db, &index, &both).await), ["Hotel Mar", "Single"]);
         // Without a category nothing is counted.

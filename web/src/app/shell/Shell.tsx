@@ -37,13 +37,14 @@ const CartLink = lazy(() => import("@/shared/cart/CartLink").then((file) => ({ d
 const MemberOfflineBanner = lazy(() =>
   import("./MemberOfflineBanner").then((file) => ({ default: file.MemberOfflineBanner })),
 );
-const EmailBanner = lazy(() =>
-  import("./EmailBanner").then(
-    (file) => ({ default: file.EmailBanner }),
+const EmailBanner = lazy(async () => {
+  try {
+    return { default: (await import("./EmailBanner")).EmailBanner };
+  } catch {
     // A screen does without a banner that cannot be loaded, as on the first offline tap.
-    () => ({ default: () => null }),
-  ),
-);
+    return { default: () => null };
+  }
+});
 const MessagePreview = lazy(() =>
   import("@/features/messages/notifications/MessagePreview").then((file) => ({
     default: file.MessagePreview,
