@@ -9,7 +9,11 @@ use std::{
     process::{ExitCode, Stdio},
 };
 
-use store::testing::{self, postgres, steady_port};
+use store::testing::{
+    self,
+    postgres::{self, Fsync},
+    steady_port,
+};
 use tokio::{
     io::{AsyncBufReadExt as _, BufReader},
     process::{Child, Command},
@@ -26,7 +30,7 @@ async fn main() -> ExitCode {
         eprintln!("say how many nodes: 1 to 16");
         return ExitCode::FAILURE;
     };
-    let (Some(postgres), Some(redis)) = (postgres::start(), testing::redis(false).await) else {
+    let (Some(postgres), Some(redis)) = (postgres::start(Fsync::On).await, testing::redis(false).await) else {
         return ExitCode::FAILURE;
     };
     let folder = tempfile::tempdir().unwrap();

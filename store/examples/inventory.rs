@@ -25,6 +25,7 @@ use store::{
     testing::{
         self,
         market::{self, CompanyRow, OfferingRow, VariantRow},
+        postgres::{self, Fsync},
         sqlx,
     },
     types::{
@@ -50,7 +51,8 @@ async fn main() {
     let attempts = std::env::var("ATTEMPTS").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
     let (sqlite, _folder) = testing::sqlite().await;
     measure(&[sqlite], attempts).await;
-    if let Some(url) = testing::postgres_url().await {
+    if let Some(server) = postgres::start(Fsync::On).await {
+        let url = server.database().await;
         let nodes = [Db::postgres(&url, 8).await.unwrap(), Db::postgres(&url, 8).await.unwrap()];
         measure(&nodes, attempts).await;
     }

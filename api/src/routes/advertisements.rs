@@ -7,12 +7,12 @@ use store::{
     types::{ids::AdvertisementId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::Result,
     http::{
         extract::{App, ClientInfo, OptionalAuth, OptionalBody},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope},
     },

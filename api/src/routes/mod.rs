@@ -22,7 +22,7 @@ pub mod search;
 pub mod social;
 pub mod support;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::openapi::ServiceConfig;
 
 /// Registers all routes under `/api/v1`. The router compares a request with one path after another, which takes a
 /// third of the time of an answer from memory to a signed-in caller, so that areas with public pages come first.

@@ -51,7 +51,6 @@ use store::{
     types::timestamp::Timestamp,
 };
 use tokio::net::TcpStream;
-use utoipa_actix_web::AppExt as _;
 use worker::Worker;
 
 use crate::{
@@ -298,22 +297,20 @@ fn app(
         InitError = (),
     >,
 > {
-    let (app, _) = App::new()
+    App::new()
         .app_data(state)
         // A path parameter that does not parse names no resource. The path may also be a fixed one with other methods.
         .app_data(
             web::PathConfig::default().error_handler(|_: PathError, request| openapi::unrouted(request.path()).into()),
         )
-        .into_utoipa_app()
         // Registered before the scope, which matches every path below it.
         .route("/api/v1/openapi.json", web::get().to(openapi::show_document))
         .service(
-            utoipa_actix_web::scope::scope("/api/v1")
-                .configure(routes::v1)
-                .map(|scope| scope.wrap(Compress::default())),
+            web::scope(openapi::PREFIX)
+                .configure(|config| routes::v1(&mut openapi::ServiceConfig::new(config)))
+                .wrap(Compress::default()),
         )
-        .split_for_parts();
-    app.route("/api/docs", web::get().to(openapi::show_page))
+        .route("/api/docs", web::get().to(openapi::show_page))
         .route("/api/docs", web::head().to(openapi::show_page))
         .route("/api/docs/live", web::get().to(openapi::show_live_page))
         .route("/api/docs/live", web::head().to(openapi::show_live_page))

@@ -12,7 +12,7 @@ use store::{
     Db,
     testing::{
         self, Redis,
-        postgres::{self, Postgres},
+        postgres::{self, Fsync, Postgres},
         steady_port,
     },
 };
@@ -74,7 +74,7 @@ impl Deployment {
 
     /// Two nodes on PostgreSQL and Redis; `None` when those are not installed.
     pub async fn pair() -> Option<Self> {
-        let (postgres, redis) = (postgres::start()?, testing::redis(false).await?);
+        let (postgres, redis) = (postgres::start(Fsync::On).await?, testing::redis(false).await?);
         let folder = TempDir::with_prefix("plaza-soak-").unwrap();
         let shared = Shared { database: postgres.database().await, postgres, redis };
         let mut nodes = Vec::new();

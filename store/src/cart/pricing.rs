@@ -166,7 +166,7 @@ pub(super) const SELECT: &str =
         c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.use_coins, c.updated_at
     FROM cart c JOIN company m ON m.id = c.company_id";
 
-/// What the price of a cart depends on.
+/// Values that the price of a cart depends on.
 pub(super) struct Known {
     pub(super) lines: Vec<LineRow>,
     pub(super) bookings: Vec<CartBooking>,

@@ -101,7 +101,7 @@ pub struct CompanyDetails {
     pub changes_at: Timestamp,
 }
 
-/// What a viewer is to a company. A visitor is nothing to it.
+/// Relation of a viewer to a company. A visitor is nothing to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, sqlx::FromRow)]
 pub struct Relation {
     pub followed: bool,

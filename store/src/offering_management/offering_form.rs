@@ -63,7 +63,7 @@ pub struct OfferingForm {
     pub resources: Option<Vec<ResourceId>>,
 }
 
-/// What is counted and priced.
+/// Unit that is counted and priced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct VariantForm {

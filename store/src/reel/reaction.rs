@@ -80,6 +80,7 @@ pub(crate) struct Counter {
 
 /// Locks a reel, so that the rows that a counter counts change one after the other.
 pub(crate) async fn lock(tx: &mut Tx, id: ReelId) -> crate::Result<()> {
+    tx.changes(Aggregate::Reel(id));
     on!(tx.at(), at => sqlx::query("UPDATE reel SET revision = revision WHERE id = $1 RETURNING id")
         .bind(id).fetch_one(at).await.map(drop))?;
     Ok(())

@@ -5,16 +5,19 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start must stop, and say where")]
 
 pub mod fuzz;
+mod kept;
 pub mod loyalty;
 pub mod market;
 pub mod postgres;
 mod redis;
 
-use std::{net::TcpListener, sync::OnceLock};
+use std::{net::TcpListener, path::Path};
 
+use postgres::Fsync;
 pub use redis::{Redis, redis};
 pub use sqlx;
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 use crate::{
     Db,
@@ -39,8 +42,24 @@ pub async fn both(story: impl AsyncFn(Db)) {
 /// Creates an empty SQLite database in a folder that is deleted on drop.
 pub async fn sqlite() -> (Db, TempDir) {
     let folder = TempDir::new().unwrap();
-    let db = Db::sqlite(&folder.path().join("plaza.db")).await.unwrap();
-    (db, folder)
+    let file = folder.path().join("plaza.db");
+    sqlite_file(&file).await;
+    (Db::sqlite(&file).await.unwrap(), folder)
+}
+
+/// Creates `file` and the search index next to it: a migrated SQLite database without rows.
+pub async fn sqlite_file(file: &Path) {
+    let kept = kept::folder("sqlite", async |folder| {
+        std::fs::create_dir(folder).unwrap();
+        let db = Db::sqlite(&folder.join("plaza.db")).await.unwrap();
+        db.close().await;
+    })
+    .await;
+    for suffix in ["", "-search"] {
+        let mut to = file.as_os_str().to_owned();
+        to.push(suffix);
+        std::fs::copy(kept.join(format!("plaza.db{suffix}")), to).unwrap();
+    }
 }
 
 /// Creates an empty PostgreSQL database; `None` if skipped.
@@ -49,11 +68,11 @@ pub async fn postgres() -> Option<Db> {
     Some(Db::postgres(&url, 8).await.unwrap())
 }
 
-/// Returns the URL of a new PostgreSQL database without tables; `None` if skipped.
+/// Returns the URL of a new, migrated PostgreSQL database without rows; `None` if skipped.
 pub async fn postgres_url() -> Option<String> {
     /// One server per process, started on first use.
-    static SERVER: OnceLock<Option<postgres::Postgres>> = OnceLock::new();
-    match SERVER.get_or_init(postgres::start) {
+    static SERVER: OnceCell<Option<postgres::Postgres>> = OnceCell::const_new();
+    match SERVER.get_or_init(|| postgres::start(Fsync::Off)).await {
         Some(server) => Some(server.database().await),
         None => None,
     }

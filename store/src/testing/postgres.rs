@@ -14,7 +14,11 @@ use std::{
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, postgres::PgConnectOptions};
 use tempfile::TempDir;
 
-use super::steady_port;
+use super::{kept, steady_port};
+use crate::Db;
+
+/// Migrated database that new ones are copies of.
+const MIGRATED: &str = "migrated";
 
 /// Shutdown mode of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,12 +29,21 @@ pub enum Stop {
     Immediate,
 }
 
+/// Waiting of a commit for the disk. Without it, a commit survives a crash of the server, not of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fsync {
+    On,
+    Off,
+}
+
 /// A PostgreSQL server for one test. Keeps its port over restarts.
 pub struct Postgres {
     port: u16,
     /// Shell process that runs the server and reads commands from a pipe. When the pipe closes, at the latest when this
     /// process ends, it stops the server and cleans up.
     keeper: Keeper,
+    /// Data folder of the server.
+    cluster: PathBuf,
 }
 
 struct Keeper {
@@ -46,7 +59,7 @@ impl Drop for Keeper {
 }
 
 /// Starts a PostgreSQL server; `None` if skipped.
-pub fn start() -> Option<Postgres> {
+pub async fn start(fsync: Fsync) -> Option<Postgres> {
     let Some(programs) = programs() else {
         let why = "PostgreSQL's initdb and postgres are not installed (/usr/lib/postgresql/*/bin; `make tools` installs them)";
         assert!(std::env::var_os("PLAZA_TEST_ALL").is_none_or(|all| all != "1"), "PLAZA_TEST_ALL=1, but {why}");
@@ -55,9 +68,15 @@ pub fn start() -> Option<Postgres> {
         return None;
     };
     let user = ServerUser::find();
-    let template = template(&programs, &user);
+    let template = template(&programs, &user).await;
+    start_from(&template, &programs, &user, fsync)
+}
+
+fn start_from(template: &Path, programs: &Path, user: &ServerUser, fsync: Fsync) -> Option<Postgres> {
     // A free port may be taken before the server binds it; then the next attempt uses another.
-    (0..5).find_map(|_| start_on_free_port(&programs, &user, &template)).or_else(|| panic!("PostgreSQL did not start"))
+    (0..5)
+        .find_map(|_| start_on_free_port(programs, user, template, fsync))
+        .or_else(|| panic!("PostgreSQL did not start"))
 }
 
 impl Postgres {
@@ -66,14 +85,22 @@ impl Postgres {
         self.port
     }
 
-    /// Creates a database without tables and returns its URL.
+    /// Creates a migrated database without rows and returns its URL.
     pub async fn database(&self) -> String {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("story_{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        self.create(&format!("{name} TEMPLATE {MIGRATED} STRATEGY FILE_COPY")).await;
+        self.url(&name)
+    }
+
+    fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+    }
+
+    async fn create(&self, database: &str) {
         let mut admin = self.admin().await.expect("connect to the test server");
-        sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).execute(&mut admin).await.unwrap();
+        sqlx::query(sqlx::AssertSqlSafe(format!("CREATE DATABASE {database}"))).execute(&mut admin).await.unwrap();
         admin.close().await.unwrap();
-        format!("postgres://postgres@127.0.0.1:{}/{name}", self.port)
     }
 
     async fn admin(&self) -> sqlx::Result<PgConnection> {
@@ -164,43 +191,54 @@ impl ServerUser {
     }
 }
 
-/// Returns an initialised cluster, cached between runs. A copy takes a tenth of the time of `initdb`.
-fn template(programs: &Path, user: &ServerUser) -> PathBuf {
+/// Returns the data folder of a stopped server with the database [`MIGRATED`].
+async fn template(programs: &Path, user: &ServerUser) -> PathBuf {
     let version = programs.parent().and_then(Path::file_name).unwrap().to_string_lossy().into_owned();
     let uid = user.0.map_or_else(|| "own".to_owned(), |(uid, _)| uid.to_string());
-    let kept = std::env::temp_dir().join(format!("plaza-test-postgres-{version}-{uid}"));
-    if kept.join("PG_VERSION").exists() {
-        return kept;
-    }
-    let making = TempDir::with_prefix("plaza-initdb-").unwrap();
-    user.give(making.path());
-    let fresh = making.path().join("cluster");
+    kept::folder(&format!("postgres-{version}-{uid}"), async |kept| {
+        let making = TempDir::with_prefix("plaza-initdb-").unwrap();
+        user.give(making.path());
+        let initial = making.path().join("cluster");
+        initialise(&initial, programs, user);
+        let mut server = start_from(&initial, programs, user, Fsync::Off).unwrap();
+        server.create(MIGRATED).await;
+        Db::postgres(&server.url(MIGRATED), 2).await.unwrap().close().await;
+        server.stop(Stop::Fast).await;
+        while server.cluster.join("postmaster.pid").exists() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        copy(&server.cluster, kept, Command::new("cp"));
+    })
+    .await
+}
+
+fn initialise(cluster: &Path, programs: &Path, user: &ServerUser) {
     let done = user
         .command(&programs.join("initdb"))
         .args(["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync", "--wal-segsize=1"])
         .arg("--pgdata")
-        .arg(&fresh)
+        .arg(cluster)
         .output()
         .unwrap();
     assert!(done.status.success(), "initdb: {}", String::from_utf8_lossy(&done.stderr));
-    // The first rename wins; other processes use the existing folder.
-    let _ = fs::rename(&fresh, &kept);
-    kept
+}
+
+fn copy(from: &Path, to: &Path, mut cp: Command) {
+    assert!(cp.arg("-a").arg(from).arg(to).status().unwrap().success(), "the cluster could not be copied");
 }
 
 #[allow(clippy::zombie_processes, reason = "the keeper ends when this process does, which then is not there to wait")]
-fn start_on_free_port(programs: &Path, user: &ServerUser, template: &Path) -> Option<Postgres> {
+fn start_on_free_port(programs: &Path, user: &ServerUser, template: &Path, fsync: Fsync) -> Option<Postgres> {
     let folder = TempDir::with_prefix("plaza-pg-").unwrap().keep();
     user.give(&folder);
     let cluster = folder.join("cluster");
-    let copied = user.command(Path::new("cp")).arg("-r").arg(template).arg(&cluster).status().unwrap();
-    assert!(copied.success(), "the cluster could not be copied");
+    copy(template, &cluster, user.command(Path::new("cp")));
     fs::set_permissions(&cluster, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
     let port = steady_port();
 
     let script = r#"serve() {
             "$1" -D "$2/cluster" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories="$2" \
-                -c max_connections=64 -c shared_buffers=16MB -c fsync=on >>"$2/log" 2>&1 </dev/null &
+                -c max_connections=64 -c shared_buffers=16MB -c fsync="$4" >>"$2/log" 2>&1 </dev/null &
             pid=$!
         }
         end() { kill -"$1" "$pid" 2>/dev/null; wait "$pid"; }
@@ -215,6 +253,10 @@ fn start_on_free_port(programs: &Path, user: &ServerUser, template: &Path) -> Op
         .arg(programs.join("postgres"))
         .arg(&folder)
         .arg(port.to_string())
+        .arg(match fsync {
+            Fsync::On => "on",
+            Fsync::Off => "off",
+        })
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -229,7 +271,7 @@ fn start_on_free_port(programs: &Path, user: &ServerUser, template: &Path) -> Op
     while Instant::now() < until {
         let log = fs::read_to_string(folder.join("log")).unwrap_or_default();
         if log.contains("database system is ready to accept connections") {
-            return Some(Postgres { port, keeper });
+            return Some(Postgres { port, keeper, cluster });
         }
         if log.contains("FATAL") {
             eprintln!("{log}");

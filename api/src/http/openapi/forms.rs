@@ -94,8 +94,13 @@ mod tests {
     use serde_json::Value;
 
     /// Operations that read lists from forms (`extract::StreamingForm`).
-    const LISTS_IN_FORMS: [&str; 4] =
-        ["account_save_favourite_categories", "account_update_profile", "business_register", "business_update_profile"];
+    const LISTS_IN_FORMS: [&str; 5] = [
+        "account_save_favourite_categories",
+        "account_update_profile",
+        "business_add_company",
+        "business_register",
+        "business_update_profile",
+    ];
 
     fn each_body(mut check: impl FnMut(&str, &Value, &Value, &Value)) {
         let document = serde_json::to_value(crate::http::openapi::document()).unwrap();

@@ -3,10 +3,17 @@
 mod forms;
 mod live;
 mod page;
+mod service_config;
 
 use std::sync::LazyLock;
 
-use actix_web::{App, HttpResponse, http::header};
+pub use self::service_config::ServiceConfig;
+use self::{forms::Schemas, service_config::Description};
+use crate::{
+    error::{Error, ErrorBody, Result},
+    routes,
+};
+use actix_web::{HttpResponse, http::header, web};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -14,13 +21,6 @@ use utoipa::{
         path::Operation,
         security::{Http, HttpAuthScheme, SecurityScheme},
     },
-};
-use utoipa_actix_web::{AppExt as _, scope};
-
-use self::forms::Schemas;
-use crate::{
-    error::{Error, ErrorBody, Result},
-    routes,
 };
 
 #[derive(OpenApi)]
@@ -48,14 +48,19 @@ impl Modify for Bearer {
     }
 }
 
+/// Path below which [`routes::v1`] is served.
+pub const PREFIX: &str = "/api/v1";
+
 /// Returns the document generated from the routes.
 pub fn document() -> utoipa::openapi::OpenApi {
-    let (_, mut api) = App::new()
-        .into_utoipa_app()
-        .openapi(Api::openapi())
-        .service(scope::scope("/api/v1").configure(routes::v1))
-        .split_for_parts();
+    let mut description = Description::default();
+    let _ = web::scope("").configure(|config| routes::v1(&mut ServiceConfig::describing(config, &mut description)));
+    let mut api = Api::openapi();
     let mut schemas = api.components.take().unwrap_or_default();
+    schemas.schemas.extend(description.schemas);
+    for (path, item) in description.paths.paths {
+        api.paths.paths.insert(format!("{PREFIX}{path}"), item);
+    }
     for operation in api.paths.paths.values_mut().flat_map(operations) {
         complete(operation, &schemas.schemas);
         if let Some(RefOr::T(body)) = &operation.request_body {

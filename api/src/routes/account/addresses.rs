@@ -10,12 +10,12 @@ use store::{
     types::{country::Country, ids::AddressId, position::Position, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Conflict, Error, FieldErrors, Result},
     http::{
         extract::{App, Body, User},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
 };

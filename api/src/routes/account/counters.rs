@@ -8,12 +8,12 @@ use store::{
     social::{self, FollowDirection, Search},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::Result,
     http::{
         extract::{App, User},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

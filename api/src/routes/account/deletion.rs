@@ -22,10 +22,8 @@ use store::{
 };
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::withdrawal::end_all;
-use crate::routes::auth::sessions::SignedInDevice;
 use crate::{
     app_state::AppState,
     auth::login::{self, ChangeAuthorization, end_session},
@@ -36,6 +34,7 @@ use crate::{
         response::Confirmation,
     },
 };
+use crate::{http::openapi::ServiceConfig, routes::auth::sessions::SignedInDevice};
 
 /// Messages read per batch of an export.
 const MESSAGES: i64 = 500;

@@ -7,12 +7,12 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::Result,
     http::{
         extract::{App, Body, Registered},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

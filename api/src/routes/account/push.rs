@@ -17,12 +17,12 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Registered, User},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
 };

@@ -7,12 +7,12 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, ClientInfo},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope},
     },

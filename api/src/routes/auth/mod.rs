@@ -18,7 +18,6 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::{
@@ -28,6 +27,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, ClientInfo, User},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope, answer},
     },

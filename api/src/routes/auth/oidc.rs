@@ -8,7 +8,6 @@ use store::{
     types::{ids::UserId, language::Language, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::SignInAnswer;
 use crate::{
@@ -16,6 +15,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, ClientInfo, OptionalAuth, Origin},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::Envelope,
     },

@@ -15,7 +15,6 @@ use store::{
     },
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
@@ -23,6 +22,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, ClientInfo, Registered},
+        openapi::ServiceConfig,
         response::Confirmation,
     },
     notify::templates::Template,

@@ -16,7 +16,6 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::password_change::{changed, hash_unused, new_password};
 use crate::{
@@ -25,6 +24,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, ClientInfo},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope},
     },

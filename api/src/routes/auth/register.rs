@@ -12,7 +12,6 @@ use store::{
     },
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{SignedIn, contact_verification::send_first_code};
 use crate::{
@@ -21,6 +20,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, ClientInfo, OptionalAuth},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
     },
 };

@@ -7,13 +7,13 @@ use store::{
     types::{ids::SessionId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::login::end_session,
     error::{Error, Result},
     http::{
         extract::{App, User},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
 };

@@ -4,13 +4,13 @@ use actix_web::post;
 use serde::Serialize;
 use store::types::timestamp::Timestamp;
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::socket_tickets::LIFETIME,
     error::Result,
     http::{
         extract::{App, Registered},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

@@ -4,7 +4,6 @@ use actix_web::{get, post};
 use serde::{Deserialize, Serialize};
 use store::{account, notification::Kind, security::two_factor, types::timestamp::Timestamp};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::SignedIn;
 use crate::{
@@ -17,6 +16,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, ClientInfo, Registered},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope},
     },

@@ -14,13 +14,13 @@ use store::{
     },
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
     error::{Error, Result},
     http::{
         extract::{App, ClientInfo, OptionalAuth, Query},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::Envelope,
     },

@@ -9,12 +9,12 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Registered},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
 };

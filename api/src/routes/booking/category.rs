@@ -9,7 +9,6 @@ use store::{
     inventory::plan,
     types::{ids::BookingId, timestamp::Timestamp},
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{form::BookingForm, in_turn};
 use crate::{
@@ -17,6 +16,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, User},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::Envelope,
     },

@@ -5,12 +5,12 @@ use store::{
     invoice::{Invoice, view},
     types::ids::BookingId,
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, User},
+        openapi::ServiceConfig,
         response::Envelope,
     },
     routes::orders::invoice_file,

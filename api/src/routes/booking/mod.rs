@@ -23,7 +23,6 @@ use store::{
     types::{ids::BookingId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::form::{BookingForm, ContactForm};
 use crate::{
@@ -31,6 +30,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, User},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope, Page, Pagination},
     },

@@ -20,7 +20,6 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{availability::members, form::BookingForm, publish, reason};
 use crate::{
@@ -28,6 +27,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Envelope, Page, Pagination, check_range},
     },
 };

@@ -18,7 +18,6 @@ use store::{
     },
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::form::BookingForm;
 use crate::{
@@ -27,6 +26,7 @@ use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro, Query, Registered},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope, Page, Pagination},
     },
 };

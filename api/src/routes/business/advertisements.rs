@@ -9,12 +9,12 @@ use store::{
     types::ids::AdvertisementId,
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope, Page, Pagination},
     },
     routes::business::catalogue::editor,

@@ -12,7 +12,6 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::catalogue::{editor, publish_rules};
 use crate::{
@@ -20,6 +19,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
 };

@@ -12,13 +12,13 @@ use store::{
     types::{country::Country, ids::CompanyId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{SHAPE, documents, profile::ProProfile};
 use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Pro, StreamingForm},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::Envelope,
     },

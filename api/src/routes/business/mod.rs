@@ -22,7 +22,6 @@ use store::{
     },
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::auth::{TwoFactorAsked, contact_verification::send_first_code};
 use crate::{
@@ -31,6 +30,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, ClientInfo, FormSpec, StreamingForm, UploadedFile},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::Envelope,
     },

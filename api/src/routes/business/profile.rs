@@ -9,7 +9,6 @@ use store::{
     types::ids::UserId,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
@@ -17,6 +16,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, FormSpec, Pro, StreamingForm, lists, sent},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

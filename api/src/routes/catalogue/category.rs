@@ -11,7 +11,6 @@ use store::{
     company::public,
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     filter::{LISTED, ListOrder, MenuFilter, window},
@@ -21,6 +20,7 @@ use crate::{
     error::{FieldErrors, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        openapi::ServiceConfig,
         page_cache::{Fresh, cached, path_and_query},
         response::{Page, Pagination},
     },

@@ -21,7 +21,6 @@ use store::{
     types::ids::{FolderId, OfferingId},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     filter::{LISTED, ListQuery, MenuFilter, window},
@@ -31,6 +30,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, OptionalAuth, Query},
+        openapi::ServiceConfig,
         page_cache::{Fresh, cached, path_and_query},
         response::{Envelope, Page, Pagination, answer},
     },

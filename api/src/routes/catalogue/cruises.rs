@@ -19,13 +19,13 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{filter::listed_features, of_market};
 use crate::{
     error::{FieldErrors, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        openapi::ServiceConfig,
         page_cache::{Fresh, cached, path_and_query},
         response::Envelope,
     },

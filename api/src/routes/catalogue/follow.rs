@@ -7,12 +7,12 @@ use store::{
     types::{ids::CompanyId, timestamp::Timestamp},
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Query, Registered},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

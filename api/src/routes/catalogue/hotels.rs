@@ -11,13 +11,13 @@ use store::{
     },
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::filter::{LISTED, check_days, listed_features, window};
 use crate::{
     error::{FieldErrors, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        openapi::ServiceConfig,
         response::{Page, Pagination},
     },
 };

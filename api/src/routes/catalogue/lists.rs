@@ -15,13 +15,13 @@ use store::{
     types::ids::UserId,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{filter::known_category, of_company};
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, OptionalAuth, Query},
+        openapi::ServiceConfig,
         page_cache::{Fresh, cached, constant, path_and_query},
         response::Envelope,
     },

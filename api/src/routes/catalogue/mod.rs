@@ -11,9 +11,11 @@ mod news;
 mod offerings;
 
 use store::{company::public, db::Aggregate};
-use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{error::Result, http::extract::App};
+use crate::{
+    error::Result,
+    http::{extract::App, openapi::ServiceConfig},
+};
 
 /// Finds what an answer about the company with this id or handle is made from.
 fn of_company<'a>(app: &'a App, key: &'a str) -> impl AsyncFnOnce() -> Result<Vec<Aggregate>> + use<'a> {

@@ -8,13 +8,13 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{filter::window, of_company};
 use crate::{
     error::Result,
     http::{
         extract::{App, OptionalAuth, Query, Registered},
+        openapi::ServiceConfig,
         page_cache::{Fresh, cached, path_and_query},
         response::{Page, Pagination},
     },

@@ -12,7 +12,6 @@ use store::{
     types::ids::OfferingId,
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     filter::{ListQuery, window},
@@ -22,6 +21,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        openapi::ServiceConfig,
         page_cache::{Fresh, cached, constant, path_and_query},
         response::{Envelope, Page},
     },

@@ -11,12 +11,12 @@ use store::{
     types::{ids::ChatId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Registered},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

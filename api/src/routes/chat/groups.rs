@@ -17,13 +17,13 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::seat;
 use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Query, Registered},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope, Page, Pagination},
     },
 };

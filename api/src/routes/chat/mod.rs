@@ -21,13 +21,13 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::permission,
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, Registered},
+        openapi::ServiceConfig,
         response::{Envelope, Page, Pagination},
     },
 };

@@ -8,12 +8,12 @@ use store::{
     types::{ids::ChatId, timestamp::Timestamp},
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::Result,
     http::{
         extract::{App, Query, Registered},
+        openapi::ServiceConfig,
         response::{Envelope, Page, Pagination},
     },
 };

@@ -7,13 +7,13 @@ use store::{
     types::ids::ChatId,
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{Inbox, seat};
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Query, Registered},
+        openapi::ServiceConfig,
         response::CursorPage,
     },
 };

@@ -7,13 +7,13 @@ use store::{
     types::{ids::ChatId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{groups::given, seat};
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, OptionalBody, Query, Registered},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

@@ -13,7 +13,6 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     direct_with,
@@ -23,6 +22,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, Registered},
+        openapi::ServiceConfig,
         response::Envelope,
     },
     routes::reels,

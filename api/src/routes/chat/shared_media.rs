@@ -8,13 +8,13 @@ use store::{
     types::ids::ChatId,
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::seat;
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Query, Registered},
+        openapi::ServiceConfig,
         response::CursorPage,
     },
 };

@@ -2,11 +2,10 @@
 
 use actix_web::get;
 use store::notify::outbox::{self, OutboxMessage};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
-    http::{extract::App, response::Envelope},
+    http::{extract::App, openapi::ServiceConfig, response::Envelope},
 };
 
 /// Maximum messages in a response.

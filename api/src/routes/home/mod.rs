@@ -9,13 +9,13 @@ use store::{
     types::{country::Country, ids::UserId, position::Position, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::meta::places::in_gazetteer;
 use crate::{
     error::{FieldErrors, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        openapi::ServiceConfig,
         page_cache::{Fresh, cached, path_and_query},
         response::Envelope,
     },

@@ -10,12 +10,12 @@ use store::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Registered},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::Envelope,
     },

@@ -9,12 +9,12 @@ use store::{
     types::ids::{ChatId, UserId},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Query, User},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

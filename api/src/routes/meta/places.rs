@@ -4,13 +4,13 @@ use actix_web::{get, post, web};
 use serde::{Deserialize, Serialize};
 use store::types::{country::Country, language::Language};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::reference::{language, language_code};
 use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{Body, Query},
+        openapi::ServiceConfig,
         response::Envelope,
     },
     integrations::gazetteer::{self, Gazetteer},

@@ -13,12 +13,12 @@ use utoipa::{
     IntoParams, ToSchema,
     openapi::{Object, ObjectBuilder, schema::Type},
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Query, StreamingForm, User, lists},
+        openapi::ServiceConfig,
         page_cache::constant,
         response::Envelope,
     },

@@ -4,12 +4,11 @@ use actix_web::get;
 use serde::Serialize;
 use store::account::{self, AccountKind};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     cli::demo,
     error::Result,
-    http::{extract::App, response::Envelope},
+    http::{extract::App, openapi::ServiceConfig, response::Envelope},
     routes::media::map_tiles::MapSource,
 };
 

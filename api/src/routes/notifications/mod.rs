@@ -12,13 +12,13 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, User},
+        openapi::ServiceConfig,
         response::{CursorPage, Envelope},
     },
 };

@@ -4,12 +4,12 @@ use actix_web::{get, put};
 use serde::Deserialize;
 use store::notification::{self, Group, Preference, PreferenceChange};
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Registered},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

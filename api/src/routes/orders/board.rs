@@ -21,7 +21,6 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{checked_reason, notices, publish, show, states};
 use crate::{
@@ -29,6 +28,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Envelope, Page, Pagination, attachment, check_range},
     },
 };

@@ -5,11 +5,13 @@ use store::{
     order::{calendar_file, view},
     types::{ids::OrderId, timestamp::Timestamp},
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
-    http::extract::{App, User},
+    http::{
+        extract::{App, User},
+        openapi::ServiceConfig,
+    },
 };
 
 pub fn routes(api: &mut ServiceConfig) {

@@ -13,7 +13,6 @@ use store::{
     },
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     payment::{checked_token, unknown_method},
@@ -24,6 +23,7 @@ use crate::{
     error::{Conflict, Error, Result},
     http::{
         extract::{App, Body, Registered},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope},
     },

@@ -18,7 +18,6 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::cart_form::{CartDetailsForm, CartLineForm};
 use crate::{
@@ -26,6 +25,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, User},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
 };

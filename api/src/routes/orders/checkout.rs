@@ -15,7 +15,6 @@ use store::{
     },
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::publish;
 use crate::{
@@ -23,6 +22,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Registered},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::Envelope,
     },

@@ -6,13 +6,13 @@ use store::{
     invoice::{Invoice, view},
     types::ids::{OrderId, UserId},
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
     error::{Error, Result},
     http::{
         extract::{App, User},
+        openapi::ServiceConfig,
         response::{Envelope, attachment},
     },
     integrations::pdf::invoice::render,

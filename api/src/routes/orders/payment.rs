@@ -14,7 +14,6 @@ use store::{
     },
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{cards::cards_of, publish, stripe};
 use crate::{
@@ -22,6 +21,7 @@ use crate::{
     http::{
         extract::{App, Body, Registered},
         forms::card_number::has_card_number,
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::Envelope,
     },

@@ -12,7 +12,6 @@ use store::{
     types::{ids::OrderId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     checked_reason,
@@ -25,6 +24,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

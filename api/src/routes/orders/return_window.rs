@@ -7,13 +7,13 @@ use store::{
     order::returns::window::{self, RETURN_DAYS},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::permission::company_for,
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

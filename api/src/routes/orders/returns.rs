@@ -18,7 +18,6 @@ use store::{
     },
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{checked_reason, checkout::checked_client_id, publish, publish_one};
 use crate::{
@@ -26,6 +25,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Registered, User},
+        openapi::ServiceConfig,
         response::Envelope,
     },
     routes::media::{FileForm, receive_upload},

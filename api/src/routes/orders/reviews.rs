@@ -11,13 +11,13 @@ use store::{
     },
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
     error::{FieldErrors, Result},
     http::{
         extract::{App, Body, Registered, User},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

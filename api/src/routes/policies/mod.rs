@@ -12,7 +12,6 @@ use store::{
     types::{ids::PolicyId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::form::{CancellationPolicyForm, FacilityForm, PolicyForm, Sent, TermsForm};
 use crate::{
@@ -20,6 +19,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope, Page, Pagination, answer},
     },
 };

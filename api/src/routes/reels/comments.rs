@@ -16,13 +16,13 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::notices;
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, OptionalAuth, Query, Registered},
+        openapi::ServiceConfig,
         response::{Confirmation, CursorPage, Envelope},
     },
 };

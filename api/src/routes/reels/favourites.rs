@@ -14,12 +14,12 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, OptionalBody, Query, Registered, User},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope, Page, Pagination},
     },
 };

@@ -15,12 +15,12 @@ use store::{
     },
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, OptionalAuth, Query},
+        openapi::ServiceConfig,
         response::{Page, Pagination, TokenPage},
     },
 };

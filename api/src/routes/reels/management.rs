@@ -16,7 +16,6 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::notices;
 use crate::{
@@ -24,6 +23,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope, Page, Pagination},
     },
 };

@@ -13,7 +13,8 @@ mod subtitles;
 mod uploads;
 
 pub(crate) use publish::{announce_reviews, publish_due, shared};
-use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::http::openapi::ServiceConfig;
 
 pub fn routes(api: &mut ServiceConfig) {
     feed::routes(api);

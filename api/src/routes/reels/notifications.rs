@@ -7,12 +7,12 @@ use store::{
     types::ids::NotificationId,
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Query, User},
+        openapi::ServiceConfig,
         response::{CursorPage, Envelope},
     },
 };

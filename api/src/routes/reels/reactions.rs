@@ -18,13 +18,13 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::notices;
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, ClientInfo, OptionalAuth, Query, Registered, User},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::{Confirmation, Envelope, Page, Pagination},
     },

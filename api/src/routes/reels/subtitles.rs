@@ -11,13 +11,13 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::permission::company_for,
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, OptionalAuth, Pro},
+        openapi::ServiceConfig,
         response::Confirmation,
     },
     routes::meta::reference::language_code,

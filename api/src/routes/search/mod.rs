@@ -14,7 +14,6 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::request::{NearbyRequest, SearchRequest, SearchTab, WHAT_MAX};
 use crate::{
@@ -22,6 +21,7 @@ use crate::{
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, ClientInfo, OptionalAuth, Query},
+        openapi::ServiceConfig,
         page_cache::{Fresh, cached},
         rate_limit::RateLimitKey,
         response::Envelope,

@@ -7,13 +7,13 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
     error::{Error, Result},
     http::{
         extract::{App, Registered},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

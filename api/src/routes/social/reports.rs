@@ -11,12 +11,12 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Query, Registered},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
     routes::chat::seat,

@@ -10,7 +10,6 @@ use store::{
     },
     types::ids::TicketId,
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     form::{TicketMessageForm, TicketStateForm, TicketsQuery},
@@ -21,6 +20,7 @@ use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro, Query, StreamingForm},
+        openapi::ServiceConfig,
         response::{CursorPage, Envelope, Page, Pagination},
     },
 };

@@ -7,13 +7,13 @@ use store::{
     types::{ids::FeedbackId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::form::IMAGE;
 use crate::{
     error::Result,
     http::{
         extract::{App, Registered, StreamingForm},
+        openapi::ServiceConfig,
         response::Confirmation,
     },
     media::attachment,

@@ -8,12 +8,12 @@ use store::support::{
     help_centre::{self, HelpTopic},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::Result,
     http::{
         extract::{OptionalAuth, Query, User},
+        openapi::ServiceConfig,
         response::Envelope,
     },
     routes::meta::reference::LanguageQuery,

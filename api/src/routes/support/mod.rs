@@ -11,7 +11,7 @@ mod tickets;
 
 pub(crate) use tickets::open_for_missing;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::http::openapi::ServiceConfig;
 
 pub fn routes(api: &mut ServiceConfig) {
     tickets::routes(api);

@@ -7,12 +7,12 @@ use store::{
     types::language::Language,
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{OptionalAuth, Query},
+        openapi::ServiceConfig,
         response::{Envelope, Page, Pagination},
     },
     routes::meta::reference::{LanguageQuery, language, language_code},

@@ -15,7 +15,6 @@ use store::{
         timestamp::Timestamp,
     },
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     form::{
@@ -28,6 +27,7 @@ use crate::{
     error::Result,
     http::{
         extract::{App, Body, Query, Registered, StreamingForm, User},
+        openapi::ServiceConfig,
         response::{CursorPage, Envelope, Page, Pagination},
     },
     media::attachment,

@@ -78,7 +78,9 @@ impl TestApp {
 
     /// Starts on an empty SQLite database with additional flags.
     pub async fn with(extra: &[&str]) -> Self {
-        Self::on(TempDir::new().unwrap(), extra).await
+        let folder = TempDir::new().unwrap();
+        store::testing::sqlite_file(&folder.path().join("plaza.db")).await;
+        Self::on(folder, extra).await
     }
 
     /// Starts a second node beside `first` on shared storage. Tokens are valid on both.

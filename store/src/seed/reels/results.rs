@@ -1,4 +1,4 @@
-//! What the demo's reels led to: openings of their offerings, visitors, and some of the demo's orders and bookings.
+//! Results of the demo's reels: openings of their offerings, visitors, and some of the demo's orders and bookings.
 //! Sales are counted by the code that counts those of customers.
 
 use crate::{

@@ -14,9 +14,7 @@ use store::{
     },
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::routes::media::download::attachment;
 use crate::{
     app_state::AppState,
     auth::login::{self, ChangeAuthorization},
@@ -32,6 +30,7 @@ use crate::{
         upload_quota::Payer,
     },
 };
+use crate::{http::openapi::ServiceConfig, routes::media::download::attachment};
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(update_profile).service(show_document).service(delete_document);

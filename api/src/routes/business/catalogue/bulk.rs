@@ -9,13 +9,13 @@ use store::{
     types::ids::{FolderId, OfferingId, VariantId},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{OrderForm, checked_ids, editor, publish_rules};
 use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::Confirmation,
     },
 };

@@ -18,13 +18,13 @@ use store::{
     types::{ids::FolderId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{editor, publish_rules};
 use crate::{
     error::{Error, Fields, Result},
     http::{
         extract::{App, FormSpec, Pro, Query, StreamingForm},
+        openapi::ServiceConfig,
         rate_limit::RateLimitKey,
         response::{Envelope, attachment},
     },

@@ -8,13 +8,13 @@ use store::{
     types::ids::FolderId,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{OrderForm, editor};
 use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
 };

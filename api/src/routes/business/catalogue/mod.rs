@@ -17,13 +17,12 @@ use store::{
     types::{ids::OfferingId, timestamp::Timestamp},
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
     auth::permission::company_for,
     error::{Conflict, Error, Fields, Result},
-    http::extract::Pro,
+    http::{extract::Pro, openapi::ServiceConfig},
 };
 
 pub fn routes(api: &mut ServiceConfig) {

@@ -15,13 +15,13 @@ use store::{
     types::ids::{FolderId, OfferingId, VariantId},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{OrderForm, checked_ids, editor, publish_rules};
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope, Page, Pagination},
     },
 };

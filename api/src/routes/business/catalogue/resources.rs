@@ -9,13 +9,13 @@ use store::{
     },
     types::ids::ResourceId,
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{OrderForm, editor, publish_rules};
 use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
 };

@@ -12,13 +12,13 @@ use store::{
     types::ids::OfferingId,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{editor, publish_rules};
 use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

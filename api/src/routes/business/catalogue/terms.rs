@@ -6,13 +6,13 @@ use store::{
     company::Permission,
     offering_management::{self, CatalogueTerms},
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::editor;
 use crate::{
     error::Result,
     http::{
         extract::{App, Pro},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

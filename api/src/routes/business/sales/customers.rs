@@ -17,7 +17,6 @@ use store::{
     types::{ids::UserId, sort::Direction, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::checked_query;
 use crate::{
@@ -25,6 +24,7 @@ use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Pro, Query},
+        openapi::ServiceConfig,
         response::{CursorPage, Envelope, attachment},
     },
 };

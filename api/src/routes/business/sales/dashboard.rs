@@ -9,13 +9,13 @@ use store::{
     types::timestamp::{Date, Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::permission::company_for,
     error::{Error, Result},
     http::{
         extract::{App, Pro, Query},
+        openapi::ServiceConfig,
         response::Envelope,
     },
 };

@@ -15,7 +15,6 @@ use store::{
     types::{sort::Direction, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::checked_query;
 use crate::{
@@ -23,6 +22,7 @@ use crate::{
     error::{Conflict, Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Envelope, Page, Pagination, attachment, check_range},
     },
     notify::invoice_template,

@@ -11,7 +11,6 @@ use store::{
     types::{ids::CompanyId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
@@ -19,6 +18,7 @@ use crate::{
     error::{FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Envelope, Page, Pagination},
     },
 };

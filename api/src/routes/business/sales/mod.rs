@@ -7,9 +7,10 @@ mod loyalty;
 mod promo_codes;
 mod reviews;
 
-use utoipa_actix_web::service_config::ServiceConfig;
-
-use crate::error::{Error, Result};
+use crate::{
+    error::{Error, Result},
+    http::openapi::ServiceConfig,
+};
 
 pub fn routes(api: &mut ServiceConfig) {
     dashboard::routes(api);

@@ -11,13 +11,13 @@ use store::{
     types::{ids::PromoCodeId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     auth::permission::company_for,
     error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Envelope, Page, Pagination},
     },
 };

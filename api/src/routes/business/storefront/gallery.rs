@@ -8,12 +8,12 @@ use store::{
     types::ids::MediaId,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope},
     },
     routes::business::catalogue::{OrderForm, editor},

@@ -2,12 +2,12 @@
 
 use actix_web::{get, put};
 use store::{catalogue::opening_hours::OpeningHours, company::Permission, storefront::hours};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::Envelope,
     },
     routes::business::catalogue::{editor, publish_rules},

@@ -7,7 +7,8 @@ mod pause;
 mod profile;
 
 pub(crate) use news::announce_due;
-use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::http::openapi::ServiceConfig;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.configure(profile::routes)

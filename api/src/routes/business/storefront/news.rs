@@ -10,13 +10,13 @@ use store::{
     types::{ids::NewsId, timestamp::Timestamp},
 };
 use utoipa::IntoParams;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     app_state::AppState,
     error::Result,
     http::{
         extract::{App, Body, Pro, Query},
+        openapi::ServiceConfig,
         response::{Confirmation, Envelope, Page, Pagination},
     },
     routes::business::catalogue::editor,

@@ -8,12 +8,12 @@ use store::{
     types::timestamp::Timestamp,
 };
 use utoipa::ToSchema;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::Envelope,
     },
     routes::business::catalogue::{editor, publish_rules},

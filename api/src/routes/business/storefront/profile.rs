@@ -8,12 +8,12 @@ use store::{
         profile::{self, StoreProfile},
     },
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::{
     error::Result,
     http::{
         extract::{App, Body, Pro},
+        openapi::ServiceConfig,
         response::Envelope,
     },
     routes::business::catalogue::{editor, publish_rules},

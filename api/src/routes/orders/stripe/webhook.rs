@@ -9,13 +9,12 @@ use store::{
     payment::{Payment, PaymentEvent, PaymentState, Provider, lookup, provider_refund},
     types::timestamp::Timestamp,
 };
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{super::publish, settle};
 use crate::{
     app_state::AppState,
     error::{Error, Result},
-    http::{extract::App, forms::body::gather, response::Confirmation},
+    http::{extract::App, forms::body::gather, openapi::ServiceConfig, response::Confirmation},
     integrations::payments::stripe::{
         Dispute, Intent, Refund, Stripe, StripeError,
         webhook::{self, Event, SignatureError, Subject},
