@@ -1,5 +1,6 @@
 //! Migrated databases that later tests copy. They are kept between runs, because the migrations take ten times as long as
 //! a copy.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot start must stop, and say where")]
 
 use std::{
     fs,

@@ -308,7 +308,7 @@ async fn random_sales_keep_counters_and_rows_equal() {
     let mut rng = StdRng::seed_from_u64(16);
     let people = [story.zoe, customer(&db, 21, "max").await, customer(&db, 22, "ida").await];
     let mut placed = Vec::new();
-    for id in 200..300_i64 {
+    for id in 200..400_i64 {
         let who = people[rng.random_range(0..people.len())];
         let now = NOW.plus(rng.random_range(-10..0) * Timestamp::DAY);
         match rng.random_range(0..7) {
@@ -322,8 +322,10 @@ async fn random_sales_keep_counters_and_rows_equal() {
                 reaction::view(&db, FIRST, who, ms, ms < 2_000, NOW).await.unwrap();
             }
             3 | 4 => {
-                fill(&db, who, &line(id, story.bakery, story.bread, rng.random_range(1..4))).await;
-                let cart = fill(&db, who, &blue(1_000 + id, story.bakery, story.mug, 1)).await;
+                let mut cart = fill(&db, who, &line(id, story.bakery, story.bread, rng.random_range(1..4))).await;
+                if rng.random_bool(0.2) {
+                    cart = fill(&db, who, &blue(1_000 + id, story.bakery, story.mug, 1)).await;
+                }
                 let new = Checkout {
                     provider: if rng.random_bool(0.3) { Provider::OnSite } else { Provider::Sandbox },
                     ..new_checkout(id, who, &[story.bakery], cart.total)
@@ -356,5 +358,5 @@ async fn random_sales_keep_counters_and_rows_equal() {
         assert_equal(&db).await;
     }
     let (first, second) = (story.results(&db, FIRST).await, story.results(&db, SECOND).await);
-    assert!(first.orders > 0 && second.orders + first.orders > 2, "{first:?} {second:?}");
+    assert!(first.orders > 0 && second.orders > 0, "{first:?} {second:?}");
 }

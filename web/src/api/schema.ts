@@ -19208,7 +19208,7 @@ export interface components {
              */
             units?: number | null;
         };
-        /** @description What is counted and priced. */
+        /** @description Unit that is counted and priced. */
         VariantForm: {
             /** @default {} */
             attributes?: components["schemas"]["Attributes"];

@@ -42,13 +42,14 @@ pub async fn add(db: &Db) -> Result<()> {
 async fn attribute_orders(tx: &mut Tx) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO reel_sale (reel_id, order_id, position)
-         SELECT s.reel_id, s.order_id, s.position FROM (
-            SELECT (SELECT r.id FROM reel r JOIN reel_offering k ON k.reel_id = r.id
-                WHERE k.offering_id = l.offering_id AND r.state = 'published' AND r.published_at < o.created_at - $1
-                ORDER BY r.number DESC LIMIT 1) AS reel_id, l.order_id, l.position, o.created_at
+         SELECT n.id, s.order_id, s.position FROM (
+            SELECT MAX(r.number) AS number, o.id AS order_id, l.position, o.created_at
             FROM customer_order o JOIN order_line l ON l.order_id = o.id
-            WHERE o.placed_on IS NOT NULL AND o.customer_id IS NOT NULL AND l.offering_id IS NOT NULL) AS s
-         WHERE s.reel_id IS NOT NULL ORDER BY s.created_at DESC, s.order_id, s.position LIMIT $2")
+                JOIN reel_offering k ON k.offering_id = l.offering_id JOIN reel r ON r.id = k.reel_id
+            WHERE o.placed_on IS NOT NULL AND o.customer_id IS NOT NULL
+                AND r.state = 'published' AND r.published_at < o.created_at - $1
+            GROUP BY o.id, l.position, o.created_at) AS s
+         JOIN reel n ON n.number = s.number ORDER BY s.created_at DESC, s.order_id, s.position LIMIT $2")
         .bind(Timestamp::HOUR).bind(SALES).execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO reel_open (account_id, offering_id, reel_id, at)
@@ -68,12 +69,13 @@ async fn attribute_orders(tx: &mut Tx) -> Result<()> {
 async fn attribute_bookings(tx: &mut Tx) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO reel_sale (reel_id, booking_id)
-         SELECT s.reel_id, s.id FROM (
-            SELECT (SELECT r.id FROM reel r JOIN reel_offering k ON k.reel_id = r.id
-                WHERE k.offering_id = b.offering_id AND r.state = 'published' AND r.published_at < b.created_at - $1
-                ORDER BY r.number DESC LIMIT 1) AS reel_id, b.id, b.created_at
-            FROM booking b WHERE b.placed_on IS NOT NULL AND b.customer_id IS NOT NULL) AS s
-         WHERE s.reel_id IS NOT NULL ORDER BY s.created_at DESC, s.id LIMIT $2")
+         SELECT n.id, s.id FROM (
+            SELECT MAX(r.number) AS number, b.id, b.created_at
+            FROM booking b JOIN reel_offering k ON k.offering_id = b.offering_id JOIN reel r ON r.id = k.reel_id
+            WHERE b.placed_on IS NOT NULL AND b.customer_id IS NOT NULL
+                AND r.state = 'published' AND r.published_at < b.created_at - $1
+            GROUP BY b.id, b.created_at) AS s
+         JOIN reel n ON n.number = s.number ORDER BY s.created_at DESC, s.id LIMIT $2")
         .bind(Timestamp::HOUR).bind(SALES).execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO reel_open (account_id, offering_id, reel_id, at)

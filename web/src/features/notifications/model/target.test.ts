@@ -45,7 +45,7 @@ test("a notification of a review leads to the company's reels", () => {
 test("a notification of another company switches to it", () => {
   const order = notificationOf({
     id: 1,
-    kind: "order_new",
+    kind: "company_order_new",
     target: "company_order",
     subject: subject({ company_id: 8 }),
   });
