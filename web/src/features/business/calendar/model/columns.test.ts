@@ -78,7 +78,7 @@ test("a date without bookings has a card", () => {
   expect(itemsOf([], [occurrence], { ...shown, resource: 1 })).toEqual([]);
 });
 
-test("a block of the company is as wide as each column, that of staff a card of the week", () => {
+test("a block of the company fills each column, that of staff is a card", () => {
   const changes = [change(1, {}), change(2, { resource_id: 1 }), change(3, { offering_id: 8 })];
   const [day] = dayColumns(["2026-11-27"]);
   const week = contentOf(day as NonNullable<typeof day>, [], calendar(changes), shown);

@@ -12,8 +12,9 @@ const SOURCES = [
   "catalogue/detail.rs",
   "types/local_time.rs",
 ];
-/** Sentences about texts that no field of the editor can produce. */
-const UNREADABLE = /^(?:Choose a time zone|Choose a day from 1|Enter a time) /;
+/** Sentences about input that no field of the editor or the calendar can produce. */
+const UNREADABLE =
+  /^(?:Choose a time zone|Choose a day from 1|Enter a time) |^Choose (?:one date|an offering or a resource)\.$/;
 
 /** Sentences in the sources of the server, with each value as `7`. */
 function serverSentences(): string[] {

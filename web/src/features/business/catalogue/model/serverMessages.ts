@@ -5,7 +5,7 @@ import type { EditorErrors } from "./editor";
 /** Sentences of the server about catalogue fields, with the translation key of each. Groups become its values. */
 export const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^This is required\.$/, "required"],
-  [/^Enter at most (?<max>\d+) characters\.$/, "length"],
+  [/^Enter (?:a note of )?at most (?<max>\d+) characters\.$/, "length"],
   [/^Enter plain text of at most (?<max>\d+) characters\.$/, "length"],
   [/^Enter plain text\.$/, "plain"],
   [/^Never send a card number\.$/, "cardNumber"],
@@ -51,7 +51,7 @@ export const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^Choose an end at most 24 hours after the start\.$/, "endWithinDay"],
   [/^Enter the hours of the extra working time\.$/, "hours"],
   [/^Enter at most (?<max>\d+) (?:prices|weekly times|dates)\.$/, "atMost"],
-  [/^Enter 1 to (?<max>\d+) dates\.$/, "atMost"],
+  [/^(?:Enter|Choose) 1 to (?<max>\d+) dates\.$/, "atMost"],
   [/^An offering has at most (?<max>\d+) dates to come\.$/, "atMost"],
   [/^An offering has at most (?<max>\d+) variants\.$/, "variants"],
   [/^This date exists already\.$/, "dateTaken"],

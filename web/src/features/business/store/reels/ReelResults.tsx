@@ -10,7 +10,7 @@ import store from "../components/Store.module.css";
 import type { OwnReel } from "./api";
 import classes from "./Reels.module.css";
 
-/** What a reel led to, in a line that opens all its figures. */
+/** Results of a reel, in a line that opens all its figures. */
 export function ReelResults({ reel, name }: { reel: OwnReel; name: string }) {
   const { t } = useTranslation("business-reels");
   const money = useMoney();
