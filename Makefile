@@ -6,6 +6,10 @@ CHROME := $(or $(CHROMIUM),/usr/bin/chromium)
 # cargo-nextest runs each test in a process of its own; cargo's own runner does as well.
 CARGO_TEST := $(shell command -v cargo-nextest >/dev/null && echo nextest run || echo test)
 
+# Builds the binaries with the features of the tests: another selection of packages or without an example, which counts as a
+# test, would compile the workspace a second time.
+BUILD_BINS := cargo build --workspace --bins --example echo
+
 .PHONY: run cluster test soak fuzz conformance dev fix lint gen bench peers read-peers tools web
 
 ## Build everything, make a demo database on the first start, serve http://localhost:8080
@@ -28,17 +32,17 @@ test: web
 
 ## One node and two, disturbed in every way under load: SECONDS for each, SEED to do the same again
 soak:
-	cargo build -p api -p loadtest --bins
-	PLAZA_SOAK_SECONDS="$(SECONDS)" PLAZA_SOAK_SEED="$(SEED)" cargo test -p api --test soak -- --ignored --nocapture --test-threads=1
+	$(BUILD_BINS)
+	PLAZA_SOAK_SECONDS="$(SECONDS)" PLAZA_SOAK_SEED="$(SEED)" cargo test --workspace --test soak -- --ignored --nocapture --test-threads=1
 
 ## Everything that reads what comes over the network, FUZZ_SECONDS (60) each, seven at a time, from a random beginning
 fuzz:
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} NEXTEST_RETRIES=$${FUZZ_RETRIES:-0} NEXTEST_TEST_THREADS=7 RUST_TEST_THREADS=7 \
-	  cargo $(CARGO_TEST) -p store -p hub -p api --lib fuzz::
+	  cargo $(CARGO_TEST) --workspace --lib fuzz::
 
 ## The WebSocket layer against a suite of others
 conformance:
-	cargo build -p hub --example echo
+	$(BUILD_BINS)
 	hub/tests/conformance.sh "$(abspath $(TARGET))/debug/examples/echo"
 
 ## Server and web with reload; the web is on http://localhost:5173
@@ -60,7 +64,8 @@ lint: web/node_modules
 
 ## The OpenAPI document, and the web's types from it
 gen: web/node_modules
-	cargo run -p api -- openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
+	$(BUILD_BINS)
+	$(TARGET)/debug/plaza openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
 	cd web && npm run gen -- ../api/openapi.json
 
 ## Measure: one node, two nodes, the hub and public reads beside peers

@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     account,
     chat::{self, ArchiveFilter, CommandId, Window},
-    company::team,
+    company::{team, workplace},
     inventory::calendar::{self, DayState},
     order::OrderState,
     testing::{both, count, sqlite},
@@ -107,6 +107,8 @@ async fn restaurant_team_shares_its_customers_chats() {
     let (alice, chef, nuria) = (id("alice").await, id("chef").await, id("nuria").await);
     let casa = team::acts_for(&db, chef).await.unwrap().unwrap();
     assert_eq!(team::acts_for(&db, nuria).await.unwrap(), Some(casa));
+    let workplaces = workplace::list(&db, nuria, NOW).await.unwrap();
+    assert_eq!(workplaces.iter().map(|company| company.name.as_str()).collect::<Vec<_>>(), ["Casa Azul", "Sala Mercè"]);
     let chat = chat::find_direct(&db, alice, casa).await.unwrap().unwrap();
     let face = chat::summary(&db, alice, chat).await.unwrap().members.remove(0);
     assert_eq!((face.name().as_str(), face.picture.is_some()), ("Casa Azul", true));

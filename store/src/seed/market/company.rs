@@ -32,6 +32,8 @@ pub struct CompanyScript {
     pub manager: Option<PersonScript>,
     /// Writes for the company beside the owner.
     pub employee: Option<PersonScript>,
+    /// User name of an employee of another company who works here too.
+    pub shared_employee: Option<&'static str>,
     /// Unique.
     pub name: &'static str,
     /// Unique; letters, digits and hyphens.
@@ -172,6 +174,7 @@ impl Stock<'_> {
             owner: demo::find(row.cell(4)).map(|person| person.user_name),
             manager: if row.cell(4).is_empty() { Some(self.manager(name, city, &mut dice)?) } else { None },
             employee: people::employee(row.cell(4)),
+            shared_employee: people::shared_employee(row.cell(4)),
             name,
             handle: handle(name),
             categories: distinct(kinds.iter().map(|kind| kind.category)),

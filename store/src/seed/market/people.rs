@@ -36,6 +36,11 @@ pub fn employee(owner: &str) -> Option<PersonScript> {
     })
 }
 
+/// Returns the user name of an employee of another company who also works for the company of this demo user.
+pub fn shared_employee(owner: &str) -> Option<&'static str> {
+    (owner == "samuel").then_some("nuria")
+}
+
 /// Names of a country.
 pub struct Names {
     country: &'static str,

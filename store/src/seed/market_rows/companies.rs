@@ -41,10 +41,12 @@ impl Rows {
         let (script, id) = (site.script, site.id);
         self.companies.push(company(site, followers.len(), known));
         self.accounts.insert(owner(site, known), id);
-        self.members.push(json!([id, owner(site, known), "owner", known.began.0]));
-        let employees =
-            script.employee.iter().map(|person| json!([id, known.account(&person.user_name), "staff", known.began.0]));
-        self.members.extend(employees);
+        self.members.push(json!([id, owner(site, known), "owner", known.began.0, 0]));
+        let mut employ = |user_name: &str, choice: i64| {
+            self.members.push(json!([id, known.account(user_name), "staff", known.began.0, choice]));
+        };
+        script.employee.iter().for_each(|person| employ(&person.user_name, 0));
+        script.shared_employee.iter().for_each(|user_name| employ(user_name, -1));
         self.categories.extend(script.categories.iter().map(|key| json!([id, key])));
         self.subcategories.extend(script.subcategories.iter().map(|key| json!([id, key])));
         self.features.extend(script.features.iter().map(|key| json!([id, key])));
@@ -148,8 +150,9 @@ impl Rows {
         let at = tx.at();
         let sql = each!(
             at,
-            "INSERT INTO company_member (company_id, account_id, role, since)
-             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT) FROM ",
+            "INSERT INTO company_member (company_id, account_id, role, since, choice)
+             SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT),
+                CAST(value->>4 AS BIGINT) FROM ",
             ""
         );
         run(tx, sql, &self.members).await?;
