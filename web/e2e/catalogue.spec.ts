@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { fits } from "./support/axe";
 import { dayAfter } from "./support/market";
 import { accessible, newName, OWN_PASSWORD } from "./support/pages";
+import { register } from "./support/people";
 
 /** Registers a salon with a shop and a restaurant, and signs its owner in. Returns the path of its public page. */
 async function openCatalogue(page: Page): Promise<string> {
@@ -212,7 +213,8 @@ test("time blocked in the calendar is gone for customers, and comes back", async
   const offering = page.url().split("/").at(-1);
 
   const date = dayAfter(7);
-  const madrid = await browser.newContext({ timezoneId: "Europe/Madrid", locale: "en-US" });
+  const { storageState } = await register("Mara");
+  const madrid = await browser.newContext({ storageState, timezoneId: "Europe/Madrid", locale: "en-US" });
   const visitor = await madrid.newPage();
   await visitor.goto(`/bookAppointment?offering=${offering}&date=${date}`);
   const ten = visitor.getByRole("button", { name: /^10:00/ });
@@ -250,4 +252,5 @@ test("time blocked in the calendar is gone for customers, and comes back", async
   await sheet.getByRole("button", { name: "Unblock" }).click();
   await expect(page.getByText("Time unblocked")).toBeVisible();
   await expect(times.getByRole("button", { name: /Blocked/ })).toHaveCount(0);
+  await madrid.close();
 });
