@@ -56,6 +56,8 @@ pub struct Filter {
     pub query: String,
     /// Features that the company states, all of them.
     pub features: Vec<&'static str>,
+    /// Ways in which the company hands over orders, one of them. Any if empty. A booking is used at the company.
+    pub fulfilments: Vec<&'static str>,
     pub price_min: Option<i64>,
     pub price_max: Option<i64>,
     pub open_now: bool,
@@ -97,6 +99,9 @@ struct Candidate {
     total: i64,
 }
 
+/// Key of the fulfilment at the company.
+const ONSITE: &str = "onsite";
+
 impl Filter {
     /// Returns the folded words of the query.
     fn words(&self) -> Vec<String> {
@@ -113,12 +118,26 @@ impl Filter {
     }
 
     /// Adds the conditions on the company, which both lists share.
-    fn add_company(&self, query: &mut Conditions) {
+    pub(crate) fn add_company(&self, query: &mut Conditions) {
         for feature in &self.features {
             query.bind(
                 " AND EXISTS (SELECT 1 FROM company_feature cf WHERE cf.company_id = c.id AND cf.feature = ?)",
                 *feature,
             );
+        }
+        if !self.fulfilments.is_empty() {
+            query.push(" AND (EXISTS (SELECT 1 FROM fulfilment f WHERE f.company_id = c.id AND (FALSE");
+            for kind in &self.fulfilments {
+                query.bind(" OR f.kind = ?", *kind);
+            }
+            query.push("))");
+            if self.fulfilments.contains(&ONSITE) {
+                query.push(
+                    " OR EXISTS (SELECT 1 FROM offering b WHERE b.company_id = c.id AND b.state = 'active'
+                        AND b.availability NOT IN ('stock', 'unlimited'))",
+                );
+            }
+            query.push(")");
         }
         let near = self.position.zip(self.distance_km).map(|(position, distance)| position.area(distance));
         for area in [near, self.area].into_iter().flatten() {

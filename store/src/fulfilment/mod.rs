@@ -36,7 +36,8 @@ pub enum Fulfilment {
 }
 
 /// Order type (specification, section 9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum OrderType {
     Onsite = 1,
     Collect = 2,
@@ -53,6 +54,21 @@ impl Fulfilment {
             Self::Express => 2 * 60,
             Self::Onsite | Self::Collect | Self::Delivery | Self::HomeService | Self::Catering => 30 * DAY_MINUTES,
         }
+    }
+
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Onsite => "onsite",
+            Self::Collect => "collect",
+            Self::Delivery => "delivery",
+            Self::Express => "express",
+            Self::HomeService => "home_service",
+            Self::Catering => "catering",
+        }
+    }
+
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
     }
 
     pub fn order_type(self) -> OrderType {
@@ -73,6 +89,11 @@ impl OrderType {
     /// Returns the order type with this key of the specification.
     pub fn from_key(key: i64) -> Option<Self> {
         [Self::Onsite, Self::Collect, Self::Delivery].into_iter().find(|kind| *kind as i64 == key)
+    }
+
+    /// Returns the keys of the ways to hand over orders of this type.
+    pub fn fulfilments(self) -> Vec<&'static str> {
+        Fulfilment::ALL.into_iter().filter(|kind| kind.order_type() == self).map(Fulfilment::key).collect()
     }
 
     /// Returns the usual way to hand over an order of this type.
@@ -211,7 +232,7 @@ async fn options(db: &Db, company: CompanyId, rows: Vec<(Fulfilment, i64, i64)>)
 }
 
 /// Replaces the fulfilment that a company offers.
-pub async fn replace(db: &Db, company: CompanyId, options: &[FulfilmentOption]) -> Result<()> {
+pub async fn replace(db: &Db, company: CompanyId, options: &[FulfilmentOption], now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
     tx.changes(Aggregate::Company(company));
@@ -220,6 +241,9 @@ pub async fn replace(db: &Db, company: CompanyId, options: &[FulfilmentOption]) 
     for option in options {
         insert(&mut tx, company, option).await?;
     }
+    // The search filters companies by it.
+    on!(tx.at(), at => sqlx::query("UPDATE company SET changed_at = $2 WHERE id = $1").bind(company).bind(now)
+        .execute(at).await.map(drop))?;
     tx.commit().await
 }
 

@@ -25,6 +25,7 @@ use crate::{
     db::Aggregate,
     each,
     favourite::friends::FriendFavourite,
+    fulfilment::OrderType,
     on,
     order::Order,
     storefront::news::{self, FollowedNews},
@@ -42,7 +43,15 @@ pub struct HomeView {
     /// None for a visitor.
     pub viewer: Option<UserId>,
     pub position: Option<Position>,
+    /// Only companies that take such orders.
+    pub order_type: Option<OrderType>,
     pub now: Timestamp,
+}
+
+impl HomeView {
+    fn fulfilments(self) -> Vec<&'static str> {
+        self.order_type.map(OrderType::fulfilments).unwrap_or_default()
+    }
 }
 
 /// Section of the start page.
@@ -130,6 +139,7 @@ async fn open_now(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
         open_now: true,
         position: Some(position),
         distance_km: Some(NEAR_KM),
+        fulfilments: view.fulfilments(),
         sort: Sort::Distance,
         ..Filter::default()
     };
@@ -145,7 +155,8 @@ async fn followed_news(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
 
 async fn new_here(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
     // The distance is shown, and does not restrict: in a new town everything is far.
-    let filter = Filter { position: view.position, sort: Sort::Newest, ..Filter::default() };
+    let fulfilments = view.fulfilments();
+    let filter = Filter { position: view.position, fulfilments, sort: Sort::Newest, ..Filter::default() };
     let (companies, _) = list::list(db, &filter, ROW, view.now).await?;
     Ok((!companies.is_empty()).then_some(HomeSection::NewHere { companies }))
 }

@@ -7,7 +7,7 @@ use super::{HomeSection, HomeView, NEAR_KM, ROW};
 use crate::{
     Db, Result,
     cart::promo_code::PromoKind,
-    catalogue::filter::add_area,
+    catalogue::filter::{Filter, add_area},
     db::conditions::Conditions,
     types::{ids::CompanyId, timestamp::Timestamp},
 };
@@ -49,6 +49,8 @@ pub async fn read(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
             viewer.0,
         );
     }
+    let filter = Filter { fulfilments: view.fulfilments(), ..Filter::default() };
+    filter.add_company(&mut query);
     add_area(&mut query, position.area(NEAR_KM));
     query.bind(" ORDER BY p.ends_at, p.id LIMIT ?", ROW.limit);
     let codes: Vec<HomePromoCode> = query.fetch(db).await?;

@@ -11,6 +11,7 @@ use crate::{
         filter::{Filter, Window},
         offering::{self, OfferingCard},
     },
+    fulfilment::OrderType,
     inventory::slots::{self, Slot},
     types::{
         ids::{CompanyId, OccurrenceId},
@@ -76,6 +77,9 @@ pub async fn read(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
 /// Returns the offers whose times are looked at.
 async fn candidates(db: &Db, view: HomeView) -> Result<Vec<OfferingCard>> {
     let Some(position) = view.position else { return Ok(Vec::new()) };
+    if view.order_type.is_some_and(|order_type| order_type != OrderType::Onsite) {
+        return Ok(Vec::new());
+    }
     let filter = Filter { booked: true, position: Some(position), distance_km: Some(NEAR_KM), ..Filter::default() };
     let (cards, _) = offering::list(db, &filter, CANDIDATES, view.now).await?;
     Ok(one_of_each_company(cards))

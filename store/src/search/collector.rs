@@ -8,7 +8,7 @@ use tantivy::{
 };
 
 use super::{
-    company_table::{CompanyTable, OpenStates, category_number, feature_bit, subcategory_number},
+    company_table::{CompanyTable, OpenStates, category_number, feature_bit, order_type_bit, subcategory_number},
     counts::Counts,
     cruises::{CruiseEntry, CruiseScan},
     details::DetailScan,
@@ -145,6 +145,7 @@ impl Scan {
         let ScanInput { query, now, .. } = *input;
         let filters = &query.filters;
         let required = filters.features.iter().fold(0, |bits, key| bits | feature_bit(key));
+        let order_types = filters.order_type.map_or(0, order_type_bit);
         let table = Arc::clone(&snapshot.companies);
         let open = table.open_states(now);
         let state = |(number, entry): (u32, &Arc<super::company_table::CompanyEntry>)| {
@@ -159,7 +160,10 @@ impl Scan {
             CompanyState {
                 failed: bit(entry.is_closed || is_other, CLOSED)
                     | bit(is_far || is_outside, DISTANCE)
-                    | bit(entry.features & required != required, LACKS)
+                    | bit(
+                        entry.features & required != required || entry.order_types & order_types != order_types,
+                        LACKS,
+                    )
                     | bit(filters.open_now && !open.is_open(number as usize, entry, now), SHUT),
                 is_unwanted: input.unwanted.contains(&number),
                 #[allow(clippy::cast_possible_truncation, reason = "metres do not matter to the order")]

@@ -3,6 +3,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    ops::BitOr,
     sync::{
         Arc,
         atomic::{AtomicU8, Ordering},
@@ -20,7 +21,9 @@ use crate::{
         feature::FEATURES,
         opening_hours::{HORIZON_DAYS, OpeningHours, OpeningState},
     },
-    each, on,
+    each,
+    fulfilment::{Fulfilment, OrderType},
+    on,
     types::{
         currency::{ComparablePrice, Currency},
         ids::{CompanyId, OfferingId},
@@ -41,6 +44,8 @@ pub(super) struct CompanyEntry {
     pub position: Option<Position>,
     /// Bits of [`FEATURES`], [`CATEGORIES`] and the subcategories.
     pub features: u32,
+    /// Bits of [`order_type_bit`].
+    pub order_types: u8,
     pub categories: u32,
     pub subcategories: u32,
     pub rating: Quality,
@@ -114,6 +119,7 @@ struct Row {
     categories: Option<String>,
     subcategories: Option<String>,
     features: Option<String>,
+    fulfilments: Option<String>,
     price_min: Option<i64>,
     price_max: Option<i64>,
     offering_count: i64,
@@ -134,8 +140,13 @@ pub(super) fn feature_bit(key: &str) -> u32 {
     FEATURES.iter().position(|feature| feature.key == key).map_or(0, |number| 1 << number)
 }
 
-fn bits(joined: Option<&str>, bit: impl Fn(&str) -> u32) -> u32 {
-    joined.unwrap_or_default().split(',').fold(0, |bits, key| bits | bit(key))
+/// Returns the bit of an order type.
+pub(super) fn order_type_bit(order_type: OrderType) -> u8 {
+    1 << order_type as u8
+}
+
+fn bits<B: Default + BitOr<Output = B>>(joined: Option<&str>, bit: impl Fn(&str) -> B) -> B {
+    joined.unwrap_or_default().split(',').fold(B::default(), |bits, key| bits | bit(key))
 }
 
 /// Reads companies. With `ids`, only those.
@@ -149,6 +160,7 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
             (SELECT string_agg(category, ',') FROM company_category k WHERE k.company_id = c.id) AS categories,
             (SELECT string_agg(subcategory, ',') FROM company_subcategory s WHERE s.company_id = c.id) AS subcategories,
             (SELECT string_agg(feature, ',') FROM company_feature f WHERE f.company_id = c.id) AS features,
+            (SELECT string_agg(kind, ',') FROM fulfilment d WHERE d.company_id = c.id) AS fulfilments,
             (SELECT min(o.price) FROM offering o WHERE o.company_id = c.id AND o.state = 'active') AS price_min,
             (SELECT max(o.price) FROM offering o WHERE o.company_id = c.id AND o.state = 'active') AS price_max,
             (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active') AS offering_count
@@ -250,8 +262,14 @@ impl Row {
         let currency: Currency = self.currency.parse().unwrap_or_default();
         let prices = self.price_min.zip(self.price_max);
         let comparable = |price| ComparablePrice::new(price, currency);
+        // A booking is used at the company.
+        let is_visited =
+            bookable.iter().any(|(_, kind, _)| !matches!(kind, Availability::Stock | Availability::Unlimited));
         CompanyEntry {
             features: bits(self.features.as_deref(), feature_bit),
+            order_types: bits(self.fulfilments.as_deref(), |key| {
+                Fulfilment::from_key(key).map_or(0, |kind| order_type_bit(kind.order_type()))
+            }) | if is_visited { order_type_bit(OrderType::Onsite) } else { 0 },
             categories: bits(self.categories.as_deref(), |key| number(category_number(key))),
             subcategories: bits(self.subcategories.as_deref(), |key| number(subcategory_number(key))),
             position: self.latitude.zip(self.longitude).and_then(|(north, east)| Position::new(north, east)),

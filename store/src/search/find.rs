@@ -464,7 +464,11 @@ impl Relaxation {
         match self {
             Self::When => query.when.is_some() || query.who.is_some(),
             Self::OpenNow => filters.open_now,
-            Self::Features => !filters.features.is_empty() || filters.details != DetailValues::default(),
+            Self::Features => {
+                !filters.features.is_empty()
+                    || filters.order_type.is_some()
+                    || filters.details != DetailValues::default()
+            }
             Self::Price => filters.price_min.is_some() || filters.price_max.is_some() || filters.rating_min.is_some(),
             Self::Distance => query.place.distance_km.is_some() || query.place.area.is_some(),
             Self::Words => understood.wanted.len() > 1,
@@ -478,6 +482,7 @@ impl Relaxation {
             Self::OpenNow => filters.open_now = false,
             Self::Features => {
                 filters.features.clear();
+                filters.order_type = None;
                 filters.details = DetailValues::default();
             }
             Self::Price => (filters.price_min, filters.price_max, filters.rating_min) = (None, None, None),

@@ -9,6 +9,7 @@ use crate::{
     catalogue::{category::Category, detail_filter::DetailValues, offering::OfferingCard, port::Port},
     company::public::CompanySummary,
     db::Dependencies,
+    fulfilment::OrderType,
     reel::Reel,
     types::{
         currency::Currency,
@@ -100,6 +101,8 @@ pub struct Filters {
     pub company: Option<CompanyId>,
     /// Features that the company states, all of them.
     pub features: Vec<&'static str>,
+    /// The company takes such orders.
+    pub order_type: Option<OrderType>,
     /// Filters by detail fields of `category`.
     pub details: DetailValues,
     /// Minor units of `currency`.

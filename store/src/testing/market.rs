@@ -302,7 +302,7 @@ impl OfferingRow {
 
 /// Lets a company hand over orders in this way.
 pub async fn fulfilment(db: &Db, company: CompanyId, options: &[FulfilmentOption]) {
-    crate::fulfilment::replace(db, company, options).await.unwrap();
+    crate::fulfilment::replace(db, company, options, Timestamp::now()).await.unwrap();
 }
 
 /// Creates a promo code that is open from [`CREATED`] for a year. Returns its id.

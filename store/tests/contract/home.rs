@@ -7,6 +7,7 @@ use store::{
         category,
         detail::{Availability, OfferingKind},
     },
+    fulfilment::{Fulfilment, FulfilmentOption, OrderType},
     home::{self, HomeSection, HomeView},
     testing::{
         both,
@@ -62,7 +63,7 @@ async fn visitor_sees_sections_of_place() {
         let (near, far) = two_companies(&db).await;
         market::promo_code(&db, 90, near, "AZUL10", PromoKind::Percent, 10).await;
         market::promo_code(&db, 91, far, "LEJOS", PromoKind::Percent, 20).await;
-        let view = HomeView { viewer: None, position: Some(MADRID), now: EVENING };
+        let view = HomeView { viewer: None, position: Some(MADRID), order_type: None, now: EVENING };
         assert_eq!(kinds(&db, view).await, ["categories", "promo_codes", "tonight", "open_now", "new_here"]);
         let HomeSection::PromoCodes { codes } = section(&db, view, "promo_codes").await else { panic!() };
         let codes: Vec<_> = codes.iter().map(|code| (code.code.as_str(), code.handle.as_str())).collect();
@@ -83,8 +84,32 @@ async fn visitor_sees_sections_of_place() {
 async fn sections_of_a_place_are_left_out_without_one() {
     both(async |db| {
         two_companies(&db).await;
-        let view = HomeView { viewer: None, position: None, now: EVENING };
+        let view = HomeView { viewer: None, position: None, order_type: None, now: EVENING };
         assert_eq!(kinds(&db, view).await, ["categories", "new_here"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn order_type_restricts_companies() {
+    both(async |db| {
+        let (near, far) = two_companies(&db).await;
+        let option = |kind| FulfilmentOption { kind, minutes: 30, minimum_order: 0, zones: Vec::new() };
+        market::fulfilment(&db, far, &[option(Fulfilment::Collect), option(Fulfilment::Express)]).await;
+        let new_here = async |order_type| {
+            let view = HomeView { viewer: None, position: Some(MADRID), order_type, now: EVENING };
+            match home::sections(&db, view).await.into_iter().find(|(key, _)| *key == "new_here").unwrap().1.unwrap() {
+                Some(HomeSection::NewHere { companies }) => companies.iter().map(|one| one.company.id).collect(),
+                _ => Vec::new(),
+            }
+        };
+        assert_eq!(new_here(None).await.len(), 2);
+        assert_eq!(new_here(Some(OrderType::Collect)).await, [far]);
+        assert_eq!(new_here(Some(OrderType::Delivery)).await, [far], "within two hours is a delivery");
+        assert_eq!(new_here(Some(OrderType::Onsite)).await, [near], "a treatment is used at the company");
+        let delivered =
+            HomeView { viewer: None, position: Some(MADRID), order_type: Some(OrderType::Delivery), now: EVENING };
+        assert_eq!(kinds(&db, delivered).await, ["categories", "new_here"]);
     })
     .await;
 }
@@ -95,7 +120,7 @@ async fn viewer_sees_chosen_categories_first() {
         let ann = account(&db, 1, "ann").await;
         let chosen = category::choose(&["music".into(), "hotels".into(), "art".into()], 3).unwrap();
         category::save_favourites(&db, ann, &chosen).await.unwrap();
-        let view = HomeView { viewer: Some(ann), position: None, now: NOW };
+        let view = HomeView { viewer: Some(ann), position: None, order_type: None, now: NOW };
         let HomeSection::Categories { keys } = section(&db, view, "categories").await else { panic!() };
         let mut first = keys[..3].to_vec();
         first.sort_unstable();

@@ -6,6 +6,7 @@ use serde_json::json;
 use store::{
     Db,
     catalogue::{category, detail::Availability, detail_filter},
+    fulfilment::{Fulfilment, FulfilmentOption, OrderType},
     offering_management::Editor,
     on,
     search::{
@@ -14,7 +15,7 @@ use store::{
     seed::{self, Size},
     testing::{
         both,
-        market::{CompanyRow, OfferingRow, VariantRow, owner, table},
+        market::{self, CompanyRow, OfferingRow, VariantRow, owner, table},
         sqlite, sqlx,
     },
     types::{
@@ -408,6 +409,31 @@ async fn search_shows_what_is_free_and_says_what_it_gave_up() {
             (halal.relaxed.as_slice(), names(&halal)),
             (&[Relaxation::OpenNow, Relaxation::Features][..], vec!["Tomato soup"])
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn order_type_is_met_by_ways_to_hand_over_and_bookings() {
+    both(async |db| {
+        let (near, far) = market(&db).await;
+        let option = |kind| FulfilmentOption { kind, minutes: 30, minimum_order: 0, zones: Vec::new() };
+        market::fulfilment(&db, near, &[option(Fulfilment::Catering)]).await;
+        let haircut = OfferingRow { availability: Availability::Appointment, ..OfferingRow::new(9, far, "Haircut") };
+        haircut.insert(&db).await;
+        let index = index(&db).await;
+        let found = async |query: SearchQuery| found(&db, &index, &query).await;
+        let places = async |order_type| {
+            let filters = Filters { order_type: Some(order_type), ..Filters::default() };
+            let found = found(SearchQuery { tab: Tab::Places, filters, ..query("") }).await;
+            (names(&found).join(", "), found.relaxed)
+        };
+        assert_eq!(places(OrderType::Delivery).await, ("Casa Azul".to_owned(), vec![]));
+        assert_eq!(places(OrderType::Onsite).await, ("Tall i Color".to_owned(), vec![]));
+        assert_eq!(places(OrderType::Collect).await.1, [Relaxation::Features]);
+        market::fulfilment(&db, far, &[option(Fulfilment::Collect)]).await;
+        index.catch_up(&db, NOW).await.unwrap();
+        assert_eq!(places(OrderType::Collect).await, ("Tall i Color".to_owned(), vec![]));
     })
     .await;
 }

@@ -14960,6 +14960,11 @@ export interface components {
             reason?: string;
             state: components["schemas"]["OrderState"];
         };
+        /**
+         * @description Order type (specification, section 9).
+         * @enum {string}
+         */
+        OrderType: "onsite" | "collect" | "delivery";
         /** @description Stored message. */
         OutboxMessage: {
             body: string;
@@ -18158,6 +18163,7 @@ export interface components {
             /** @description Keys of features that the company states. All must match. */
             features?: string[];
             open_now?: boolean;
+            order_type?: components["schemas"]["OrderType"] | null;
             /** Format: int64 */
             price_max?: number | null;
             /**
@@ -30102,6 +30108,8 @@ export interface operations {
                 town?: string;
                 /** @description Country to look for the town in first, ISO 3166-1 alpha-2. */
                 country?: string;
+                /** @description Only companies that take such orders. */
+                order_type?: "onsite" | "collect" | "delivery";
             };
             header?: never;
             path?: never;

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use actix_web::{HttpRequest, HttpResponse, Responder as _, get};
 use serde::{Deserialize, Serialize};
 use store::{
+    fulfilment::OrderType,
     home::{self, HomeSection, HomeView},
     types::{country::Country, ids::UserId, position::Position, timestamp::Timestamp},
 };
@@ -38,6 +39,9 @@ pub struct HomeQuery {
     town: Option<String>,
     /// Country to look for the town in first, ISO 3166-1 alpha-2.
     country: Option<String>,
+    /// Only companies that take such orders.
+    #[param(inline)]
+    order_type: Option<OrderType>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -74,23 +78,25 @@ async fn show_home(
     query: Query<HomeQuery>,
 ) -> Result<HttpResponse> {
     let Some(caller) = caller.0 else { return show_to_visitor(&app, &request, query.0).await };
+    let order_type = query.0.order_type;
     let place = query.0.find_town().await?;
-    let (page, _) = read(&app, place, Some(caller.user), Timestamp::now()).await;
+    let (page, _) = read(&app, place, Some(caller.user), order_type, Timestamp::now()).await;
     Ok(Envelope::ok(page).respond_to(&request))
 }
 
 async fn show_to_visitor(app: &App, request: &HttpRequest, query: HomeQuery) -> Result<HttpResponse> {
     // Found with the aggregates and used for the page.
     let found = Cell::new(None);
+    let order_type = query.order_type;
     let depends = async || {
         let place = query.find_town().await?;
-        let (on, until) = home::depends(&app.db, view_of(place.as_ref(), None, Timestamp::now())).await?;
+        let (on, until) = home::depends(&app.db, view_of(place.as_ref(), None, order_type, Timestamp::now())).await?;
         found.set(Some((place, until)));
         Ok(on)
     };
     cached(app, request, path_and_query(request), depends, async |now| {
         let (place, until) = found.take().unwrap_or_default();
-        let (page, is_whole) = read(app, place, None, now).await;
+        let (page, is_whole) = read(app, place, None, order_type, now).await;
         // A page without a section that failed is not kept.
         let until = if is_whole { until } else { Some(now) };
         Ok(Fresh::new(Envelope::ok(page)).for_this_minute(now).until(until))
@@ -98,13 +104,25 @@ async fn show_to_visitor(app: &App, request: &HttpRequest, query: HomeQuery) -> 
     .await
 }
 
-fn view_of(place: Option<&HomeTown>, viewer: Option<UserId>, now: Timestamp) -> HomeView {
-    HomeView { viewer, position: place.and_then(|town| Position::new(town.latitude, town.longitude)), now }
+fn view_of(
+    place: Option<&HomeTown>,
+    viewer: Option<UserId>,
+    order_type: Option<OrderType>,
+    now: Timestamp,
+) -> HomeView {
+    let position = place.and_then(|town| Position::new(town.latitude, town.longitude));
+    HomeView { viewer, position, order_type, now }
 }
 
 /// Reads the page. Returns false with it if a section failed.
-async fn read(app: &App, place: Option<HomeTown>, viewer: Option<UserId>, now: Timestamp) -> (HomePage, bool) {
-    let view = view_of(place.as_ref(), viewer, now);
+async fn read(
+    app: &App,
+    place: Option<HomeTown>,
+    viewer: Option<UserId>,
+    order_type: Option<OrderType>,
+    now: Timestamp,
+) -> (HomePage, bool) {
+    let view = view_of(place.as_ref(), viewer, order_type, now);
     let mut page = HomePage { place, sections: Vec::new(), failed: Vec::new() };
     for (key, section) in home::sections(&app.db, view).await {
         match section {

@@ -334,7 +334,7 @@ async fn update_fulfilment(app: App, user: Pro, form: Body<FulfilmentForm>) -> R
     let mut options = form.0.options;
     check_options(&mut options)?;
     let company = company_for(&app, user.user, Permission::Store).await?;
-    fulfilment::replace(&app.db, company, &options).await?;
+    fulfilment::replace(&app.db, company, &options, Timestamp::now()).await?;
     Ok(Envelope::ok(fulfilment::of_company(&app.db, company).await?))
 }
 

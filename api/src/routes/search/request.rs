@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use store::{
     catalogue::detail_filter::{self, DetailValues},
+    fulfilment::OrderType,
     search::{Filters, SearchQuery, SortOrder, Tab, When, Where, Who},
     types::{
         currency::Currency,
@@ -116,6 +117,8 @@ pub struct SearchFilters {
     /// Keys of features that the company states. All must match.
     #[serde(default)]
     features: Vec<String>,
+    /// Order type that the company takes.
+    order_type: Option<OrderType>,
     /// Values of filters by detail fields of the category, by field: options, `true`, or steps of a number. One value of
     /// each field must match. At most 20 values.
     #[serde(default)]
@@ -330,6 +333,7 @@ impl SearchFilters {
             subcategory: checks.check("subcategory", known_subcategory(self.subcategory.as_deref())).flatten(),
             company: self.company_id,
             features: checks.check("features", known_features(&self.features)).unwrap_or_default(),
+            order_type: self.order_type,
             price_min: self.price_min,
             price_max: self.price_max,
             currency: checks.check("currency", currency).flatten().unwrap_or_default(),

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
@@ -69,4 +69,21 @@ test("one request answers the page", async () => {
 test("a failed request can be tried again", async () => {
   show(async () => new Response("{}", { status: 500 }));
   expect(await screen.findByRole("button", { name: /try again/i })).toBeTruthy();
+});
+
+test("an order type restricts the page and its lists", async () => {
+  show(
+    page({
+      place: null,
+      sections: [{ kind: "new_here", companies: [company()] }],
+      failed: [],
+    }),
+  );
+  await screen.findByRole("heading", { name: "New here" }, { timeout: 10_000 });
+  fireEvent.click(screen.getByRole("radio", { name: "Click and collect" }));
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  const [request] = vi.mocked(fetch).mock.lastCall ?? [];
+  expect(new URL((request as Request).url).searchParams.get("order_type")).toBe("collect");
+  const list = screen.getByRole("link", { name: /See all/ });
+  expect(list.getAttribute("href")).toBe("/search?tab=places&sort=newest&order_type=collect");
 });

@@ -1,5 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { OrderTypePills } from "@/shared/fulfilment/OrderTypePills";
+import { ORDER_TYPE_PARAM, type OrderType, readOrderType } from "@/shared/fulfilment/orderTypes";
 import { ErrorState } from "@/ui/ErrorState";
 import type { HomePage, HomeSection } from "./api";
 import classes from "./HomeScreen.module.css";
@@ -11,14 +14,23 @@ import { useHome } from "./useHome";
 /** Sections of the start page in the order of the server. */
 export function HomeSections({ cards, advertisement }: { cards: LentCards; advertisement?: ReactNode }) {
   const { t } = useTranslation("home");
-  const home = useHome();
+  const [params, setParams] = useSearchParams();
+  const orderType = readOrderType(params);
+  const home = useHome(orderType);
+  const choose = (type: OrderType | null) => {
+    const next = new URLSearchParams(params);
+    if (type) next.set(ORDER_TYPE_PARAM, type);
+    else next.delete(ORDER_TYPE_PARAM);
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
   if (home.isError) return <ErrorState title={t("failed")} onRetry={() => void home.refetch()} />;
   return (
     <div className={classes.sections}>
+      <OrderTypePills hidesLabel chosen={orderType} onChoose={choose} />
       {/* Cards of other areas load their texts when they are first shown. The greeting stays meanwhile. */}
       <Suspense fallback={<SectionSkeletons />}>
         {home.data ? (
-          <Sections page={home.data} cards={cards} advertisement={advertisement} />
+          <Sections page={home.data} orderType={orderType} cards={cards} advertisement={advertisement} />
         ) : (
           <SectionSkeletons />
         )}
@@ -29,18 +41,21 @@ export function HomeSections({ cards, advertisement }: { cards: LentCards; adver
 
 interface SectionsProps {
   page: HomePage;
+  orderType: OrderType | null;
   cards: LentCards;
   advertisement?: ReactNode;
 }
 
 /** The advertisement follows the second section: what concerns the viewer comes first. */
-function Sections({ page: { sections, place }, cards, advertisement }: SectionsProps) {
+function Sections({ page: { sections, place }, orderType, cards, advertisement }: SectionsProps) {
   const shown = sections.map((section) => {
     // A server that is newer than this page may send kinds that it does not know.
     const Section = SECTIONS[section.kind] as ComponentType<
-      HomeSection & { place: HomePage["place"]; cards: LentCards }
+      HomeSection & { place: HomePage["place"]; orderType: OrderType | null; cards: LentCards }
     >;
-    return Section && <Section key={section.kind} {...section} place={place} cards={cards} />;
+    return (
+      Section && <Section key={section.kind} {...section} place={place} orderType={orderType} cards={cards} />
+    );
   });
   return (
     <>

@@ -3,6 +3,7 @@ import type { components } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
 import type { Booking } from "@/shared/booking/types";
 import type { FriendFavourite } from "@/shared/favourites/types";
+import type { OrderType } from "@/shared/fulfilment/orderTypes";
 import type { ListedCompany, Offering } from "@/shared/offering/types";
 import type { Order } from "@/shared/orders/types";
 
@@ -40,9 +41,13 @@ export interface HomePage {
   failed: string[];
 }
 
-/** All sections of the start page for a town. */
-export async function readHome(town: string, country: string | undefined): Promise<HomePage> {
-  const params = { query: { town: town || undefined, country } };
+/** All sections of the start page for a town, with companies that take such orders. */
+export async function readHome(
+  town: string,
+  country: string | undefined,
+  orderType: OrderType | null,
+): Promise<HomePage> {
+  const params = { query: { town: town || undefined, country, order_type: orderType ?? undefined } };
   // The schema does not describe the values of details.
   return whole((await unwrap(api.GET("/api/v1/users/home/", { params }))).data) as unknown as HomePage;
 }

@@ -77,6 +77,7 @@ function useFilterLabel(filters: Filters) {
     distance: () => t("filter.nearWithin", { place, km: number(distance) }),
     near: () => t("filter.near", { place }),
     openNow: () => t("filter.openNow"),
+    orderType: () => t(`common:orderType.${filters.orderType ?? "any"}`),
     price: prices,
     rating: () => t("filter.ratingFrom", { stars: number((rating ?? 0) / 10) }),
     when: () => words.when(filters),

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useCategories } from "@/shared/categories/api";
+import pills from "@/ui/Pills.module.css";
 import type { Facets } from "../api";
 import { useCategoryName } from "../hooks/useCategoryName";
 import type { ChangeFilters } from "../hooks/useFilters";
@@ -66,9 +67,9 @@ function Choices({ legend, keys, chosen, counts, nameOf, onChoose }: ChoicesProp
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{legend}</legend>
-      <div className={classes.pills}>
+      <div className={pills.pills}>
         {[null, ...keys].map((key) => (
-          <label key={key} className={classes.pill}>
+          <label key={key} className={pills.pill}>
             <input type="radio" name={name} checked={chosen === key} onChange={() => onChoose(key)} />
             <span>
               {key === null ? t("all") : nameOf(key)}

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
+import pills from "@/ui/Pills.module.css";
 import type { Facets } from "../api";
 import type { ChangeFilters } from "../hooks/useFilters";
 import {
@@ -45,7 +46,7 @@ export function DetailFilter({ filters, facets, onChange }: DetailFilterProps) {
       {flags.length > 0 && (
         <fieldset className={classes.group}>
           <legend className={classes.legend}>{t("filter.details")}</legend>
-          <div className={classes.pills}>
+          <div className={pills.pills}>
             {flags.map((field) => (
               <Option key={field.key} field={field} value="true" {...props} />
             ))}
@@ -78,11 +79,11 @@ function Steps({ field, filters, facets, onChange }: FieldProps) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t(`field.${field.key}`, { ns: "catalogue" })}</legend>
-      <div className={classes.pills}>
+      <div className={pills.pills}>
         {[null, ...valuesOf(field)].map((value) => {
           const count = value !== null && counts ? countOf(counts, value) : undefined;
           return (
-            <label key={value} className={classes.pill}>
+            <label key={value} className={pills.pill}>
               <input
                 type="radio"
                 name={name}
@@ -110,7 +111,7 @@ function Options({ field, ...props }: FieldProps) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t(`field.${field.key}`)}</legend>
-      <div className={classes.pills}>
+      <div className={pills.pills}>
         {valuesOf(field).map((value) => (
           <Option key={value} field={field} value={value} {...props} />
         ))}
@@ -125,7 +126,7 @@ function Option({ field, value, filters, facets, onChange }: FieldProps & { valu
   const count = counts && countOf(counts, value);
   const checked = filters.details.includes(detailOf(field.key, value));
   return (
-    <label className={classes.pill}>
+    <label className={pills.pill}>
       <input
         type="checkbox"
         checked={checked}

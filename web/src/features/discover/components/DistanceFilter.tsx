@@ -7,6 +7,7 @@ import { isInsecure } from "@/lib/secureContext";
 import { usePlaces } from "@/shared/address/api";
 import { Autocomplete } from "@/ui/Autocomplete";
 import { Icon } from "@/ui/Icon";
+import pills from "@/ui/Pills.module.css";
 import type { ChangeFilters } from "../hooks/useFilters";
 import { usePosition } from "../hooks/usePosition";
 import type { Filters } from "../model/filters";
@@ -35,9 +36,9 @@ export function DistanceFilter({ filters, onChange }: DistanceFilterProps) {
         onClear={() => near && onChange({ near: null })}
       />
       {near && (
-        <div className={classes.pills} role="radiogroup" aria-label={t("catalogue:feature.distance_km")}>
+        <div className={pills.pills} role="radiogroup" aria-label={t("catalogue:feature.distance_km")}>
           {[null, ...DISTANCES].map((km) => (
-            <label key={km} className={classes.pill}>
+            <label key={km} className={pills.pill}>
               <input
                 type="radio"
                 name={name}

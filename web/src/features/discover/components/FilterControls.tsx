@@ -2,6 +2,8 @@ import { Skeleton } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { OrderTypePills } from "@/shared/fulfilment/OrderTypePills";
+import pills from "@/ui/Pills.module.css";
 import { SwitchField } from "@/ui/SwitchField";
 import type { Facets } from "../api";
 import { useFeatures } from "../hooks/useFeatures";
@@ -38,6 +40,7 @@ export function FilterControls({ filters, fixed = {}, facets, onChange }: Filter
         checked={filters.openNow}
         onChange={(openNow) => onChange({ openNow })}
       />
+      <OrderTypePills chosen={filters.orderType} onChoose={(orderType) => onChange({ orderType })} />
       {!("category" in fixed) && <CategoryFilter filters={filters} facets={facets} onChange={onChange} />}
       <DetailFilter filters={filters} facets={facets} onChange={onChange} />
       <DistanceFilter filters={filters} onChange={onChange} />
@@ -58,9 +61,9 @@ function RatingFilter({ filters, facets, onChange }: PartProps) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t("filter.rating")}</legend>
-      <div className={classes.pills}>
+      <div className={pills.pills}>
         {[null, ...RATINGS].map((tenths) => (
-          <label key={tenths} className={classes.pill}>
+          <label key={tenths} className={pills.pill}>
             <input
               type="radio"
               name={name}
@@ -93,14 +96,14 @@ function FeatureFilter({ filters, facets, onChange }: PartProps) {
       <legend className={classes.legend}>{t("filter.features")}</legend>
       {features.isPending && <Skeleton height={220} radius="md" />}
       {features.isError && <p className={classes.hint}>{t("filter.failed")}</p>}
-      <div className={classes.pills}>
+      <div className={pills.pills}>
         {features.data
           ?.filter(({ kind }) => kind === "flag")
           .map(({ key }) => {
             const checked = filters.features.includes(key);
             const count = facets && countOf(facets.features, key);
             return (
-              <label key={key} className={classes.pill}>
+              <label key={key} className={pills.pill}>
                 <input
                   type="checkbox"
                   checked={checked}

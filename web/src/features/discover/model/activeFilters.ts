@@ -11,6 +11,7 @@ export interface ActiveFilter {
     | "feature"
     | "near"
     | "openNow"
+    | "orderType"
     | "price"
     | "rating"
     | "when"
@@ -44,6 +45,7 @@ const CONDITIONS: readonly {
   },
   { key: "rating", isOn: ({ rating }) => rating !== null, off: { rating: null } },
   { key: "openNow", isOn: ({ openNow }) => openNow, off: { openNow: false } },
+  { key: "orderType", isOn: ({ orderType }) => orderType !== null, off: { orderType: null } },
 ];
 
 /** Lists the conditions that are on. The words, the sort order and what the screen fixes have controls of their own. */
@@ -77,6 +79,7 @@ export const CLEARED: Partial<Filters> = {
   rating: null,
   distance: null,
   openNow: false,
+  orderType: null,
   near: null,
   area: null,
   date: null,

@@ -19,6 +19,7 @@ const all: Filters = {
   rating: 40,
   distance: 10,
   openNow: true,
+  orderType: "collect",
   near: { label: "Nice", latitude: 43.7, longitude: 7.27 },
   area: { west: 7, south: 43, east: 8, north: 44 },
   date: "2026-11-27",
@@ -73,6 +74,7 @@ describe("filters in the URL", () => {
     ["category=../../etc", "category"],
     ["features=,,A B", "features"],
     ["open_now=1", "openNow"],
+    ["order_type=2", "orderType"],
     ["details=beds,:2,beds:2:3,A:1", "details"],
   ] as const)("ignores %s", (search, name) => {
     expect(read(search)[name]).toEqual(NO_FILTERS[name]);
@@ -99,6 +101,7 @@ describe("active filters", () => {
       "price",
       "rating",
       "openNow",
+      "orderType",
       "calories:500",
       "spiciness:1",
       "halal",

@@ -1,4 +1,5 @@
 import { daysBetween } from "@/shared/booking/model/dates";
+import { ORDER_TYPE_PARAM, type OrderType, readOrderType } from "@/shared/fulfilment/orderTypes";
 import { type Area, readArea, writeArea } from "@/shared/map/area";
 import { CURRENCIES, DEFAULT_CURRENCY } from "@/shared/money/currencies";
 import { dateIn, viewerZone } from "@/shared/opening/zonedTime";
@@ -37,6 +38,8 @@ export interface Filters {
   rating: number | null;
   distance: number | null;
   openNow: boolean;
+  /** Order type that the company takes. */
+  orderType: OrderType | null;
   near: Near | null;
   /** Part of the map. */
   area: Area | null;
@@ -62,6 +65,7 @@ export const NO_FILTERS: Filters = {
   rating: null,
   distance: null,
   openNow: false,
+  orderType: null,
   near: null,
   area: null,
   date: null,
@@ -85,6 +89,7 @@ const NAMES = [
   "rating",
   "distance_km",
   "open_now",
+  ORDER_TYPE_PARAM,
   "near",
   "latitude",
   "longitude",
@@ -129,6 +134,7 @@ export function readFilters(params: URLSearchParams, now = today()): Filters {
     rating: RATINGS.find((tenths) => String(tenths) === params.get("rating")) ?? null,
     distance: near && readNumber(params.get("distance_km"), 1, MAX_DISTANCE),
     openNow: params.get("open_now") === "true",
+    orderType: readOrderType(params),
     near,
     area: readArea(params.get("area")),
     date,
@@ -163,6 +169,7 @@ function valuesOf(filters: Filters): Record<(typeof NAMES)[number], string | nul
     rating: number(filters.rating),
     distance_km: near ? number(filters.distance) : null,
     open_now: filters.openNow ? "true" : null,
+    order_type: filters.orderType,
     near: near?.label ?? null,
     latitude: number(near?.latitude),
     longitude: number(near?.longitude),

@@ -26,6 +26,7 @@ export function searchRequest(tab: SearchTab, filters: Filters, home: MapPoint |
       ...pricesOf(filters),
       rating_min: filters.rating === null ? undefined : filters.rating / 10,
       open_now: openNow,
+      order_type: filters.orderType ?? undefined,
     },
     sort: filters.sort,
   };

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ORDER_TYPE_PARAM, type OrderType } from "@/shared/fulfilment/orderTypes";
 import type { ListedCompany } from "@/shared/offering/types";
 import type { HomeTown } from "../api";
 import { CompanySection } from "./CompanySection";
@@ -9,10 +10,11 @@ const NEAR = 50;
 interface CompaniesProps {
   companies: ListedCompany[];
   place: HomeTown | null;
+  orderType: OrderType | null;
 }
 
 /** Companies near the viewer's town that are open, the nearest first. */
-export function OpenNowSection({ companies, place }: CompaniesProps) {
+export function OpenNowSection({ companies, place, orderType }: CompaniesProps) {
   const { t } = useTranslation("home");
   if (!place) return null;
   const params = new URLSearchParams({
@@ -23,6 +25,7 @@ export function OpenNowSection({ companies, place }: CompaniesProps) {
     longitude: String(place.longitude),
     distance_km: String(NEAR),
     sort: "distance",
+    ...(orderType && { [ORDER_TYPE_PARAM]: orderType }),
   });
   return (
     <CompanySection
@@ -34,9 +37,12 @@ export function OpenNowSection({ companies, place }: CompaniesProps) {
 }
 
 /** Companies that joined last. */
-export function NewHereSection({ companies }: CompaniesProps) {
+export function NewHereSection({ companies, orderType }: CompaniesProps) {
   const { t } = useTranslation("home");
-  return (
-    <CompanySection title={t("newHere.title")} all="/search?tab=places&sort=newest" companies={companies} />
-  );
+  const params = new URLSearchParams({
+    tab: "places",
+    sort: "newest",
+    ...(orderType && { [ORDER_TYPE_PARAM]: orderType }),
+  });
+  return <CompanySection title={t("newHere.title")} all={`/search?${params}`} companies={companies} />;
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Booking } from "@/shared/booking/types";
+import type { OrderType } from "@/shared/fulfilment/orderTypes";
 import type { Order } from "@/shared/orders/types";
 import type { HomeSections, HomeTown, SectionKind } from "../api";
 import { CategoriesSection } from "./CategoriesSection";
@@ -18,6 +19,8 @@ export interface LentCards {
 
 export type SectionProps<Kind extends SectionKind> = HomeSections[Kind] & {
   place: HomeTown | null;
+  /** Order type that the page is restricted to. */
+  orderType: OrderType | null;
   cards: LentCards;
 };
 
