@@ -218,6 +218,24 @@ async fn search_of_a_visitor_follows_the_reels_it_shows() {
 }
 
 #[actix_web::test]
+async fn start_page_of_a_visitor_follows_the_reels_near() {
+    let app = TestApp::start().await;
+    let studio = studio(&app).await;
+    let reels = async || {
+        let home = app.get("/api/v1/users/home/?town=Madrid&country=ES").send().await;
+        let sections = home.data()["sections"].as_array().expect("sections").clone();
+        sections.into_iter().find(|one| one["kind"] == "reels").map_or(Value::Null, |one| one["reels"].clone())
+    };
+    let path = format!("/api/v1/userprofessional/reels/{}/", studio.reel);
+    for caption in ["Look", "Look again"] {
+        let changed = app.call("PATCH", &path).as_(&studio.owner).json(json!({"caption": caption})).await;
+        assert_eq!((changed.status, &reels().await[0]["caption"]), (200, &json!(caption)));
+    }
+    let removed = app.call("PUT", &format!("{path}state/")).as_(&studio.owner).json(json!({"state": "removed"})).await;
+    assert_eq!((removed.status, reels().await), (200, Value::Null));
+}
+
+#[actix_web::test]
 async fn kept_search_answers_the_same_request_only() {
     let app = TestApp::start().await;
     restaurant(&app).await;

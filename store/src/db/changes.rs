@@ -32,7 +32,7 @@ use crate::{
 pub enum Aggregate {
     /// Everything. Every answer depends on it.
     All,
-    /// Companies and offerings as lists over several companies show them. Changes with every company.
+    /// Companies, offerings and published reels as lists over several companies show them. Changes with every company.
     Market,
     /// Page of a company, its news and pictures, and its offerings with their pages.
     Company(CompanyId),

@@ -6,12 +6,16 @@
 mod friends_saved;
 mod live;
 mod promo_codes;
+mod reels;
 mod tonight;
+
+use std::collections::HashSet;
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 pub use promo_codes::HomePromoCode;
+pub use reels::HomeReel;
 pub use tonight::{TonightOffering, TonightSlot};
 
 use crate::{
@@ -20,6 +24,7 @@ use crate::{
     catalogue::{
         category,
         filter::{Filter, Sort, Window},
+        offering::{self, OfferingCard},
     },
     company::list::{self, ListedCompany},
     db::Aggregate,
@@ -34,6 +39,8 @@ use crate::{
 
 /// Cards in a row.
 const ROW: Window = Window { limit: 12, offset: 0 };
+/// Offers to choose the best of each company from.
+const TOP_RATED: Window = Window { limit: 48, offset: 0 };
 /// Distance that counts as near.
 const NEAR_KM: f64 = 50.0;
 
@@ -68,6 +75,10 @@ pub enum HomeSection {
     Tonight { offers: Vec<TonightOffering> },
     /// Open companies near the place, nearest first.
     OpenNow { companies: Vec<ListedCompany> },
+    /// Reels of companies near the place, newest first.
+    Reels { reels: Vec<HomeReel> },
+    /// Offers near the place of different companies, best rated first.
+    TopRated { offers: Vec<OfferingCard> },
     /// What friends of the viewer saved, the last saved first.
     FriendsSaved { items: Vec<FriendFavourite> },
     /// News of the companies that the viewer follows, newest first.
@@ -98,14 +109,16 @@ pub type ReadSection = (&'static str, Result<Option<HomeSection>>);
 
 /// Reads the sections in the order of the page.
 pub async fn sections(db: &Db, view: HomeView) -> Vec<ReadSection> {
-    let (live, categories, codes, tonight, open_now, saved, news, new_here) = tokio::join!(
+    let (live, categories, codes, tonight, open_now, reels, saved, news, top_rated, new_here) = tokio::join!(
         live::read(db, view),
         categories(db, view),
         promo_codes::read(db, view),
         tonight::read(db, view),
         open_now(db, view),
+        reels::read(db, view),
         friends_saved::read(db, view),
         followed_news(db, view),
+        top_rated(db, view),
         new_here(db, view),
     );
     vec![
@@ -114,8 +127,10 @@ pub async fn sections(db: &Db, view: HomeView) -> Vec<ReadSection> {
         ("promo_codes", codes),
         ("tonight", tonight),
         ("open_now", open_now),
+        ("reels", reels),
         ("friends_saved", saved),
         ("followed_news", news),
+        ("top_rated", top_rated),
         ("new_here", new_here),
     ]
 }
@@ -151,6 +166,22 @@ async fn followed_news(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
     let Some(viewer) = view.viewer else { return Ok(None) };
     let (news, _) = news::of_followed(db, viewer, ROW, view.now).await?;
     Ok((!news.is_empty()).then_some(HomeSection::FollowedNews { news }))
+}
+
+async fn top_rated(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
+    let Some(position) = view.position else { return Ok(None) };
+    let filter = Filter {
+        position: Some(position),
+        distance_km: Some(NEAR_KM),
+        fulfilments: view.fulfilments(),
+        sort: Sort::Rating,
+        ..Filter::default()
+    };
+    let (mut offers, _) = offering::list(db, &filter, TOP_RATED, view.now).await?;
+    let mut companies = HashSet::new();
+    offers.retain(|offer| offer.rating.rating_count > 0 && companies.insert(offer.company.id));
+    offers.truncate(usize::try_from(ROW.limit).unwrap_or(0));
+    Ok((!offers.is_empty()).then_some(HomeSection::TopRated { offers }))
 }
 
 async fn new_here(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {

@@ -200,6 +200,7 @@ pub async fn change(db: &Db, id: ReelId, company: CompanyId, change: &ReelChange
     changeable(db, id, company).await?;
     let mut tx = db.begin().await?;
     tx.changes(Aggregate::Reel(id));
+    tx.changes(Aggregate::Market);
     on!(tx.at(), at => sqlx::query(
         "UPDATE reel SET caption = coalesce($3, caption), language = coalesce($4, language), updated_at = $5
          WHERE id = $1 AND company_id = $2 AND state <> 'removed' RETURNING id")

@@ -47,6 +47,7 @@ pub async fn list(db: &Db, limit: i64) -> Result<Vec<ReportedReel>> {
 pub async fn keep(db: &Db, id: ReelId, now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.changes(Aggregate::Reel(id));
+    tx.changes(Aggregate::Market);
     let (state,): (ReelState,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET reports = 0, updated_at = $2 WHERE id = $1 RETURNING state")
         .bind(id).bind(now).fetch_one(at).await)?;
@@ -64,6 +65,7 @@ pub async fn keep(db: &Db, id: ReelId, now: Timestamp) -> Result<()> {
 pub async fn remove(db: &Db, id: ReelId, now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.changes(Aggregate::Reel(id));
+    tx.changes(Aggregate::Market);
     let (state,): (ReelState,) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET updated_at = $2 WHERE id = $1 RETURNING state").bind(id).bind(now).fetch_one(at).await)?;
     if state == ReelState::Removed {

@@ -47,6 +47,7 @@ pub async fn change(db: &Db, id: ReelId, company: CompanyId, step: Step, now: Ti
     }
     let mut tx = db.begin().await?;
     tx.changes(Aggregate::Reel(id));
+    tx.changes(Aggregate::Market);
     let (state, video): (ReelState, Option<MediaId>) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel SET updated_at = $3 WHERE id = $1 AND company_id = $2 RETURNING state, video_id")
         .bind(id).bind(company).bind(now).fetch_one(at).await)?;
@@ -126,6 +127,7 @@ pub async fn publish_due(db: &Db, now: Timestamp) -> crate::Result<Vec<(ReelId, 
     for (id, company) in due {
         let mut tx = db.begin().await?;
         tx.changes(Aggregate::Reel(id));
+        tx.changes(Aggregate::Market);
         // Another node, or the company, may have changed it meanwhile.
         let is_due = on!(tx.at(), at => sqlx::query(
             "UPDATE reel SET updated_at = $2 WHERE id = $1 AND state = 'scheduled' AND publish_at <= $2")

@@ -57,6 +57,7 @@ pub async fn file(db: &Db, new: &NewReport<'_>) -> Result<bool> {
          WHERE id = $1 RETURNING reports, state = 'hidden'")
         .bind(new.reel).bind(HIDDEN_AFTER).bind(new.now).fetch_one(at).await)?;
     if is_hidden && reports == HIDDEN_AFTER {
+        tx.changes(Aggregate::Market);
         review::record(&mut tx, new.reel, Decision::Hidden, false, new.now).await?;
     }
     tx.commit().await?;

@@ -9,12 +9,16 @@ use store::{
     },
     fulfilment::{Fulfilment, FulfilmentOption, OrderType},
     home::{self, HomeSection, HomeView},
+    reel::{
+        publication::{self, Step},
+        reaction,
+    },
     testing::{
         both,
-        market::{self, CompanyRow, OfferingRow},
+        market::{self, CompanyRow, OfferingRow, ReelRow},
     },
     types::{
-        ids::{CompanyId, UserId},
+        ids::{CompanyId, ReelId, UserId},
         position::Position,
         timestamp::Timestamp,
     },
@@ -76,6 +80,50 @@ async fn visitor_sees_sections_of_place() {
         assert!(
             offer.slots.iter().all(|slot| slot.left == 1 && slot.time.as_str() >= "17:00" && slot.starts_at > EVENING)
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn reels_of_the_neighbourhood_are_the_newest_of_each_company() {
+    both(async |db| {
+        let ann = account(&db, 1, "ann").await;
+        let (near, far) = two_companies(&db).await;
+        let other = CompanyRow { position: Some((40.43, -3.69)), ..CompanyRow::new(90, "Otra") }.insert(&db).await;
+        for (id, company) in [(1, other), (2, near), (3, near), (4, far), (5, near)] {
+            ReelRow { at: NOW.plus(id), ..ReelRow::new(id, company) }.insert(&db).await;
+        }
+        let shown = async |viewer, order_type| {
+            let view = HomeView { viewer, position: Some(MADRID), order_type, now: EVENING };
+            match home::sections(&db, view).await.into_iter().find(|(key, _)| *key == "reels").unwrap().1.unwrap() {
+                Some(HomeSection::Reels { reels }) => reels.iter().map(|reel| reel.id.0).collect(),
+                _ => Vec::new(),
+            }
+        };
+        assert_eq!(shown(None, None).await, [5, 3, 1], "two of a company, none of another town");
+        assert_eq!(shown(None, Some(OrderType::Onsite)).await, [5, 3], "only of companies that take such orders");
+        reaction::mute(&db, near, ann, true, NOW).await.unwrap();
+        assert_eq!(shown(Some(ann), None).await, [1], "none of a muted company");
+        publication::change(&db, ReelId(5), near, Step::Remove, NOW).await.unwrap();
+        assert_eq!(shown(None, None).await, [3, 2, 1]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn best_rated_offer_of_each_company_near_is_shown() {
+    both(async |db| {
+        let (near, far) = two_companies(&db).await;
+        let author = account(&db, 1, "ann").await;
+        let other = CompanyRow { position: Some((40.43, -3.69)), ..CompanyRow::new(90, "Otra") }.insert(&db).await;
+        for (id, company, rating) in [(11, near, 4), (12, near, 5), (13, other, 3), (14, far, 5)] {
+            let offering = OfferingRow::new(id, company, "Offer").insert(&db).await;
+            market::review(&db, id, company, Some(offering), author, rating).await;
+        }
+        OfferingRow::new(15, other, "Not rated").insert(&db).await;
+        let view = HomeView { viewer: None, position: Some(MADRID), order_type: None, now: EVENING };
+        let HomeSection::TopRated { offers } = section(&db, view, "top_rated").await else { panic!() };
+        assert_eq!(offers.iter().map(|offer| offer.id.0).collect::<Vec<_>>(), [12, 13]);
     })
     .await;
 }

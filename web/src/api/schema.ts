@@ -13649,6 +13649,13 @@ export interface components {
              */
             value: number;
         };
+        /** @description Reel as a poster. Its counters change too often for the start page. */
+        HomeReel: {
+            caption: string;
+            company_name: string;
+            id: components["schemas"]["ReelId"];
+            poster?: components["schemas"]["Picture"] | null;
+        };
         /** @description Section of the start page. */
         HomeSection: {
             booking?: components["schemas"]["Booking"] | null;
@@ -13671,6 +13678,14 @@ export interface components {
             companies: components["schemas"]["ListedCompany"][];
             /** @enum {string} */
             kind: "open_now";
+        } | {
+            /** @enum {string} */
+            kind: "reels";
+            reels: components["schemas"]["HomeReel"][];
+        } | {
+            /** @enum {string} */
+            kind: "top_rated";
+            offers: components["schemas"]["OfferingCard"][];
         } | {
             items: components["schemas"]["FriendFavourite"][];
             /** @enum {string} */

@@ -23,7 +23,8 @@ pub async fn studio(app: &TestApp) -> Studio {
     let owner = app.business("studio").await;
     let (state, now) = (app.state(), Timestamp::now());
     let id = state.ids.next(now);
-    let row = CompanyRow { owner: Some(owner.id), ..CompanyRow::new(id, "Studio") };
+    let position = Some((40.4168, -3.7038));
+    let row = CompanyRow { owner: Some(owner.id), position, ..CompanyRow::new(id, "Studio") };
     let company = row.insert(&state.db).await;
     let offering = OfferingRow::new(id / 10, company, "Haircut").insert(&state.db).await;
     let reel = ReelRow { at: now, ..ReelRow::new(id / 100, company) }.insert(&state.db).await;

@@ -57,12 +57,15 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    fn place(&self) -> Option<Position> {
+        self.latitude.zip(self.longitude).and_then(|(north, east)| Position::new(north, east))
+    }
+
     pub fn signals(&self, feed: &FeedViewer, now: Timestamp) -> Signals {
         let viewer = &feed.viewer;
-        let place = self.latitude.zip(self.longitude).and_then(|(north, east)| Position::new(north, east));
         let known = Signals {
             followed: self.followed,
-            distance_km: viewer.position.zip(place).map(|(from, to)| from.distance_km(to)),
+            distance_km: viewer.position.zip(self.place()).map(|(from, to)| from.distance_km(to)),
             age_ms: now.0.saturating_sub(self.published_at.0),
             likes: self.likes,
             comments: self.comments,
@@ -90,12 +93,25 @@ pub async fn numbers(db: &Db, viewer: &Viewer, snapshot: i64) -> Result<Vec<i64>
         numbers.extend(followed.into_iter().flat_map(|(newest, next)| [newest, next]).flatten());
     }
     if let Some(position) = viewer.position {
-        let near: Vec<(i64,)> = near(cell::around(position)).fetch(db).await?;
-        numbers.extend(near.into_iter().map(|(number,)| number));
+        numbers.extend(numbers_around(db, position).await?);
     }
     numbers.sort_unstable();
     numbers.dedup();
     Ok(numbers)
+}
+
+/// Returns newest reels of companies within a distance of the viewer, that the viewer may see and has not muted. None without
+/// a position.
+pub async fn near(db: &Db, viewer: &Viewer, distance_km: f64) -> Result<Vec<ReelId>> {
+    let Some(position) = viewer.position else { return Ok(Vec::new()) };
+    let found = read(db, &numbers_around(db, position).await?, viewer).await?;
+    let is_near = |one: &Candidate| one.place().is_some_and(|place| position.distance_km(place) <= distance_km);
+    Ok(found.into_iter().filter(is_near).map(|one| one.id).collect())
+}
+
+async fn numbers_around(db: &Db, position: Position) -> Result<Vec<i64>> {
+    let numbers: Vec<(i64,)> = of_cells(cell::around(position)).fetch(db).await?;
+    Ok(numbers.into_iter().map(|(number,)| number).collect())
 }
 
 /// The 40 with the most likes.
@@ -118,7 +134,7 @@ fn followed(account: i64) -> Conditions {
 }
 
 /// The newest 15 of each of the nine cells around a position.
-fn near(cells: [i64; 9]) -> Conditions {
+fn of_cells(cells: [i64; 9]) -> Conditions {
     macro_rules! newest {
         ($($cell:literal)*) => {
             concat!($(
@@ -185,7 +201,7 @@ mod tests {
             (liked(), "SCAN reel USING COVERING INDEX reel_likes", 1),
             (followed(1), "SEARCH r USING COVERING INDEX reel_company", 2),
             (followed(1), "SEARCH company_follower USING INDEX company_follower_account", 1),
-            (near([0; 9]), "SEARCH reel USING COVERING INDEX reel_cell", 9),
+            (of_cells([0; 9]), "SEARCH reel USING COVERING INDEX reel_cell", 9),
         ];
         for (query, step, times) in known {
             let steps = plan(&db, query).await;

@@ -75,6 +75,9 @@ pub const CLIPS: &[Clip] = clips! {
     "35" "cake-to-order" "food" 8500 "#bd9795",
     "36" "cabin-with-sunset" "cruises" 8500 "#cab39c",
     "37" "museum-after-hours" "art" 8500 "#bfb5ac",
+    "38" "climbing-wall" "experiences" 8500 "#a79b7c",
+    "39" "mountain-lake" "tours" 8500 "#96ab99",
+    "40" "massage-hour" "relaxation" 8500 "#bba890",
 };
 
 #[cfg(test)]

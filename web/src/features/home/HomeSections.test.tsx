@@ -9,7 +9,24 @@ import { HomeSections } from "./HomeSections";
 
 const CARDS = { order: () => null, booking: () => null };
 
-function show(answer: () => Promise<Response>) {
+const SOUP = {
+  id: 7,
+  company: { ...company(), city: "Madrid" },
+  category: "food",
+  subcategory: null,
+  kind: "product",
+  availability: "stock",
+  name: "Soup",
+  price: 900,
+  currency: "EUR",
+  picture: null,
+  details: {},
+  rating: 4.5,
+  rating_count: 3,
+  sold_out: false,
+};
+
+function show(answer: (request: Request) => Promise<Response>) {
   vi.stubGlobal("fetch", vi.fn(answer));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -58,6 +75,26 @@ test("sections stand in the order of the server", async () => {
     .getAllByRole("link")
     .filter((link) => link.getAttribute("href")?.startsWith("/categories"));
   expect(tiles.map((tile) => tile.getAttribute("href"))).toEqual(["/categories/music", "/categories/food"]);
+});
+
+test("reels and top rated offers lead to their pages", async () => {
+  const reel = { id: 5, caption: "Paella for two", company_name: "Casa Azul", poster: null };
+  const home = page({
+    place: { label: "Madrid", latitude: 40.4, longitude: -3.7 },
+    sections: [
+      { kind: "reels", reels: [reel] },
+      { kind: "top_rated", offers: [SOUP] },
+    ],
+    failed: [],
+  });
+  const nothing = page([]);
+  show(({ url }) => (url.includes("/home/") ? home() : nothing()));
+  const tile = await screen.findByRole("link", { name: "Paella for two" }, { timeout: 10_000 });
+  expect(tile.getAttribute("href")).toBe("/videos/5");
+  expect(tile.textContent).toContain("Casa Azul");
+  expect(await screen.findByRole("heading", { name: "Top rated near Madrid" })).toBeTruthy();
+  const soup = await screen.findByRole("link", { name: /Soup/ });
+  expect(soup.getAttribute("href")).toMatch(/\/7$/);
 });
 
 test("one request answers the page", async () => {

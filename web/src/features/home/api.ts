@@ -10,6 +10,7 @@ import type { Order } from "@/shared/orders/types";
 type Schemas = components["schemas"];
 
 export type FollowedNews = Whole<Schemas["FollowedNews"]>;
+export type HomeReel = Whole<Schemas["HomeReel"]>;
 export type HomePromoCode = Whole<Schemas["HomePromoCode"]>;
 export type HomeTown = Schemas["HomeTown"];
 
@@ -27,6 +28,8 @@ export interface HomeSections {
   promo_codes: { codes: HomePromoCode[] };
   tonight: { offers: TonightOffering[] };
   open_now: { companies: ListedCompany[] };
+  reels: { reels: HomeReel[] };
+  top_rated: { offers: Offering[] };
   friends_saved: { items: FriendFavourite[] };
   followed_news: { news: FollowedNews[] };
   new_here: { companies: ListedCompany[] };

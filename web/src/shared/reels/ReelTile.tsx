@@ -3,12 +3,17 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
 import { Picture } from "@/shared/picture/Picture";
+import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import classes from "./ReelTile.module.css";
 import type { Reel } from "./types";
 
 interface ReelTileProps {
-  reel: Pick<Reel, "id" | "company" | "caption" | "poster" | "counts">;
+  reel: Pick<Reel, "id" | "caption" | "poster"> & {
+    company: { name: string };
+    /** Left out where the company is shown in place of the views. */
+    counts?: Reel["counts"];
+  };
   sizes?: string;
 }
 
@@ -25,10 +30,14 @@ export function ReelTile({ reel, sizes = "(min-width: 48em) 220px, 45vw" }: Reel
       <Picture picture={reel.poster} alt="" sizes={sizes} ratio="9 / 16" />
       <span className={classes.foot} aria-hidden="true">
         <IconPlayerPlayFilled size={16} />
-        <span className={classes.views}>
-          <Icon of={IconEye} size={16} />
-          {format.compact(reel.counts.views)}
-        </span>
+        {reel.counts ? (
+          <span className={classes.views}>
+            <Icon of={IconEye} size={16} />
+            {format.compact(reel.counts.views)}
+          </span>
+        ) : (
+          <Bdi line>{reel.company.name}</Bdi>
+        )}
       </span>
     </Link>
   );

@@ -9,7 +9,9 @@ import { FollowedNewsSection } from "./FollowedNewsSection";
 import { FriendsSavedSection } from "./FriendsSavedSection";
 import { LiveSection } from "./LiveSection";
 import { PromoCodesSection } from "./PromoCodesSection";
+import { ReelsSection } from "./ReelsSection";
 import { TonightSection } from "./TonightSection";
+import { TopRatedSection } from "./TopRatedSection";
 
 /** Cards of other areas, which the app lends: they follow their order or booking. */
 export interface LentCards {
@@ -31,6 +33,8 @@ export const SECTIONS: { readonly [Kind in SectionKind]: ComponentType<SectionPr
   promo_codes: PromoCodesSection,
   tonight: TonightSection,
   open_now: OpenNowSection,
+  reels: ReelsSection,
+  top_rated: TopRatedSection,
   friends_saved: FriendsSavedSection,
   followed_news: FollowedNewsSection,
   new_here: NewHereSection,

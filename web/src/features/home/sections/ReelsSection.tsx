@@ -1,0 +1,35 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
+import type { HomeReel, HomeTown } from "../api";
+
+/** In its own chunk: the row is below the first view. */
+const ReelTile = lazy(() => import("@/shared/reels/ReelTile").then((file) => ({ default: file.ReelTile })));
+
+interface ReelsSectionProps {
+  reels: readonly HomeReel[];
+  place: HomeTown | null;
+}
+
+/** Reels of companies near the viewer's town, newest first. */
+export function ReelsSection(props: ReelsSectionProps) {
+  return (
+    <Suspense>
+      <Row {...props} />
+    </Suspense>
+  );
+}
+
+function Row({ reels, place }: ReelsSectionProps) {
+  const { t } = useTranslation("home");
+  if (!place) return null;
+  return (
+    <ScrollRow title={t("reels.title", { place: place.label })} all="/videos" size="tile">
+      {reels.map(({ id, caption, company_name, poster }) => (
+        <li key={id}>
+          <ReelTile reel={{ id, caption, poster, company: { name: company_name } }} sizes="148px" />
+        </li>
+      ))}
+    </ScrollRow>
+  );
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import type { Offering } from "@/shared/offering/types";
+import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
+import type { HomeTown } from "../api";
+
+/** In its own chunk: the row is below the first view. */
+const OfferingCard = lazy(() =>
+  import("@/shared/offering/OfferingCard").then((file) => ({ default: file.OfferingCard })),
+);
+
+interface TopRatedSectionProps {
+  offers: readonly Offering[];
+  place: HomeTown | null;
+}
+
+/** The best rated offer of each company near the viewer's town. */
+export function TopRatedSection(props: TopRatedSectionProps) {
+  return (
+    <Suspense>
+      <Row {...props} />
+    </Suspense>
+  );
+}
+
+function Row({ offers, place }: TopRatedSectionProps) {
+  const { t } = useTranslation("home");
+  if (!place) return null;
+  return (
+    <ScrollRow title={t("topRated.title", { place: place.label })} size="wide">
+      {offers.map((offer) => (
+        <li key={offer.id}>
+          <OfferingCard offering={offer} withCompany />
+        </li>
+      ))}
+    </ScrollRow>
+  );
+}
