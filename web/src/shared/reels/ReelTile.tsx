@@ -36,7 +36,9 @@ export function ReelTile({ reel, sizes = "(min-width: 48em) 220px, 45vw" }: Reel
             {format.compact(reel.counts.views)}
           </span>
         ) : (
-          <Bdi line>{reel.company.name}</Bdi>
+          <Bdi line className={classes.company}>
+            {reel.company.name}
+          </Bdi>
         )}
       </span>
     </Link>
