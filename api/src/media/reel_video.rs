@@ -39,6 +39,9 @@ const MIN_SECONDS: f64 = 1.0;
 const MAX_SECONDS: f64 = 600.0;
 /// Deviation of container times from those of the frames.
 const TOLERANCE: f64 = 0.1;
+/// Share and seconds of a video that may be missing once it is encoded: containers round, and end behind the last frame.
+const LOSS: f64 = 0.02;
+const LOSS_SECONDS: f64 = 0.5;
 /// Pixels of all frames of a video: ten minutes of 4K with 60 frames a second.
 const PIXELS_OF_ALL_FRAMES: u64 = 4_096 * 2_304 * 60 * 600;
 const PROBE: Duration = Duration::from_secs(60);
@@ -71,6 +74,10 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
     turn.convert(path, container, outputs, ENCODE, |_| {}).await.map_err(refused)?;
 
     let (size, has_sound, seconds) = measured(&turn, &large).await?;
+    // The encoder takes what it can read of a file that was cut off.
+    if probed.seconds().is_some_and(|whole| seconds < whole * (1.0 - LOSS) - LOSS_SECONDS) {
+        return Err(damaged());
+    }
     check_length(seconds)?;
     let poster = poster(app, &turn, &large, seconds).await?;
     let (small_size, _, _) = measured(&turn, &small).await?;
@@ -101,6 +108,10 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
 
 fn no_video() -> Error {
     Error::field("file", "This file is not a video.")
+}
+
+fn damaged() -> Error {
+    Error::field("file", "The video is damaged.")
 }
 
 /// Detects the container of a file that may hold a video.
@@ -197,7 +208,7 @@ async fn keep_unchanged(
         (part, facts)
     })
     .await?;
-    let mp4::Facts { width, height, seconds } = facts.ok_or_else(|| Error::field("file", "The video is damaged."))?;
+    let mp4::Facts { width, height, seconds } = facts.ok_or_else(damaged)?;
     check_length(seconds)?;
     if u64::from(width) * u64::from(height) > 4_096 * 2_304 {
         return Err(Error::field("file", "The video has too many pixels: 4,096 × 2,304 are the most."));

@@ -8,8 +8,10 @@ use std::{
 
 /// Maximum bytes of the tables. Ten minutes need far less.
 const MAX_TABLES: u64 = 16 * 1024 * 1024;
-/// Maximum boxes at the top of a file, and in a table.
+/// Maximum boxes in a table.
 const MAX_BOXES: usize = 1_000;
+/// Maximum boxes at the top of a file: ten minutes with two for each of 60 frames a second.
+const MAX_FRAGMENTS: usize = 72_000;
 
 /// Facts that a file states of itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,18 +21,21 @@ pub struct Facts {
     pub seconds: f64,
 }
 
-/// Returns none for a file without a video, or a damaged one.
+/// Returns none for a file without a video, or a damaged one: each box must end within the file.
 pub fn read(path: &Path) -> Option<Facts> {
     let mut file = File::open(path).ok()?;
     let end = file.metadata().ok()?.len();
-    let mut at = 0;
-    for _ in 0..MAX_BOXES {
+    let (mut at, mut found) = (0, None);
+    for _ in 0..MAX_FRAGMENTS {
+        if at == end {
+            return found;
+        }
         let (name, head, size) = head_of(&mut file, at, end)?;
         if &name == b"moov" {
             let length = size.checked_sub(head).filter(|length| *length <= MAX_TABLES)?;
             let mut tables = vec![0; usize::try_from(length).ok()?];
             file.read_exact(&mut tables).ok()?;
-            return facts(&tables);
+            found = facts(&tables);
         }
         at += size;
     }
@@ -116,7 +121,7 @@ mod tests {
         track[80..84].copy_from_slice(&(640_u32 << 16).to_be_bytes());
         let track = boxed(b"trak", &boxed(b"tkhd", &track));
         let tables = [boxed(b"mvhd", &header), track].concat();
-        [boxed(b"ftyp", b"isom"), boxed(b"mdat", &[0; 50]), boxed(b"moov", &tables)].concat()
+        [boxed(b"ftyp", b"isom"), boxed(b"moov", &tables), boxed(b"mdat", &[0; 50])].concat()
     }
 
     fn read_bytes(bytes: &[u8]) -> Option<Facts> {
@@ -135,7 +140,9 @@ mod tests {
     #[test]
     fn damaged_file_has_no_facts() {
         let whole = file(3, 360);
-        for length in 0..whole.len() {
+        // A file that ends between two boxes is short of frames, not of tables.
+        let frames = whole.len() - 58;
+        for length in (0..whole.len()).filter(|length| *length != frames) {
             assert_eq!(read_bytes(&whole[..length]), None, "{length}");
         }
         assert_eq!(read_bytes(&boxed(b"moov", &[0xff; 64])), None);

@@ -29,17 +29,21 @@ pub async fn uploaded(app: &TestApp, owner: &Person, bytes: &[u8]) -> Value {
     }
 }
 
-/// Makes a clip of this many seconds with ffmpeg; `None` if it is not installed.
+/// Makes a clip of this many seconds with ffmpeg; `None` if it is not installed. It has a title, and its tables come first.
 pub fn clip(seconds: &str, size: &str) -> Option<Vec<u8>> {
+    made(&format!(
+        "-f lavfi -i testsrc=size={size}:rate=10:duration={seconds} -f lavfi -i sine=duration={seconds} -metadata title=Secret
+         -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest -movflags +faststart clip.mp4"
+    ))
+}
+
+/// Returns the file that these arguments of ffmpeg end with.
+fn made(arguments: &str) -> Option<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("clip.mp4");
-    let picture = format!("testsrc=size={size}:rate=10:duration={seconds}");
-    let sound = format!("sine=duration={seconds}");
-    let made = std::process::Command::new("ffmpeg")
-        .args(["-v", "error", "-f", "lavfi", "-i", &picture, "-f", "lavfi", "-i", &sound, "-metadata", "title=Secret"])
-        .args(["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", "-shortest"])
-        .arg(&file)
-        .status();
+    let arguments: Vec<_> = arguments.split_whitespace().collect();
+    let file = folder.path().join(arguments.last().unwrap());
+    let made =
+        std::process::Command::new("ffmpeg").args(["-v", "error"]).args(&arguments).current_dir(&folder).status();
     if !made.is_ok_and(|status| status.success()) {
         assert!(std::env::var_os("PLAZA_TEST_ALL").is_none(), "ffmpeg is needed");
         eprintln!("skipped: ffmpeg is not installed");
@@ -122,8 +126,37 @@ async fn wrong_videos_are_refused_with_their_message() {
     assert_eq!(failure(b"%PDF-1.4 not a video".to_vec()).await, "Send a video: MP4, MOV or WebM.");
     let (Some(short), Some(whole)) = (clip("0.4", "64x64"), clip("2", "64x64")) else { return };
     assert_eq!(failure(short).await, "The video is too short: 1 second is the least.");
-    let broken = whole[..whole.len() / 2].to_vec();
-    assert_eq!(failure(broken).await, "The recording is damaged, or of a kind that is not known.");
+    // Its tables come first, so the encoder reads the frames up to the cut.
+    assert_eq!(failure(whole[..whole.len() / 2].to_vec()).await, "The video is damaged.");
+    let tables_last = made("-f lavfi -i testsrc=s=64x64:r=10:d=2 -c:v libx264 last.mp4").unwrap();
+    let cut = tables_last[..tables_last.len() / 2].to_vec();
+    assert_eq!(failure(cut).await, "The recording is damaged, or of a kind that is not known.");
+}
+
+const BLACK: &str = "-f lavfi -i color=black:s=32x32:r=1";
+
+#[actix_web::test]
+async fn overlong_large_or_endless_videos_are_refused() {
+    let Some(long) = made(&format!("{BLACK}:d=10800 -c:v libx264 -preset ultrafast long.mp4")) else { return };
+    // Its length is unknown, so that it is detected only while encoding.
+    let live = made(&format!("{BLACK}:d=700 -c:v libvpx -live 1 live.webm")).unwrap();
+    let wide = made("-f lavfi -i color=s=7680x4320:r=1:d=1 -c:v libx264 -preset ultrafast wide.mp4").unwrap();
+    let encoder = TestApp::start().await;
+    let none = TestApp::with(&["--ffmpeg", "off"]).await;
+    for (app, has_encoder) in [(&encoder, true), (&none, false)] {
+        let studio = reel::studio(app).await;
+        let failure = async |bytes: &[u8]| uploaded(app, &studio.owner, bytes).await["failure"].clone();
+        assert_eq!(failure(&long).await, "The video is too long: 10 minutes are the most.");
+        let words = failure(&wide).await;
+        assert!(words.as_str().unwrap().contains("too many pixels"), "{words}");
+        let expected = if has_encoder {
+            "The video is too long: 10 minutes are the most."
+        } else {
+            "Send a video in the format MP4."
+        };
+        assert_eq!(failure(&live).await, expected);
+        assert_eq!(std::fs::read_dir(app.folder.path().join("media/uploads")).unwrap().count(), 0);
+    }
 }
 
 #[actix_web::test]
