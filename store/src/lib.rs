@@ -32,6 +32,7 @@ pub mod order;
 pub mod page_metadata;
 pub mod payment;
 pub mod policy;
+pub mod post;
 pub mod reel;
 pub mod sales;
 pub mod search;

@@ -55,6 +55,7 @@ pub fn v1(api: &mut ServiceConfig) {
         .configure(account::profile::routes) // profile changes, documents
         .configure(social::people::routes) // people search, friends
         .configure(social::follows::routes) // followers
+        .configure(social::posts::routes) // reviews and comments of a person
         .configure(social::profile_codes::routes) // profiles by code
         .configure(notifications::routes) // notifications and their preferences
         .configure(account::push::routes) // push subscriptions of browsers

@@ -356,6 +356,7 @@ const TABLE: &[Line] = &[
     ("GET", "/users/company/{nobody_id}/event/", "", [404, 404, 404, 404, 404, 404]),
     ("GET", "/users/company/{nobody_id}/feedback/", "", [404, 404, 404, 404, 404, 404]),
     ("GET", "/users/user-followers-following/?type=following", "", [401, 403, 200, 200, 200, 200]),
+    ("GET", "/users/user-posts/", "", [401, 403, 200, 200, 200, 200]),
     ("GET", "/users/friends/favourites/", "", [401, 403, 200, 200, 200, 200]),
     ("POST", "/users/report-comment/", r#"{"comment_id": 1, "reason": "spam"}"#, [401, 403, 404, 404, 404, 404]),
     ("GET", "/users/profile-code/", "", [401, 403, 200, 200, 200, 200]),

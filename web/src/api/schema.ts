@@ -6943,6 +6943,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/user-posts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the posts of a person
+         * @description Reviews of companies and offerings, and comments on reels that the caller may see, the newest first. Nothing if the
+         *     author hides activity from the caller.
+         */
+        get: operations["people_list_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/users-list/": {
         parameters: {
             query?: never;
@@ -11181,6 +11202,11 @@ export interface components {
                 following: number;
                 /** Format: int64 */
                 friends: number;
+                /**
+                 * Format: int64
+                 * @description Reviews and comments on reels.
+                 */
+                posts: number;
                 /**
                  * Format: int64
                  * @description Favourites in all folders.
@@ -16304,6 +16330,46 @@ export interface components {
             total: number;
         };
         /** @description Page of a list. */
+        Page_Post: {
+            data: {
+                at: components["schemas"]["Timestamp"];
+                /** @description Reviewed company, or that of the reel. */
+                company: components["schemas"]["PostCompany"];
+                /**
+                 * Format: int64
+                 * @description Id of the review or comment.
+                 */
+                id: number;
+                kind: components["schemas"]["PostKind"];
+                offering?: components["schemas"]["ReviewedOffering"] | null;
+                /**
+                 * Format: int64
+                 * @description Stars of a review, 1 to 5.
+                 */
+                rating?: number | null;
+                reel?: components["schemas"]["PostReel"] | null;
+                text: string;
+            }[];
+            message: string;
+            /**
+             * Format: int64
+             * @description Number of the next page, if any.
+             */
+            next?: number | null;
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            per_page: number;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+            /**
+             * Format: int64
+             * @description Total number of rows on all pages.
+             */
+            total: number;
+        };
+        /** @description Page of a list. */
         Page_PromoCode: {
             data: {
                 /** @example WELCOME10 */
@@ -16966,6 +17032,42 @@ export interface components {
              */
             longitude: number;
         };
+        /** @description Review or comment of a person. */
+        Post: {
+            at: components["schemas"]["Timestamp"];
+            /** @description Reviewed company, or that of the reel. */
+            company: components["schemas"]["PostCompany"];
+            /**
+             * Format: int64
+             * @description Id of the review or comment.
+             */
+            id: number;
+            kind: components["schemas"]["PostKind"];
+            offering?: components["schemas"]["ReviewedOffering"] | null;
+            /**
+             * Format: int64
+             * @description Stars of a review, 1 to 5.
+             */
+            rating?: number | null;
+            reel?: components["schemas"]["PostReel"] | null;
+            text: string;
+        };
+        PostCompany: {
+            city: string;
+            handle: string;
+            logo?: components["schemas"]["Picture"] | null;
+            name: string;
+        };
+        /**
+         * @description Kind of a post.
+         * @enum {string}
+         */
+        PostKind: "review" | "comment";
+        PostReel: {
+            caption: string;
+            id: components["schemas"]["ReelId"];
+            poster?: components["schemas"]["Picture"] | null;
+        };
         /** @description Summary of a page. */
         Preview: {
             description?: string | null;
@@ -17135,6 +17237,11 @@ export interface components {
             following: number;
             /** Format: int64 */
             friends: number;
+            /**
+             * Format: int64
+             * @description Reviews and comments on reels.
+             */
+            posts: number;
             /**
              * Format: int64
              * @description Favourites in all folders.
@@ -33166,6 +33273,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Page_Follow"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    people_list_posts: {
+        parameters: {
+            query?: {
+                /** @description Author. The caller by default. */
+                user_id?: components["schemas"]["UserId"];
+                /** @description Starts at 1. */
+                page?: number;
+                /** @description At most 100. */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Post"];
                 };
             };
             /** @description Refused */

@@ -5,6 +5,7 @@ use serde::Serialize;
 use store::{
     favourite::folder,
     loyalty::card,
+    post,
     social::{self, FollowDirection, Search},
 };
 use utoipa::ToSchema;
@@ -29,6 +30,8 @@ pub struct ProfileCounters {
     followers: i64,
     /// Friends and companies.
     following: i64,
+    /// Reviews and comments on reels.
+    posts: i64,
     /// Favourites in all folders.
     saved: i64,
     /// Loyalty coins at all companies.
@@ -53,10 +56,15 @@ async fn show_counters(app: App, user: User) -> Result<Envelope<ProfileCounters>
     };
     let newest = Search { query: "", kind: None, limit: 1, offset: 0 };
     let (_, friends) = social::friends(db, account, &newest).await?;
+    let posts = match user.kind {
+        kind if kind.is_person() => post::list(db, account, account, 1, 0).await?.1,
+        _ => 0,
+    };
     Ok(Envelope::ok(ProfileCounters {
         friends,
         followers: follows(FollowDirection::Followers).await?,
         following: follows(FollowDirection::Following).await?,
+        posts,
         saved: folder::count_items(db, account).await?,
         coins: card::coins(db, account).await?,
     }))

@@ -2,5 +2,6 @@
 
 pub mod follows;
 pub mod people;
+pub mod posts;
 pub mod profile_codes;
 pub mod reports;

@@ -385,6 +385,7 @@ pub mod users {
     mod profile_code;
     mod profile_counters;
     pub mod user_followers_following;
+    mod user_posts;
     mod user_id {
         mod block;
         mod report;

@@ -52,7 +52,7 @@ export function MeScreen({ areas }: MeScreenProps) {
     >
       <div className={classes.page}>
         <Person user={user} />
-        <ProfileCounters guest={isGuest(user)} />
+        <ProfileCounters user={user} />
         {isGuest(user) && <SignUpInvitation />}
         <nav aria-label={t("links")}>
           <ul className={classes.ways}>

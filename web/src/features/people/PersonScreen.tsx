@@ -19,10 +19,11 @@ import { PeopleActionsProvider } from "./components/PeopleActionsProvider";
 import { PersonFollows } from "./components/PersonFollows";
 import { PersonHero } from "./components/PersonHero";
 import classes from "./components/PersonScreen.module.css";
+import { NewestPosts, PostList } from "./components/PostList";
 import { useFriends } from "./hooks/useFriends";
 import { standingOf } from "./model/friends";
 
-const LISTS = ["followers", "following"] as const;
+const LISTS = ["followers", "following", "posts"] as const;
 
 /** `/people/:personId`: a profile as the viewer may see it, or one of its lists (`?show=`). `basePath` is the list of people. */
 export function PersonScreen({ basePath }: { basePath: string }) {
@@ -76,7 +77,11 @@ export function PersonScreen({ basePath }: { basePath: string }) {
                 <h2 className={classes.heading}>
                   <Bdi>{displayName(shown)}</Bdi>
                 </h2>
-                <FollowList key={list} direction={list} of={shown.id} />
+                {list === "posts" ? (
+                  <PostList id={shown.id} />
+                ) : (
+                  <FollowList key={list} direction={list} of={shown.id} />
+                )}
               </>
             ) : (
               <>
@@ -84,6 +89,7 @@ export function PersonScreen({ basePath }: { basePath: string }) {
                 <div className={classes.more}>
                   {shown.mutual.length > 0 && <MutualFriends person={shown} />}
                   <PersonFollows id={shown.id} />
+                  <NewestPosts id={shown.id} />
                 </div>
               </>
             )}

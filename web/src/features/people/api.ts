@@ -1,6 +1,7 @@
 import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
-import type { Follow, Person, PersonCard } from "./model/card";
+import { whole } from "@/api/whole";
+import type { Follow, Person, PersonCard, Post } from "./model/card";
 import type { FriendAction } from "./model/friends";
 
 export type UserType = "all" | "regular" | "professional";
@@ -29,6 +30,12 @@ export async function readFollows(
 ): Promise<Page<Follow>> {
   const params = { query: { type, user_id, page, per_page: PAGE } };
   return toPage(await unwrap(api.GET("/api/v1/users/user-followers-following/", { params })));
+}
+
+/** Reviews and comments of a person, by page. */
+export async function readPosts(user_id: number, page: number): Promise<Page<Post>> {
+  const params = { query: { user_id, page, per_page: PAGE } };
+  return toPage(whole(await unwrap(api.GET("/api/v1/users/user-posts/", { params }))));
 }
 
 export async function readCard(id: number): Promise<PersonCard> {

@@ -17,7 +17,13 @@ async fn counters_follow_the_own_account() {
     let body = json!({"kind": "reel", "id": studio.reel.0, "folder_id": folder});
     assert_eq!(app.call("PUT", "/api/v1/users/favourites/").as_(&ann).json(body).await.status, 200);
     let counters = async |person| app.get(PATH).as_(person).send().await.data().clone();
-    assert_eq!(counters(&ann).await, json!({"friends": 1, "followers": 1, "following": 2, "saved": 1, "coins": 0}));
+    assert_eq!(
+        counters(&ann).await,
+        json!({"friends": 1, "followers": 1, "following": 2, "posts": 0, "saved": 1, "coins": 0})
+    );
     assert_eq!(counters(&ben).await["following"], 1);
-    assert_eq!(counters(&guest).await, json!({"friends": 0, "followers": 0, "following": 0, "saved": 0, "coins": 0}));
+    assert_eq!(
+        counters(&guest).await,
+        json!({"friends": 0, "followers": 0, "following": 0, "posts": 0, "saved": 0, "coins": 0})
+    );
 }

@@ -1,5 +1,6 @@
 import type { components } from "@/api/schema";
 import type * as api from "@/api/types";
+import type { Whole } from "@/api/whole";
 
 type Schemas = components["schemas"];
 
@@ -11,3 +12,6 @@ export type PersonCard = Schemas["PersonPage"];
 
 /** A person or a company in a list of followers. */
 export type Follow = Schemas["Follow"];
+
+/** Review or comment of a person. */
+export type Post = Whole<Schemas["Post"]>;
