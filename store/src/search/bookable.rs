@@ -29,7 +29,7 @@ const AT_ONCE: usize = 4;
 /// Days that are looked at without a day in the search, today included.
 const DAYS: i64 = 3;
 /// Days of a search that are looked at. Those of [`OCCURRENCE_DAYS`] are all looked at.
-const DAYS_MAX: i64 = 7;
+const DAYS_MAX: i64 = 31;
 /// Days after today in which the next occurrence is looked for.
 const OCCURRENCE_DAYS: i64 = 60;
 /// Maximum room types of a hotel that are compared.
@@ -38,7 +38,7 @@ const ROOM_TYPES: i64 = 24;
 /// Free times, prices or seats of a result for the day and the party.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Bookable {
-    /// Offering to book. That of a company is its first one.
+    /// Offering to book. That of a company is its first one that is free.
     pub offering_id: OfferingId,
     pub availability: Availability,
     /// Party that the answer is for, children included.
@@ -91,7 +91,7 @@ impl Bookable {
 /// Look-up of a result.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Subject<'a> {
-    /// First bookable offering of a company.
+    /// Offering to book of a company. Of a hotel, all its room types are compared.
     Company(CompanyId, OfferingId),
     Offering(&'a OfferingCard),
 }

@@ -33,6 +33,9 @@ use crate::{
     },
 };
 
+/// Offerings to book of a company that are kept, of each category and availability.
+const BOOKABLE_MAX: i64 = 8;
+
 /// Company as conditions need it.
 #[derive(Clone, Debug)]
 pub(super) struct CompanyEntry {
@@ -54,7 +57,7 @@ pub(super) struct CompanyEntry {
     pub prices: Option<(i64, i64)>,
     /// The same, to compare with other currencies.
     pub comparable: Option<(ComparablePrice, ComparablePrice)>,
-    /// First offering to book of each category and availability, in the order of [`Availability`].
+    /// First offerings to book of each category and availability, in the order of [`preference`].
     pub bookable: Vec<(u8, Availability, OfferingId)>,
     pub offering_count: i64,
     pub is_closed: bool,
@@ -177,10 +180,10 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
                 PARTITION BY company_id, category, availability ORDER BY sold_out, position, id) AS number
             FROM offering WHERE state = 'active' AND availability NOT IN ('stock', 'unlimited')
                 AND company_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
-        ")) AS numbered WHERE number = 1"
+        ")) AS numbered WHERE number <= $2 ORDER BY company_id, number"
     );
     let rows_of_bookable: Vec<(CompanyId, String, Availability, OfferingId)> =
-        on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
+        on!(at, at => sqlx::query_as(sql).bind(&list).bind(BOOKABLE_MAX).fetch_all(at).await)?;
     let mut bookable: HashMap<CompanyId, Vec<(u8, Availability, OfferingId)>> = HashMap::new();
     for (company, category, availability, id) in rows_of_bookable {
         let Some(number) = category_number(&category) else { continue };
@@ -196,7 +199,8 @@ pub(super) async fn read(db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<V
     let entry = |row: Row| {
         let id = row.id;
         let mut bookable = bookable.remove(&id).unwrap_or_default();
-        bookable.sort_by_key(|(category, availability, id)| (preference(*availability), *category, *id));
+        // Keeps the company's own order within a category.
+        bookable.sort_by_key(|(category, availability, _)| (preference(*availability), *category));
         let facts = Facts {
             bookable,
             details: details.remove(&id).unwrap_or_default(),
@@ -313,10 +317,10 @@ impl CompanyEntry {
         matches!(state, OpeningState::Open { .. } | OpeningState::ClosingSoon { .. })
     }
 
-    /// Returns the offering to book, of this category if there is one.
-    pub fn to_book(&self, category: Option<u8>) -> Option<OfferingId> {
-        let of_category = self.bookable.iter().find(|(number, ..)| category == Some(*number));
-        of_category.or_else(|| self.bookable.first().filter(|_| category.is_none())).map(|(.., id)| *id)
+    /// Returns the offerings to book, in the order in which they are tried: those of the category if there is one.
+    pub fn to_book(&self, category: Option<u8>) -> impl Iterator<Item = OfferingId> {
+        let is_wanted = move |number: u8| category.is_none_or(|category| category == number);
+        self.bookable.iter().filter(move |(number, ..)| is_wanted(*number)).map(|(.., id)| *id)
     }
 }
 

@@ -41,6 +41,8 @@ use crate::{
 pub const PER_PAGE_MAX: usize = 50;
 /// Maximum candidates whose availability one page looks at.
 const CANDIDATES_MAX: usize = 120;
+/// The same while none is free: a condition is given up after that.
+const TAKEN_MAX: usize = 360;
 /// Distance of “near me”.
 const NEAR_KM: f64 = 10.0;
 /// Evening and lunch, in minutes of the day.
@@ -258,7 +260,8 @@ impl Page<'_> {
                 }
             }
             let is_rest = collected.more || collected.best.last().is_some_and(|last| Some(*last) != after);
-            let is_full = filled.hits.len() == self.limit || seen >= CANDIDATES_MAX;
+            let most = if filled.hits.is_empty() { TAKEN_MAX } else { CANDIDATES_MAX };
+            let is_full = filled.hits.len() == self.limit || seen >= most;
             if is_full || !is_rest {
                 filled.last = after.filter(|_| is_rest);
                 break;
@@ -319,8 +322,11 @@ impl Page<'_> {
         let subjects: Vec<_> = rows.iter().map(|row| self.subject(query, row.as_ref()?)).collect();
         let wanted: Vec<_> = subjects.iter().flatten().copied().collect();
         let mut read = self.terms(query).read_all(self.db, &wanted).await?.into_iter();
-        let bookable: Vec<_> =
+        let mut bookable: Vec<_> =
             subjects.iter().map(|subject| (subject.is_some(), subject.and_then(|_| read.next().flatten()))).collect();
+        if query.when.is_some() {
+            self.try_others(query, &rows, &mut bookable).await?;
+        }
         let hits = places.iter().zip(rows).zip(bookable).map(|((place, row), (is_booked, bookable))| {
             let hit = row.and_then(|row| match row {
                 Row::Company(company) => self.company_hit(query, *company, is_booked, bookable),
@@ -330,6 +336,33 @@ impl Page<'_> {
             (*place, hit)
         });
         Ok(hits.collect())
+    }
+
+    /// Replaces what is taken by the first free one of the other offerings of its company.
+    async fn try_others(
+        &self,
+        query: &SearchQuery,
+        rows: &[Option<Row>],
+        bookable: &mut [(bool, Option<Bookable>)],
+    ) -> Result<()> {
+        let mut others = Vec::new();
+        for (at, row) in rows.iter().enumerate() {
+            let is_free = bookable[at].1.as_ref().is_some_and(Bookable::is_free);
+            if let Some(Row::Company(company)) = row
+                && !is_free
+            {
+                let offerings = self.to_book(query, company.id).skip(1);
+                others.extend(offerings.map(|offering| (at, Subject::Company(company.id, offering))));
+            }
+        }
+        let subjects: Vec<_> = others.iter().map(|(_, subject)| *subject).collect();
+        let read = self.terms(query).read_all(self.db, &subjects).await?;
+        for ((at, _), found) in others.into_iter().zip(read).rev() {
+            if found.as_ref().is_some_and(Bookable::is_free) {
+                bookable[at].1 = found;
+            }
+        }
+        Ok(())
     }
 
     /// Adds dependencies of the answer, before their data is read.
@@ -348,15 +381,17 @@ impl Page<'_> {
     /// Returns what to look up of a result. None if it is not booked.
     fn subject<'r>(&self, query: &SearchQuery, row: &'r Row) -> Option<Subject<'r>> {
         match row {
-            Row::Company(company) => {
-                let category = query.filters.category.map(|category| category.key).or_else(|| self.prepared.category());
-                let entry = self.snapshot.companies.get(company.id)?;
-                let offering = entry.to_book(category.and_then(category_number))?;
-                Some(Subject::Company(company.id, offering))
-            }
+            Row::Company(company) => Some(Subject::Company(company.id, self.to_book(query, company.id).next()?)),
             Row::Offering(offering) => offering.availability.is_booked().then_some(Subject::Offering(offering)),
             Row::Reel(_) => None,
         }
+    }
+
+    /// Returns the offerings of a company to try, in order.
+    fn to_book(&self, query: &SearchQuery, company: CompanyId) -> impl Iterator<Item = OfferingId> {
+        let category = query.filters.category.map(|category| category.key).or_else(|| self.prepared.category());
+        let entry = self.snapshot.companies.get(company);
+        entry.into_iter().flat_map(move |entry| entry.to_book(category.and_then(category_number)))
     }
 
     fn terms<'q>(&self, query: &'q SearchQuery) -> Terms<'q> {

@@ -414,6 +414,44 @@ async fn search_shows_what_is_free_and_says_what_it_gave_up() {
 }
 
 #[tokio::test]
+async fn company_is_found_by_any_of_its_offers_that_is_free() {
+    both(async |db| {
+        let (_, far) = market(&db).await;
+        let on = |date: &str| When { date: date.parse().unwrap(), until: date.parse().unwrap(), from: None, to: None };
+        // Evenings in Madrid: NOW is Sunday 2026-11-22, 09:30.
+        let evening_after = |days: i64| NOW.plus(days * Timestamp::DAY + 10 * Timestamp::HOUR);
+        for (id, name, days) in [(9, "Quartet", 12), (10, "Choir", 13)] {
+            let show = OfferingRow {
+                category: "music",
+                availability: Availability::Occurrence,
+                members: 1..8,
+                position: id,
+                variants: vec![VariantRow::new("Standard", 2_000, Some(50))],
+                ..OfferingRow::new(id, far, name)
+            };
+            let show = show.insert(&db).await;
+            let start = evening_after(days);
+            market::occurrence(&db, id, show, start..start.plus(2 * Timestamp::HOUR)).await;
+        }
+        let index = index(&db).await;
+        let evening = async |date: &str| {
+            let asked = SearchQuery { when: Some(on(date)), tab: Tab::Places, ..query("Color") };
+            let found = found(&db, &index, &asked).await;
+            match found.hits.first() {
+                Some(SearchHit::Company(place)) => {
+                    (found.relaxed, place.bookable.as_ref().map(|one| (one.offering_id.0, one.times.len())))
+                }
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(evening("2026-12-04").await, (vec![], Some((9, 1))));
+        assert_eq!(evening("2026-12-05").await, (vec![], Some((10, 1))), "the second of its concerts");
+        assert_eq!(evening("2026-12-06").await.0, [Relaxation::When]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn order_type_is_met_by_ways_to_hand_over_and_bookings() {
     both(async |db| {
         let (near, far) = market(&db).await;
