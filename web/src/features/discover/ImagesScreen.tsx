@@ -9,6 +9,7 @@ import { CategoryChips } from "./components/CategoryChips";
 import { EmptyResults } from "./components/EmptyResults";
 import classes from "./components/Masonry.module.css";
 import { MasonryTile } from "./components/MasonryTile";
+import { SearchNotice } from "./hits/SearchNotice";
 import { useFilters } from "./hooks/useFilters";
 import { useSearch } from "./hooks/useSearch";
 import { columnsOf, tileRatio } from "./model/masonry";
@@ -29,6 +30,7 @@ export function ImagesScreen() {
       back="/search"
       subBar={<CategoryChips filters={filters} onChange={change} facets={first?.facets} />}
     >
+      <SearchNotice page={first} filters={filters} />
       {pages.isError && hits.length === 0 && (
         <ErrorState title={t("failed")} onRetry={() => void pages.refetch()} />
       )}

@@ -16,6 +16,7 @@ import { SearchEntry } from "./bar/SearchEntry";
 import { ActiveFilterChips } from "./components/ActiveFilterChips";
 import { CategoryChips } from "./components/CategoryChips";
 import { FilterSheet } from "./components/FilterSheet";
+import { SearchNotice } from "./hits/SearchNotice";
 import { type ChangeFilters, useFilters } from "./hooks/useFilters";
 import classes from "./MapScreen.module.css";
 import { CompanyLine } from "./map/CompanyLine";
@@ -98,6 +99,7 @@ export function MapScreen() {
             </>
           )}
           <MapBar filters={filters} onChange={change} />
+          <SearchNotice page={found.first} filters={filters} />
         </>
       }
     >

@@ -70,7 +70,9 @@ export function useSearchCounts(tab: SearchTab, filters: Filters, enabled: boole
     ...countQuery(tab, filters, home ?? null),
     enabled: enabled && home !== undefined,
   });
-  return { total: counts.data?.total, facets: counts.data?.facets, busy: counts.isFetching };
+  // What was found after conditions were given up does not meet the filters.
+  const total = counts.data && (counts.data.relaxed.length > 0 ? 0 : counts.data.total);
+  return { total, facets: counts.data?.facets, busy: counts.isFetching };
 }
 
 const countQuery = (tab: SearchTab, filters: Filters, home: MapPoint | null) => {

@@ -14,6 +14,7 @@ export function useCompaniesIn(filters: Filters, area: Area | null | undefined) 
   const isElsewhere = first?.relaxed.includes("distance") ?? false;
   return {
     pages,
+    first: isElsewhere ? undefined : first,
     companies: isElsewhere ? [] : hits.filter(isCompany),
     total: isElsewhere ? 0 : first?.total,
   };
