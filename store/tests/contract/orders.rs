@@ -553,6 +553,39 @@ async fn promo_code_counts_each_use_once() {
 }
 
 #[tokio::test]
+async fn last_uses_of_a_promo_code_go_to_one_order_each() {
+    both(async |db| {
+        let (company, bread, _) = bakery(&db, 1).await;
+        // Two uses in all, for five who order at the same time.
+        market::promo_code(&db, 80, company, "BREAD50", PromoKind::Percent, 50).await;
+        let mut tasks = Vec::new();
+        for id in 30..35 {
+            let customer = account(&db, id, &format!("guest{id}")).await;
+            fill(&db, customer, &line(id, company, bread, 2)).await;
+            let promo = Details { promo_code: Some(Some("bread50".to_owned())), ..Details::default() };
+            change::set_details(&db, customer, company, &promo, NOW).await.unwrap();
+            let (db, new) = (db.clone(), checkout(id * 10, customer, &[company], 250));
+            tasks.push(tokio::spawn(async move { checkout::checkout(&db, &new, NOW).await }));
+        }
+        let mut placed = 0;
+        for task in tasks {
+            match task.await.unwrap() {
+                Ok(_) => placed += 1,
+                Err(OrderError::Refused(Refusal::PromoCodeUsedUp | Refusal::Cart(Problem::PromoCode))) => {}
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+        assert_eq!(placed, 2);
+        let uses: Vec<(i64,)> =
+            store::on!(db.read(), at => store::testing::sqlx::query_as("SELECT used FROM promo_code")
+            .fetch_all(at).await)
+            .unwrap();
+        assert_eq!(uses, [(2,)]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn late_payment_takes_the_use_of_its_promo_code_again() {
     both(async |db| {
         let (company, bread, _) = bakery(&db, 1).await;

@@ -7,6 +7,7 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { Screen } from "@/ui/Screen";
+import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "./components/Payment.module.css";
 import { SandboxCards } from "./components/SandboxCards";
@@ -87,6 +88,7 @@ function CardRow({ card }: { card: SavedCard }) {
   const { t } = useTranslation("payment");
   const remove = useDeleteCard();
   const setDefault = useSetDefaultCard();
+  const [isAsking, setIsAsking] = useState(false);
   const { id, brand, last4, is_default } = card;
   const expiry = expiryOf(card);
   return (
@@ -109,7 +111,18 @@ function CardRow({ card }: { card: SavedCard }) {
           {t("cards.makeDefault")}
         </Button>
       )}
-      <IconButton icon={IconTrash} label={t("cards.delete", { last4 })} onClick={() => remove.mutate(id)} />
+      <IconButton icon={IconTrash} label={t("cards.delete", { last4 })} onClick={() => setIsAsking(true)} />
+      <Sheet opened={isAsking} onClose={() => setIsAsking(false)} title={t("cards.deleteTitle", { last4 })}>
+        <div className={classes.page}>
+          <p>{t("cards.deleteText")}</p>
+          <Button color="brick" onClick={() => remove.mutate(id)} data-autofocus>
+            {t("cards.deleteSubmit")}
+          </Button>
+          <Button variant="subtle" onClick={() => setIsAsking(false)}>
+            {t("common:action.cancel")}
+          </Button>
+        </div>
+      </Sheet>
     </li>
   );
 }

@@ -9,18 +9,27 @@ export type Dashboard = components["schemas"]["Dashboard"];
 export type DayFigures = components["schemas"]["DayFigures"];
 
 const KEY = ["business-dashboard"] as const;
+/** Changes within this time are read together. */
+const SETTLE_MS = 400;
 
-/** Figures of today and what waits for the company. Each change of an order or reservation reads them again. */
+/** Figures of today and what waits for the company. A change of an order or reservation reads them again. */
 export function useDashboard() {
   const queries = useQueryClient();
   const { data: business } = useBusiness();
   const { state } = useCompanyStream(business?.company?.id);
   const seen = useRef(state);
+  const timer = useRef<number>(undefined);
   useEffect(() => {
     // The first state is as old as the first answer.
-    if (seen.current && seen.current !== state) void queries.invalidateQueries({ queryKey: KEY });
+    if (seen.current && seen.current !== state) {
+      timer.current ??= window.setTimeout(() => {
+        timer.current = undefined;
+        void queries.invalidateQueries({ queryKey: KEY });
+      }, SETTLE_MS);
+    }
     seen.current = state;
   }, [state, queries]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
   return useQuery({
     queryKey: [...KEY, "today"],
     queryFn: async () => (await unwrap(api.GET("/api/v1/userprofessional/dashboard/"))).data,

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useCategories } from "@/shared/categories/api";
 import { hasMenu } from "@/shared/offering/hasMenu";
-import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { SwitchField } from "@/ui/SwitchField";
 import classes from "./Cart.module.css";
 import type { PartProps } from "./HowPart";
@@ -9,9 +9,10 @@ import { TipPart } from "./TipPart";
 /** Cutlery and tip of a meal. */
 export function ExtrasPart({ cart, details }: PartProps) {
   const { t } = useTranslation("cart");
-  const spec = useCategorySpec(cart.lines[0]?.category ?? "");
+  const { data: categories } = useCategories();
   const { fulfilment } = cart;
-  if (!hasMenu(spec) || !fulfilment) return null;
+  const isMeal = cart.lines.some((line) => hasMenu(categories?.find(({ key }) => key === line.category)));
+  if (!isMeal || !fulfilment) return null;
   return (
     <section className={classes.part} aria-labelledby="cart-extras">
       <h2 id="cart-extras" className={classes.partTitle}>

@@ -24,9 +24,10 @@ export function setSound(sound: boolean): void {
   writeStored(STORED, sound ? null : "off");
 }
 
+/** Marks the new orders as seen. Others are not new any more and are forgotten: a board may stay open for months. */
 export function markSeen(ids: readonly number[]): void {
   const { seen } = useAlarm.getState();
-  if (ids.some((id) => !seen.has(id))) useAlarm.setState({ seen: new Set([...seen, ...ids]) });
+  if (ids.some((id) => !seen.has(id))) useAlarm.setState({ seen: new Set(ids) });
 }
 
 /** Rings for new orders until they are seen, on every page of the business. */
@@ -59,14 +60,34 @@ export function useSeenOnBoard(orders: readonly Order[] | undefined): void {
 }
 
 let audio: AudioContext | undefined;
+let isResuming = false;
 
-/** Three short tones. A page that was never touched stays silent. */
+/** Three short tones. A page that was never touched stays silent until it is. */
 export function ring(): void {
   try {
     audio ??= new AudioContext();
   } catch {
     return;
   }
+  if (audio.state === "running") {
+    play(audio);
+  } else if (!isResuming) {
+    // Rings once, however many rings waited for the touch.
+    isResuming = true;
+    void resumeAndPlay(audio);
+  }
+}
+
+async function resumeAndPlay(audio: AudioContext): Promise<void> {
+  try {
+    await audio.resume();
+    play(audio);
+  } finally {
+    isResuming = false;
+  }
+}
+
+function play(audio: AudioContext): void {
   const now = audio.currentTime;
   for (const { at, pitch } of TONES) {
     const tone = audio.createOscillator();
