@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, signIn } from "./support/pages";
 // Each screen as it opens: its access on a desktop and on a phone, in both schemes, and its width on smaller windows. The
 // states that a screen goes through are looked at where the journeys pass them.
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
 const OPEN = [
   "/",
@@ -21,6 +21,12 @@ const OPEN = [
   "/help",
   "/settings/region",
   "/videos",
+  "/products",
+  "/services",
+  "/shop",
+  "/images",
+  "/categories/food",
+  "/search/cruises",
   "/demo/outbox",
   "/nowhere",
 ];
@@ -30,7 +36,10 @@ const OWN = [
   "/favourites",
   "/UserProfile/User",
   "/UserProfile/edit",
+  "/UserProfile/share",
   "/settings/account",
+  "/settings/cards",
+  "/deliveryAddress",
   "/settings/privacy",
   "/verification",
   "/settings/categories",
@@ -44,7 +53,9 @@ const BUSINESS = [
   "/pro/messages",
   "/pro/settings",
   "/pro/settings/profile",
+  "/pro/store/gallery",
   "/pro/store/media",
+  "/pro/store/news",
   "/pro/settings/security",
   "/pro/nowhere",
 ];

@@ -1,10 +1,16 @@
 import { writeFileSync } from "node:fs";
-import { chromium, expect, test } from "@playwright/test";
+import { type Browser, chromium, expect, type LaunchOptions, type TestInfo, test } from "@playwright/test";
 import { encodeBarcode } from "../src/features/people/code/encodeBarcode";
+import { accessibleAtWidths } from "./support/axe";
 import { arrive, leaveAfterEach } from "./support/people";
 
 leaveAfterEach();
 
+/** Smallest PNG: one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 const [WIDTH, HEIGHT] = [1_280, 720];
 
 /** Returns a recording of one still frame in YUV4MPEG2: the modules as bars in the middle of a light wall. */
@@ -23,13 +29,15 @@ function recordingOf(modules: string): Buffer {
   return Buffer.concat([head, frame, frame]);
 }
 
-test("the camera reads the barcode of a profile", async ({ browser, launchOptions }, info) => {
-  const rosa = await arrive(browser, "Rosa", { at: "/UserProfile/share" });
-  const card = rosa.page.getByRole("region", { name: /^Rosa/ });
-  const text = (await card.getByText(/^[0-9A-Z]{4} [0-9A-Z]{4} [0-9A-Z]{4}$/).innerText()).replace(/\s/g, "");
+/** Runs a journey in a browser whose camera shows these modules. */
+async function withCamera(
+  modules: string,
+  launchOptions: LaunchOptions,
+  info: TestInfo,
+  run: (browser: Browser) => Promise<void>,
+): Promise<void> {
   const recording = info.outputPath("camera.y4m");
-  writeFileSync(recording, recordingOf(encodeBarcode(text)));
-
+  writeFileSync(recording, recordingOf(modules));
   const camera = await chromium.launch({
     ...launchOptions,
     args: [
@@ -40,14 +48,51 @@ test("the camera reads the barcode of a profile", async ({ browser, launchOption
     ],
   });
   try {
+    await run(camera);
+  } finally {
+    await camera.close();
+  }
+}
+
+test("the camera reads the barcode of a profile", async ({ browser, launchOptions }, info) => {
+  const rosa = await arrive(browser, "Rosa", { at: "/UserProfile/share" });
+  const card = rosa.page.getByRole("region", { name: /^Rosa/ });
+  const text = (await card.getByText(/^[0-9A-Z]{4} [0-9A-Z]{4} [0-9A-Z]{4}$/).innerText()).replace(/\s/g, "");
+  await withCamera(encodeBarcode(text), launchOptions, info, async (camera) => {
     const paul = await arrive(camera, "Paul", { at: "/UserProfile/share" });
     await paul.page.getByRole("button", { name: "Scan a code" }).click();
     await expect(paul.page.getByRole("heading", { level: 2, name: /^Rosa/ })).toBeVisible({
       timeout: 30_000,
     });
-  } finally {
-    await camera.close();
-  }
+  });
+});
+
+test("the scanner is accessible at every width", async ({ launchOptions }, info) => {
+  test.setTimeout(180_000);
+  // A light wall has no code.
+  await withCamera("0", launchOptions, info, async (camera) => {
+    const { page } = await arrive(camera, "Paul", { at: "/UserProfile/share" });
+    await page.getByRole("button", { name: "Scan a code" }).click();
+    await expect(page.getByRole("dialog", { name: "Scan a code" }).getByLabel("Camera")).toBeVisible();
+    await accessibleAtWidths(page);
+  });
+});
+
+test("without a camera the scanner leads to a picture", async ({ browser }) => {
+  test.setTimeout(180_000);
+  const { page } = await arrive(browser, "Paul", { at: "/UserProfile/share" });
+  await page.getByRole("button", { name: "Scan a code" }).click();
+  const dialog = page.getByRole("dialog", { name: "Scan a code" });
+  await expect(dialog.getByRole("alert")).toHaveText(/The camera isn’t available/);
+  await accessibleAtWidths(page);
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    dialog.getByRole("button", { name: "Choose a picture" }).click(),
+  ]);
+  // The smallest picture has no code.
+  await chooser.setFiles({ name: "wall.png", mimeType: "image/png", buffer: PIXEL });
+  await expect(page.getByText("No code found in this picture")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
 });
 
 test("the picture of a barcode leads to its profile", async ({ browser }) => {

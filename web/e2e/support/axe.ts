@@ -18,6 +18,18 @@ export async function accessible(page: Page): Promise<void> {
   await contrasts(page);
 }
 
+/** Axe with all its rules in both schemes, and the width of the page, at each of these widths. */
+export async function accessibleAtWidths(
+  page: Page,
+  widths: readonly number[] = [1440, 820, 390],
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await accessible(page);
+  }
+  await fits(page);
+}
+
 /** Only what another layout may change: names, order, what overlaps. Colors were looked at elsewhere. */
 export async function expectLayoutAccessible(page: Page): Promise<void> {
   await atRest(page);

@@ -1,22 +1,22 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconListCheck, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { pageParams } from "@/api/pagination";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { createFolder, favouriteKeys, readFolders } from "@/shared/favourites/api";
-import { FolderPicture } from "@/shared/favourites/FolderPicture";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
-import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { IconButton } from "@/ui/IconButton";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "./components/Favourites.module.css";
+import { FolderList } from "./components/FolderList";
 import { FriendsFavourites } from "./components/FriendsFavourites";
 import { NameSheet } from "./components/NameSheet";
+import { SelectionBar } from "./components/SelectionBar";
 
 /** `/favourites`: folders of the account with pictures of their newest items. */
 export function FavouritesScreen() {
@@ -29,12 +29,47 @@ export function FavouritesScreen() {
     ...pageParams,
   });
   const folders = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  /** Ids of the folders that are selected. Null: nothing is being selected. */
+  const [selected, setSelected] = useState<ReadonlySet<number> | null>(null);
+  const toggle = (id: number) =>
+    setSelected((now) => {
+      const next = new Set(now);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  const actions = useRef<HTMLSpanElement>(null);
+  const endSelection = () => {
+    setSelected(null);
+    // The button that was pressed goes with its bar.
+    actions.current?.querySelector("button")?.focus();
+  };
   return (
     <Screen
       wide
       title={t("title")}
       back="/UserProfile/User"
-      actions={<IconButton icon={IconPlus} label={t("create.action")} onClick={() => setCreating(true)} />}
+      actions={
+        <span ref={actions} className={classes.actions}>
+          {folders.length > 0 && (
+            <IconButton
+              icon={IconListCheck}
+              label={t("select.action")}
+              aria-pressed={selected !== null}
+              onClick={() => setSelected(selected ? null : new Set())}
+            />
+          )}
+          <IconButton icon={IconPlus} label={t("create.action")} onClick={() => setCreating(true)} />
+        </span>
+      }
+      subBar={
+        selected && (
+          <SelectionBar
+            folders={folders.filter(({ folder_id }) => selected.has(folder_id))}
+            onDeleted={(failed) => (failed.length > 0 ? setSelected(new Set(failed)) : endSelection())}
+            onCancel={endSelection}
+          />
+        )
+      }
     >
       {list.isPending && <RowSkeletons rows={4} />}
       {list.isError && folders.length === 0 && (
@@ -51,19 +86,7 @@ export function FavouritesScreen() {
           }
         />
       )}
-      {folders.length > 0 && (
-        <ul className={classes.folders} aria-label={t("title")}>
-          {folders.map(({ folder_id, name, items, previews }) => (
-            <li key={folder_id} className={classes.folder}>
-              <FolderPicture previews={previews} />
-              <Link to={`/favourites/${folder_id}`} className={classes.link}>
-                <Bdi line>{name}</Bdi>
-              </Link>
-              <span className={classes.count}>{t("items", { count: items })}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {folders.length > 0 && <FolderList folders={folders} selected={selected} onToggle={toggle} />}
       {list.hasNextPage && (
         <InfiniteScroll
           busy={list.isFetchingNextPage}

@@ -14,7 +14,7 @@ import { MenuButton } from "@/ui/menu/MenuButton";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
-import { DeleteFolder } from "./components/DeleteFolder";
+import { DeleteFolders } from "./components/DeleteFolders";
 import { FolderItems } from "./components/FolderItems";
 import { NameSheet } from "./components/NameSheet";
 
@@ -104,10 +104,10 @@ export function FolderScreen() {
         onSaved={() => {}}
         onClose={close}
       />
-      <DeleteFolder
+      <DeleteFolders
         opened={open === "delete"}
-        folder={folder.data}
-        onDeleted={() => void navigate("/favourites", { replace: true })}
+        folders={[folder.data]}
+        onDone={(failed) => failed.length === 0 && void navigate("/favourites", { replace: true })}
         onClose={close}
       />
     </Screen>

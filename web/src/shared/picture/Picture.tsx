@@ -1,10 +1,11 @@
-import { type CSSProperties, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { sourceSet } from "@/lib/sourceSet";
 import { iconOf } from "@/shared/categories/categories";
 import type { Picture as PictureFile } from "@/shared/offering/types";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import classes from "./Picture.module.css";
+import { placeholderStyle } from "./placeholder";
 import { stopWhenGone } from "./stopWhenGone";
 import { useNear } from "./useNear";
 
@@ -42,7 +43,7 @@ export function Picture({
   const near = useNear(place, eager);
   const shown = picture && broken !== picture.url ? picture : null;
   const frame = className ? `${classes.frame} ${className}` : classes.frame;
-  const style = { ...(shown && placeholderOf(shown.placeholder)), aspectRatio: ratio };
+  const style = { ...(shown && placeholderStyle(shown.placeholder)), aspectRatio: ratio };
   if (!shown) {
     return (
       <span className={frame} style={style} data-missing="" data-tint={tintOf(category)}>
@@ -71,13 +72,6 @@ export function Picture({
       )}
     </span>
   );
-}
-
-function placeholderOf(placeholder: string | null): CSSProperties {
-  if (!placeholder) return {};
-  return placeholder.startsWith("#")
-    ? { backgroundColor: placeholder }
-    : { backgroundImage: `url("${placeholder}")` };
 }
 
 const TINTS = 4;

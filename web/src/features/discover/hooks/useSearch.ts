@@ -70,7 +70,7 @@ export function useSearchCounts(tab: SearchTab, filters: Filters, enabled: boole
     ...countQuery(tab, filters, home ?? null),
     enabled: enabled && home !== undefined,
   });
-  // What was found after conditions were given up does not meet the filters.
+  // Results that remain after conditions were given up do not meet the filters.
   const total = counts.data && (counts.data.relaxed.length > 0 ? 0 : counts.data.total);
   return { total, facets: counts.data?.facets, busy: counts.isFetching };
 }

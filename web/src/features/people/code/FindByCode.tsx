@@ -27,6 +27,7 @@ export function FindByCode() {
     if (code) return void navigate(`/u/${code}`, { state: { from: "/UserProfile/share" } });
     setProblem(read === null ? "noCode" : "otherCode");
   };
+  const choosePicture = () => picker.current?.click();
   const openPicture = async (file: File) => {
     const { readCode } = await import("./detector");
     const picture = await createImageBitmap(file).catch(() => null);
@@ -45,11 +46,7 @@ export function FindByCode() {
         <Button leftSection={<Icon of={IconCamera} />} onClick={() => setScanning(true)}>
           {t("code.scan")}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<Icon of={IconPhoto} />}
-          onClick={() => picker.current?.click()}
-        >
+        <Button variant="default" leftSection={<Icon of={IconPhoto} />} onClick={choosePicture}>
           {t("code.picture")}
         </Button>
         <input
@@ -88,7 +85,7 @@ export function FindByCode() {
       {isScanning && (
         <Sheet opened onClose={() => setScanning(false)} title={t("code.scan")}>
           <Suspense>
-            <Scanner onRead={open} />
+            <Scanner onRead={open} onPicture={choosePicture} />
           </Suspense>
         </Sheet>
       )}

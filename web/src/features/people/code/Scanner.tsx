@@ -1,14 +1,23 @@
+import { Button } from "@mantine/core";
+import { IconPhoto } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isInsecure } from "@/lib/secureContext";
+import { Icon } from "@/ui/Icon";
 import classes from "./Code.module.css";
 import { makeReader } from "./detector";
 
 /** Time between two looks at the camera's picture, in milliseconds. */
 const PAUSE_MS = 200;
 
+interface ScannerProps {
+  onRead: (text: string) => void;
+  /** Chooses a picture of a code instead, without a camera. */
+  onPicture: () => void;
+}
+
 /** Shows the camera and reads the first code in view. Stops the camera when it goes. */
-export function Scanner({ onRead }: { onRead: (text: string) => void }) {
+export function Scanner({ onRead, onPicture }: ScannerProps) {
   const { t } = useTranslation("people");
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -25,7 +34,16 @@ export function Scanner({ onRead }: { onRead: (text: string) => void }) {
     }
     return () => control.abort();
   }, []);
-  if (hasFailed) return <p role="alert">{t(isInsecure() ? "code.insecureCamera" : "code.noCamera")}</p>;
+  if (hasFailed) {
+    return (
+      <div className={classes.failed}>
+        <p role="alert">{t(isInsecure() ? "code.insecureCamera" : "code.noCamera")}</p>
+        <Button variant="default" leftSection={<Icon of={IconPhoto} />} onClick={onPicture}>
+          {t("code.picture")}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={classes.stack}>
       <video ref={video} className={classes.video} muted playsInline aria-label={t("code.camera")} />

@@ -8,10 +8,11 @@ import {
   IconVolume,
   IconVolumeOff,
 } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { sourceSet } from "@/lib/sourceSet";
+import { placeholderStyle } from "@/shared/picture/placeholder";
 import type { Reel } from "@/shared/reels/types";
 import { announce } from "@/ui/LiveRegion";
 import { newer } from "../hooks/useReelActions";
@@ -61,15 +62,18 @@ export function ReelStage(props: ReelStageProps) {
   const turnTo = useStage({ scroller, index, count: reels.length, onIndex });
   useWatching(reel?.id ?? null, !paused);
 
+  // Before the paint: with it the browser takes the focus out of what is inert now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reel starts by itself
+  useLayoutEffect(() => {
+    if (document.activeElement?.closest("article[inert]")) scroller.current?.focus({ preventScroll: true });
+  }, [reel?.id]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reel starts by itself
   useEffect(() => {
     setPaused(false);
     setCue("");
     setHearts(0);
     setFailed(false);
-    if (scroller.current?.querySelector("[inert]")?.contains(document.activeElement)) {
-      scroller.current.focus({ preventScroll: true });
-    }
     if (reel) announce(t("current", { company: reel.company.name, caption: reel.caption }));
   }, [reel?.id]);
 
@@ -230,7 +234,7 @@ export function ReelStage(props: ReelStageProps) {
   );
 }
 
-/** Shown until the video has its first picture. */
+/** Shown over its placeholder until the video has its first picture. */
 function Poster({ reel, index }: { reel: Reel; index: number }) {
   const { poster } = reel;
   const style = { insetBlockStart: `${index * 100}%` };
@@ -241,7 +245,7 @@ function Poster({ reel, index }: { reel: Reel; index: number }) {
       sizes="(min-width: 48em) 540px, 100vw"
       alt=""
       className={classes.poster}
-      style={style}
+      style={{ ...style, ...placeholderStyle(poster.placeholder) }}
     />
   );
 }

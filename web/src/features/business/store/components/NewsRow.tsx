@@ -26,9 +26,9 @@ export function NewsRow({ news, onEdit, onDelete }: NewsRowProps) {
         </div>
       )}
       <div className={classes.newsWords}>
-        <h3>
+        <h2>
           <Bdi>{title}</Bdi>
-        </h3>
+        </h2>
         <p className={classes.muted}>
           <time dateTime={published_at}>{format.dateTime(published_at)}</time>
           {isScheduled && <span className={classes.badge}>{t("news.scheduled")}</span>}

@@ -6,6 +6,7 @@ import media from "../components/Media.module.css";
 import { type OwnReel, useReelOrder } from "./api";
 import { OwnReelRow } from "./OwnReelRow";
 import classes from "./Reels.module.css";
+import { REFUSAL_AREAS, reasonOf } from "./refusals";
 
 interface OwnReelListProps {
   reels: readonly OwnReel[];
@@ -14,7 +15,7 @@ interface OwnReelListProps {
 
 /** Reels in the order of the company's page. A row moves by drag, or by its two buttons. */
 export function OwnReelList({ reels, onEdit }: OwnReelListProps) {
-  const { t } = useTranslation("business-reels");
+  const { t } = useTranslation(REFUSAL_AREAS);
   const order = useReelOrder();
   const [dragged, setDragged] = useState<number>();
   const list = useRef<HTMLUListElement>(null);
@@ -28,7 +29,10 @@ export function OwnReelList({ reels, onEdit }: OwnReelListProps) {
   const move = (from: number, to: number) => {
     const [reel, target] = [reels[from], reels[to]];
     if (from === to || !reel || !target) return;
-    order.mutate({ id: reel.id, target: target.id }, { onError: () => toast.error(t("notSaved")) });
+    order.mutate(
+      { id: reel.id, target: target.id },
+      { onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved")) },
+    );
     announce(t("order.movedTo", { place: to + 1 }));
   };
   return (

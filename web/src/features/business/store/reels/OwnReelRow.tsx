@@ -28,6 +28,7 @@ import store from "../components/Store.module.css";
 import { type OwnReel, useReelChanges } from "./api";
 import { ReelResults } from "./ReelResults";
 import classes from "./Reels.module.css";
+import { REFUSAL_AREAS, reasonOf } from "./refusals";
 
 interface OwnReelRowProps {
   reel: OwnReel;
@@ -40,7 +41,7 @@ interface OwnReelRowProps {
 
 /** Reel of the company with its state, its figures and its actions. */
 export function OwnReelRow({ reel, isFirst, isLast, onEdit, onMove }: OwnReelRowProps) {
-  const { t } = useTranslation("business-reels");
+  const { t } = useTranslation(REFUSAL_AREAS);
   const format = useFormat();
   const { setState } = useReelChanges();
   const [removing, setRemoving] = useState(false);
@@ -57,7 +58,10 @@ export function OwnReelRow({ reel, isFirst, isLast, onEdit, onMove }: OwnReelRow
   const act = (next: "published" | "removed", done: string) =>
     setState.mutate(
       { id: reel.id, state: next },
-      { onSuccess: () => toast.success(done), onError: () => toast.error(t("notSaved")) },
+      {
+        onSuccess: () => toast.success(done),
+        onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved")),
+      },
     );
   return (
     <>
