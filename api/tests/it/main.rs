@@ -26,3 +26,4 @@ mod routes;
 mod stripe;
 pub mod support;
 mod upgrades;
+mod visibility;

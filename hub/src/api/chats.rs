@@ -68,8 +68,8 @@ impl Hub {
         Ok(())
     }
 
-    /// Handles a block or unblock of `other` by `by`. Closes or reopens their direct chat and hides or shows their
-    /// presence.
+    /// Handles a block or unblock of `other` by `by`. Closes or reopens their direct chat, hides or shows their presence
+    /// and their comments.
     pub async fn blocked(&self, by: UserId, other: UserId, stands: bool) -> store::Result<()> {
         if let Some(chat) = chat::find_direct(&self.state.db, by, other).await? {
             self.state.chats.notify(chat, Update::Blocked { by, stands });
@@ -78,6 +78,9 @@ impl Hub {
         // A block ends the friendship and hides the online presence of both.
         if stands {
             self.friends_changed(by, other, FriendshipChange::Unfriended).await?;
+        }
+        for author in [by, other] {
+            self.state.comments_changed(author).await?;
         }
         Ok(())
     }

@@ -12,7 +12,9 @@ use std::{
 use store::{
     chat,
     cluster::bus::BusEvent,
-    company, support,
+    company,
+    reel::comment,
+    support,
     types::{
         ids::{CompanyId, SessionId, UserId},
         timestamp::Timestamp,
@@ -29,7 +31,7 @@ use crate::{
     protocol::StreamKey,
     shard::Disconnect,
     state::HubState,
-    topics::{self, chat_list, friends},
+    topics::{self, chat_list, friends, reel},
 };
 
 /// Heartbeat interval.
@@ -133,6 +135,23 @@ impl HubState {
         for person in viewers.people.into_iter().chain([user]) {
             self.chat_lists.reload(person);
             self.friends.reload(person);
+        }
+        self.comments_changed_here(user).await
+    }
+
+    /// Applies the blocks of an account to its comments on open reels, on this node and the others.
+    pub async fn comments_changed(&self, author: UserId) -> store::Result<()> {
+        self.call(&ClusterMessage::Comments { author });
+        self.comments_changed_here(author).await
+    }
+
+    async fn comments_changed_here(&self, author: UserId) -> store::Result<()> {
+        let reels = comment::commented_by(&self.db, author, &self.reels.keys()).await?;
+        if !reels.is_empty() {
+            let live = comment::live(&self.db, author).await?;
+            for reel in reels {
+                self.reels.notify_local(reel, reel::Update::Audience { author, live: live.clone() });
+            }
         }
         Ok(())
     }
@@ -259,6 +278,14 @@ impl Membership {
                 actix_rt::spawn(async move {
                     if let Err(cause) = core.account_changed_here(user).await {
                         tracing::warn!(%cause, "who is shown somebody that has changed could not be read");
+                    }
+                });
+            }
+            ClusterMessage::Comments { author } => {
+                let core = core.clone();
+                actix_rt::spawn(async move {
+                    if let Err(cause) = core.comments_changed_here(author).await {
+                        tracing::warn!(%cause, "audience of comments could not be read");
                     }
                 });
             }

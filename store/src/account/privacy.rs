@@ -46,6 +46,12 @@ impl Audience {
             Self::Private => false,
         }
     }
+
+    /// Returns true if the audience includes strangers: a visitor without an account sees it, and only a block excludes a
+    /// viewer.
+    pub fn admits_strangers(self) -> bool {
+        self.admits(&Relation::default())
+    }
 }
 
 /// Privacy settings of an account. Missing settings take their default; unknown settings are ignored.
@@ -287,12 +293,10 @@ pub async fn relation(db: &Db, viewer: UserId, owner: UserId) -> Result<Relation
     Ok(relations(db, viewer, &[owner]).await?.remove(&owner).unwrap_or_default())
 }
 
-/// Returns those of these accounts to whom `owner` shows its activity, in order.
+/// Returns those of these accounts to whom `owner` shows its activity, in order. Leaves out accounts with a block in
+/// either direction.
 pub async fn activity_audience(db: &Db, owner: UserId, viewers: Vec<UserId>) -> Result<Vec<UserId>> {
     let settings = of(db, &[owner]).await?.remove(&owner).unwrap_or_default();
-    if settings.activity_visibility == Audience::Everyone {
-        return Ok(viewers);
-    }
     // Friendship and blocks count in both directions.
     let relations = relations(db, owner, &viewers).await?;
     let may_see = |viewer: &UserId| relations.get(viewer).is_some_and(|relation| settings.may_see_activity(relation));
@@ -323,6 +327,7 @@ mod tests {
             for blocked in [Relation { blocks: true, ..friend }, Relation { blocked_by: true, ..friend }] {
                 assert!(!audience.admits(&blocked), "{audience:?}");
             }
+            assert_eq!(audience.admits_strangers(), admitted[0]);
         }
     }
 

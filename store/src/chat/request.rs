@@ -96,14 +96,18 @@ pub async fn in_common(db: &Db, viewer: UserId, chat: ChatId) -> Result<InCommon
     let (from,) = from.ok_or(Error::NotFound)?;
     let relation = privacy::relation(db, viewer, from).await?;
     let settings: Privacy = privacy::of(db, &[from]).await?.remove(&from).unwrap_or_default();
-    let (friends, mutual_friends) = social::mutual_friends(db, viewer, from).await?;
+    let shows_activity = settings.may_see_activity(&relation);
+    let (friends, mutual_friends) = match shows_activity {
+        true => social::mutual_friends(db, viewer, from).await?,
+        false => (Vec::new(), 0),
+    };
     let groups = on!(db.read(), at => sqlx::query_as(
         "SELECT c.id, c.title, c.picture FROM chat c
             JOIN chat_member a ON a.chat_id = c.id AND a.account_id = $1 AND a.left_at IS NULL
             JOIN chat_member b ON b.chat_id = c.id AND b.account_id = $2 AND b.left_at IS NULL
          WHERE c.kind = 'group' ORDER BY c.updated_at DESC, c.id DESC LIMIT $3")
         .bind(viewer).bind(from).bind(COMMON).fetch_all(at).await)?;
-    let companies = if settings.may_see_activity(&relation) {
+    let companies = if shows_activity {
         on!(db.read(), at => sqlx::query_as(
             "SELECT c.id, c.handle, c.name, k.picture AS logo FROM company c
                 JOIN account k ON k.id = c.account_id

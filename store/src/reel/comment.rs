@@ -1,7 +1,7 @@
 //! Comments on reels, with one level of answers.
 //!
 //! Everyone who may see a reel sees its comments, but not those of accounts that block the viewer or are blocked, and
-//! not those of accounts that show their activity to others only.
+//! not those of accounts that show their activity to others only. Live pages show fewer: see [`Live`].
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,10 +11,7 @@ use utoipa::ToSchema;
 use super::{Result, view};
 use crate::{
     Db, Error,
-    account::{
-        AccountKind, UserCard,
-        privacy::{self, Audience},
-    },
+    account::{AccountKind, UserCard, privacy},
     each, on,
     types::{
         ids::{CommentId, ReelId, UserId},
@@ -53,12 +50,25 @@ pub struct Comment {
 }
 
 /// Audience of a comment on live pages.
+///
+/// A room sends one frame to all watchers, and knows the blocks of an author but not the author's friends. A comment that
+/// only some watchers may see therefore goes to none of them. REST returns it to friends. Less than the audience is safe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Live {
     /// Everyone but these accounts, which block the author or are blocked.
     AllBut(Vec<UserId>),
-    /// Nobody: the author shows activity to some people only. They read it by REST.
+    /// Nobody, friends and the author included: the author shows activity to some people only.
     Nobody,
+}
+
+impl Live {
+    /// Returns true if live pages show the comment to a viewer.
+    pub fn admits(&self, viewer: UserId) -> bool {
+        match self {
+            Self::AllBut(hidden_from) => !hidden_from.contains(&viewer),
+            Self::Nobody => false,
+        }
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -148,11 +158,10 @@ async fn page(db: &Db, mut rows: Vec<Row>, viewer: UserId, limit: i64) -> Result
 }
 
 /// Returns the comments of rows whose authors show their activity to the viewer.
-async fn shown(db: &Db, rows: Vec<Row>, viewer: UserId) -> crate::Result<Vec<Comment>> {
+async fn shown(db: &Db, mut rows: Vec<Row>, viewer: UserId) -> crate::Result<Vec<Comment>> {
     let authors: Vec<_> = rows.iter().map(|row| row.author_id).collect::<BTreeSet<_>>().into_iter().collect();
     let settings = privacy::of(db, &authors).await?;
-    let is_open =
-        |author: &UserId| settings.get(author).is_none_or(|one| one.activity_visibility == Audience::Everyone);
+    let is_open = |author: &UserId| settings.get(author).is_none_or(|one| one.activity_visibility.admits_strangers());
     let relations = match authors.iter().all(is_open) {
         true => HashMap::new(),
         false => privacy::relations(db, viewer, &authors).await?,
@@ -161,6 +170,12 @@ async fn shown(db: &Db, rows: Vec<Row>, viewer: UserId) -> crate::Result<Vec<Com
         let relation = relations.get(&row.author_id).copied().unwrap_or_default();
         row.by_company || settings.get(&row.author_id).is_none_or(|one| one.may_see_activity(&relation))
     };
+    rows.retain(may_see);
+    described(db, rows).await
+}
+
+/// Returns the comments of rows with the accounts that they mention.
+async fn described(db: &Db, rows: Vec<Row>) -> crate::Result<Vec<Comment>> {
     let mentions = |row: &Row| serde_json::from_str::<Vec<UserId>>(&row.mentions).unwrap_or_default();
     let named: BTreeSet<_> = rows.iter().flat_map(mentions).collect();
     let cards = cards(db, &named.into_iter().collect::<Vec<_>>()).await?;
@@ -185,7 +200,7 @@ async fn shown(db: &Db, rows: Vec<Row>, viewer: UserId) -> crate::Result<Vec<Com
         at: row.at,
         can_delete: row.can_delete,
     };
-    Ok(rows.into_iter().filter(may_see).map(show).collect())
+    Ok(rows.into_iter().map(show).collect())
 }
 
 async fn cards(db: &Db, ids: &[UserId]) -> crate::Result<HashMap<UserId, UserCard>> {
@@ -234,7 +249,7 @@ pub async fn find(db: &Db, id: CommentId, viewer: UserId) -> crate::Result<Comme
 /// Returns the audience of an author's comments on live pages.
 pub async fn live(db: &Db, author: UserId) -> crate::Result<Live> {
     let settings = privacy::of(db, &[author]).await?.remove(&author).unwrap_or_default();
-    if settings.activity_visibility != Audience::Everyone {
+    if !settings.activity_visibility.admits_strangers() {
         return Ok(Live::Nobody);
     }
     let blocks: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
@@ -247,7 +262,8 @@ pub async fn live(db: &Db, author: UserId) -> crate::Result<Live> {
     Ok(Live::AllBut(blocks.into_iter().map(|(id,)| id).collect()))
 }
 
-/// Returns the newest comments on a reel with their live audience, the newest first.
+/// Returns the newest comments on a reel with their live audience, the newest first. Includes those without an audience:
+/// their authors may widen it.
 pub async fn newest(db: &Db, reel: ReelId, limit: i64) -> crate::Result<Vec<(Comment, Live)>> {
     let nobody = UserId(0);
     let rows: Vec<Row> = on!(db.read(), at => sqlx::query_as(
@@ -255,9 +271,26 @@ pub async fn newest(db: &Db, reel: ReelId, limit: i64) -> crate::Result<Vec<(Com
         .bind(reel).bind(nobody).bind(limit).fetch_all(at).await)?;
     let authors: HashMap<_, _> = rows.iter().map(|row| (row.id, row.author_id)).collect();
     let mut newest = Vec::new();
-    for comment in shown(db, rows, nobody).await? {
+    for comment in described(db, rows).await? {
         let author = authors.get(&comment.id).copied().unwrap_or(comment.author.id);
         newest.push((comment, live(db, author).await?));
     }
     Ok(newest)
+}
+
+/// Returns those of these reels that an account has commented on.
+pub async fn commented_by(db: &Db, author: UserId, reels: &[ReelId]) -> crate::Result<Vec<ReelId>> {
+    if reels.is_empty() {
+        return Ok(Vec::new());
+    }
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT DISTINCT reel_id FROM reel_comment
+         WHERE author_id = $2 AND reel_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let named = serde_json::to_string(&reels.iter().map(|id| [id]).collect::<Vec<_>>())?;
+    let found: Vec<(ReelId,)> = on!(at, at => sqlx::query_as(sql).bind(named).bind(author).fetch_all(at).await)?;
+    Ok(found.into_iter().map(|(id,)| id).collect())
 }

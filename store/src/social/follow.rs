@@ -43,7 +43,8 @@ struct Row {
 }
 
 /// `$1` is the viewer, `$2` the owner of the list. A viewer sees friends, and those whose settings let the viewer find
-/// them. To follow a company is an activity: its team sees those whose settings show theirs.
+/// them. To follow a company is an activity: its team sees those whose settings show theirs. Mutual friends
+/// count for viewers who see the activity.
 const SQL: &str = concat!(
     "WITH mine AS (
         SELECT high_id AS id FROM friendship WHERE low_id = $1
@@ -66,7 +67,9 @@ const SQL: &str = concat!(
      SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture,
         CASE WHEN a.id = $1 THEN 'self' WHEN m.id IS NOT NULL THEN 'friends' WHEN s.to_id IS NOT NULL THEN 'requested'
              WHEN r.from_id IS NOT NULL THEN 'asks_you' ELSE 'none' END AS relation,
-        COALESCE(n.mutual, 0) AS mutual_friends, one.company_id, one.since, count(*) OVER () AS total
+        CASE WHEN ",
+    open!("activity_visibility"),
+    " THEN COALESCE(n.mutual, 0) ELSE 0 END AS mutual_friends, one.company_id, one.since, count(*) OVER () AS total
      FROM one JOIN account a ON a.id = one.id
      LEFT JOIN mine m ON m.id = a.id
      LEFT JOIN near n ON n.id = a.id

@@ -24,17 +24,19 @@ struct Row {
 }
 
 impl Row {
-    fn into_friend(self) -> Friend {
-        let shown = shows_last_seen(self.person.user.id, &self.settings);
+    fn into_friend(mut self) -> Friend {
+        let settings = Privacy::read(self.person.user.id, &self.settings);
+        if !settings.may_see_activity(&FRIEND) {
+            self.person.mutual_friends = 0;
+        }
+        let shown = settings.may_see_last_seen(&FRIEND);
         Friend { last_seen_at: shown.then_some(self.last_seen_at), person: self.person }
     }
 }
 
-/// Returns true if the owner's settings let friends see the last-seen time.
-fn shows_last_seen(owner: UserId, settings: &str) -> bool {
-    let friend = Relation { friend: true, ..Relation::default() };
-    Privacy::read(owner, settings).may_see_last_seen(&friend)
-}
+/// Relation of a friend. A block ends the friendship.
+const FRIEND: Relation =
+    Relation { itself: false, friend: true, friend_of_friend: false, blocks: false, blocked_by: false };
 
 /// Returns the friends of `viewer` whose names match the query prefixes, sorted by name, and their total number.
 pub async fn friends(db: &Db, viewer: UserId, search: &Search<'_>) -> Result<(Vec<Friend>, i64)> {
@@ -89,7 +91,8 @@ pub async fn seen_online(db: &Db, viewer: UserId) -> Result<Vec<UserId>> {
                UNION ALL SELECT low_id FROM friendship WHERE high_id = $1) AS mine
          LEFT JOIN privacy p ON p.account_id = mine.id")
         .bind(viewer).fetch_all(at).await)?;
-    Ok(rows.iter().filter(|(owner, settings)| shows_last_seen(*owner, settings)).map(|(owner, _)| *owner).collect())
+    let shown = |owner, settings: &str| Privacy::read(owner, settings).may_see_last_seen(&FRIEND);
+    Ok(rows.iter().filter(|(owner, settings)| shown(*owner, settings)).map(|(owner, _)| *owner).collect())
 }
 
 /// Returns the public card of an account. Returns `NotFound` for a deleted account.

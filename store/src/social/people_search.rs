@@ -17,7 +17,7 @@ pub struct Search<'a> {
     pub offset: i64,
 }
 
-/// Search query with the visibility rule `$rule`.
+/// Search query with the visibility rule `$rule`. Mutual friends count if the account shows its activity.
 macro_rules! people_who {
     ($rule:expr) => {
         concat!(
@@ -32,7 +32,9 @@ macro_rules! people_who {
              SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture,
                 CASE WHEN m.id IS NOT NULL THEN 'friends' WHEN s.to_id IS NOT NULL THEN 'requested'
                      WHEN r.from_id IS NOT NULL THEN 'asks_you' ELSE 'none' END AS relation,
-                COALESCE(n.mutual, 0) AS mutual_friends, count(*) OVER () AS total
+                CASE WHEN ",
+            open!("activity_visibility"),
+            " THEN COALESCE(n.mutual, 0) ELSE 0 END AS mutual_friends, count(*) OVER () AS total
              FROM account a
              LEFT JOIN mine m ON m.id = a.id
              LEFT JOIN near n ON n.id = a.id

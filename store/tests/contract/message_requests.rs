@@ -2,6 +2,7 @@
 
 use store::{
     Db, Error,
+    account::privacy::{self, Audience},
     chat::{
         self, ArchiveFilter, Change, ChatError, ChatWrite, Event, NewDirect, NewMessage, Outcome, changes_since,
         request::{self, MESSAGES_MAX},
@@ -164,6 +165,9 @@ async fn only_the_recipient_sees_what_both_have_in_common() {
         let common = request::in_common(&db, ben, CHAT).await.unwrap();
         assert_eq!((common.from.id, common.mutual_friends, common.friends[0].id), (ann, 1, cat));
         assert_eq!((common.groups[0].title.as_deref(), common.companies.len()), (Some("Supper"), 0));
+        privacy::change(&db, ann, NOW, |p| p.activity_visibility = Audience::Private).await.unwrap();
+        let hidden = request::in_common(&db, ben, CHAT).await.unwrap();
+        assert_eq!((hidden.mutual_friends, hidden.friends.len(), hidden.groups.len()), (0, 0, 1));
         for viewer in [ann, cat] {
             assert!(matches!(request::in_common(&db, viewer, CHAT).await, Err(Error::NotFound)));
         }

@@ -168,7 +168,11 @@ async fn comments_follow_blocks_and_activity_settings() {
         privacy::save(&db, BEN, &quiet, NOW).await.unwrap();
         assert_eq!((seen(cleo).await, seen(BEN).await), (vec![10], vec![11]));
         assert_eq!(comment::live(&db, BEN).await.unwrap(), Live::Nobody);
-        assert_eq!(comment::newest(&db, REEL, 10).await.unwrap().len(), 1);
+        let newest = comment::newest(&db, REEL, 10).await.unwrap();
+        let shown: Vec<_> = newest.iter().map(|(comment, live)| (comment.id.0, live.admits(cleo))).collect();
+        assert_eq!(shown, [(11, false), (10, true)]);
+        assert_eq!(comment::commented_by(&db, BEN, &[REEL, ReelId(9)]).await.unwrap(), [REEL]);
+        assert!(comment::commented_by(&db, cleo, &[REEL]).await.unwrap().is_empty());
 
         // A company that blocks an account, and the other way round, hides its reels.
         block(&db, company_account(company), cleo).await;

@@ -7393,7 +7393,7 @@ export interface components {
              * @description Party that the answer is for, children included.
              */
             members: number;
-            /** @description Offering to book. That of a company is its first one. */
+            /** @description Offering to book. That of a company is its first one that is free. */
             offering_id: components["schemas"]["OfferingId"];
             stay?: components["schemas"]["BookableStay"] | null;
             time_zone: components["schemas"]["TimeZone"];

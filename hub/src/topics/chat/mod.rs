@@ -213,6 +213,7 @@ impl Topic for Chat {
                 }
             }
             Update::Blocked { by, stands } => self.blocked(by, stands),
+            Update::Friends { are } => self.row.between.friend = are,
             Update::Privacy { user, privacy } => {
                 if let Some(state) = self.members.get_mut(user) {
                     state.privacy = *privacy;

@@ -89,6 +89,10 @@ pub enum Update {
         by: UserId,
         stands: bool,
     },
+    /// The members of a direct chat have become friends, or are friends no longer.
+    Friends {
+        are: bool,
+    },
     /// A member has gone offline.
     Away {
         user: UserId,

@@ -304,6 +304,17 @@ fn last_seen_is_sent_only_when_privacy_allows() {
 }
 
 #[test]
+fn presence_shown_to_friends_ends_with_the_friendship() {
+    let mut chat = chat();
+    let friends = Privacy { last_seen: store::account::privacy::Audience::OnlyFriends, ..Privacy::default() };
+    chat.update(Update::Privacy { user: UserId(2), privacy: Box::new(friends) });
+    for are in [true, false] {
+        chat.update(Update::Friends { are });
+        assert_eq!(chat.presence(UserId(2), true).is_some(), are);
+    }
+}
+
+#[test]
 fn large_group_event_includes_cards_of_involved_users() {
     let event = message(1, 3);
     assert!(chat_of(ChatKind::Group, 3).enrich(&event).is_none());

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{json, value::RawValue};
 use store::{
     account::UserCard,
+    chat,
     social::{self, Request},
     types::{ids::UserId, timestamp::Timestamp},
 };
@@ -23,7 +24,7 @@ use crate::{
     room::registry::RoomRegistry,
     state::HubState,
     topic::{Effects, Loaded, Topic, changed_by_rest},
-    topics::chat_list,
+    topics::{self, chat_list},
 };
 
 /// Maximum friends in a snapshot, newest first. REST returns all.
@@ -245,6 +246,13 @@ impl Hub {
     pub async fn friends_changed(&self, one: UserId, other: UserId, what: FriendshipChange) -> store::Result<()> {
         if matches!(what, FriendshipChange::Befriended) {
             self.accept_between(one, other).await?;
+        }
+        if let FriendshipChange::Befriended | FriendshipChange::Unfriended = what
+            && let Some(chat) = chat::find_direct(&self.state.db, one, other).await?
+        {
+            // The chat shows presence by the relation of its members.
+            let are = matches!(what, FriendshipChange::Befriended);
+            self.state.chats.notify(chat, topics::chat::Update::Friends { are });
         }
         for (owner, with, direction) in [(one, other, Direction::Out), (other, one, Direction::In)] {
             match what {

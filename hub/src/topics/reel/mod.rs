@@ -42,8 +42,8 @@ pub struct ReelTopic {
     counts: ReelCounts,
     /// Accounts that have the stream open, as last counted.
     watching: AtomicUsize,
-    /// Newest first, each with the accounts that do not see it.
-    comments: VecDeque<(Comment, Vec<UserId>)>,
+    /// Newest first. Some have no audience now: their authors may widen it.
+    comments: VecDeque<(Comment, Live)>,
     /// A comment was deleted while the database may hold older ones.
     is_partial: bool,
 }
@@ -54,7 +54,12 @@ pub enum Update {
     Counts(ReelCounts),
     Comment {
         comment: Box<Comment>,
-        hidden_from: Vec<UserId>,
+        live: Live,
+    },
+    /// The settings or blocks of an author have changed.
+    Audience {
+        author: UserId,
+        live: Live,
     },
     CommentRemoved {
         comment: CommentId,
@@ -117,12 +122,8 @@ impl Topic for ReelTopic {
         let counts = view::counts(&core.db, key).await?;
         let newest = comment::newest(&core.db, key, limit).await?;
         let is_partial = newest.len() == NEWEST;
-        let open = |(comment, live)| match live {
-            Live::AllBut(hidden_from) => Some((comment, hidden_from)),
-            Live::Nobody => None,
-        };
-        let comments = newest.into_iter().filter_map(open).collect();
-        let topic = Self { is_public: true, counts, watching: AtomicUsize::new(0), comments, is_partial };
+        let topic =
+            Self { is_public: true, counts, watching: AtomicUsize::new(0), comments: newest.into(), is_partial };
         let epoch = format!("{:016x}", rand::random::<u64>());
         Ok(Loaded { topic, epoch: epoch.into(), seq: 0 })
     }
@@ -143,15 +144,26 @@ impl Topic for ReelTopic {
                 self.counts = counts;
                 Effects { count: true, ..Effects::default() }
             }
-            Update::Comment { comment, hidden_from } => {
+            Update::Comment { comment, live } => {
                 if comment.parent_id.is_none() {
-                    self.comments.push_front((Comment::clone(&comment), hidden_from.clone()));
+                    self.comments.push_front((Comment::clone(&comment), live.clone()));
                     self.is_partial |= self.comments.len() > NEWEST;
                     self.comments.truncate(NEWEST);
                 } else if let Some(parent) = self.comment(comment.parent_id) {
                     parent.replies += 1;
                 }
+                // An event reaches every watcher but some. One for a few friends cannot be sent.
+                let Live::AllBut(hidden_from) = live else { return Effects::default() };
                 Effects { events: vec![Event::Comment { comment, hidden_from }], ..Effects::default() }
+            }
+            Update::Audience { author, live } => {
+                // Later joins see the change. A comment of the company is not its employee's.
+                for (comment, audience) in &mut self.comments {
+                    if comment.author.id == author && !comment.by_company {
+                        audience.clone_from(&live);
+                    }
+                }
+                Effects::default()
             }
             Update::CommentRemoved { comment, parent } => {
                 let before = self.comments.len();
@@ -191,7 +203,7 @@ impl Topic for ReelTopic {
     }
 
     fn snapshot(&self, viewer: UserId, _: &[UserId]) -> Box<RawValue> {
-        let seen = self.comments.iter().filter(|(_, hidden_from)| !hidden_from.contains(&viewer));
+        let seen = self.comments.iter().filter(|(_, live)| live.admits(viewer));
         let comments: Vec<_> = seen.map(|(comment, _)| comment).collect();
         protocol::json(&json!({ "counts": self.counts, "watching": self.watching(), "comments": comments }))
     }
@@ -216,10 +228,9 @@ impl Hub {
 
     /// Notifies the watchers of a new comment.
     pub fn reel_commented(&self, comment: &Comment, live: &Live) {
-        let Live::AllBut(hidden_from) = live else { return };
         // The same for all watchers.
         let shared = Comment { liked: false, can_delete: false, ..comment.clone() };
-        let update = Update::Comment { comment: Box::new(shared), hidden_from: hidden_from.clone() };
+        let update = Update::Comment { comment: Box::new(shared), live: live.clone() };
         self.state.reels.notify(comment.reel_id, update);
     }
 

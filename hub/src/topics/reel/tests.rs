@@ -42,7 +42,7 @@ fn comment(id: i64, parent: Option<i64>) -> Comment {
 }
 
 fn written(comment: Comment) -> Update {
-    Update::Comment { comment: Box::new(comment), hidden_from: vec![UserId(9)] }
+    Update::Comment { comment: Box::new(comment), live: Live::AllBut(vec![UserId(9)]) }
 }
 
 fn shown(topic: &ReelTopic, viewer: i64) -> serde_json::Value {
@@ -72,6 +72,25 @@ fn comment_is_hidden_from_accounts_with_a_block() {
     assert_eq!(shown(&topic, 2)["watching"], 1);
     topic.reader_count(2);
     assert_eq!(shown(&topic, 2)["watching"], 2);
+}
+
+#[test]
+fn comment_follows_the_audience_of_its_author() {
+    let mut topic = topic();
+    topic.update(written(comment(1, None)));
+    let shown_to = |topic: &ReelTopic, viewer| shown(topic, viewer)["comments"].as_array().unwrap().len();
+    let audience = |author, live| Update::Audience { author: UserId(author), live };
+    for (change, seen) in [
+        (audience(1, Live::Nobody), [0, 0]),
+        (audience(1, Live::AllBut(vec![UserId(2)])), [0, 1]),
+        (audience(3, Live::Nobody), [0, 1]),
+    ] {
+        assert!(topic.update(change).events.is_empty());
+        assert_eq!([2, 9].map(|viewer| shown_to(&topic, viewer)), seen);
+    }
+    let hidden = Update::Comment { comment: Box::new(comment(2, None)), live: Live::Nobody };
+    assert!(topic.update(hidden).events.is_empty());
+    assert_eq!(shown_to(&topic, 9), 1);
 }
 
 #[test]
