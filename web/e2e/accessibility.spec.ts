@@ -21,15 +21,10 @@ const OPEN = [
   "/help",
   "/settings/region",
   "/videos",
-  "/products",
-  "/services",
-  "/shop",
-  "/images",
-  "/categories/food",
-  "/search/cruises",
   "/demo/outbox",
   "/nowhere",
 ];
+const DISCOVER = ["/products", "/services", "/shop", "/images", "/categories/food", "/search/cruises"];
 const OWN = [
   "/",
   "/videos",
@@ -78,6 +73,10 @@ async function judge(page: Page, paths: readonly string[]) {
 
 test("public screens are accessible and fit the width", async ({ page }) => {
   await judge(page, OPEN);
+});
+
+test("lists of the market are accessible and fit the width", async ({ page }) => {
+  await judge(page, DISCOVER);
 });
 
 test("account screens are accessible and fit the width", async ({ page }) => {

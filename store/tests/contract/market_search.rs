@@ -533,9 +533,14 @@ async fn relevance_table_holds() {
     let rows: Vec<_> = include_str!("relevance.tsv").lines().filter(|line| !line.starts_with('#')).collect();
     let mut failed = Vec::new();
     for row in &rows {
-        let [what, kind, wanted] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let (what, kind, wanted, hours) = match row.split('\t').collect::<Vec<_>>()[..] {
+            [what, kind, wanted] => (what, kind, wanted, 0),
+            [what, kind, wanted, hours] => (what, kind, wanted, hours.parse().unwrap()),
+            _ => panic!("{row}"),
+        };
+        let now = NOW.plus(hours * Timestamp::HOUR);
         let query = SearchQuery { time_zone: TimeZone::utc(), ..query(what) };
-        let found = index.find(&db, &query, None, 3, NOW).await.unwrap();
+        let found = index.find(&db, &query, None, 3, now).await.unwrap();
         let holds = |hit: &SearchHit| {
             let (company, name, categories) = match hit {
                 SearchHit::Company(hit) => (&hit.company.name, &hit.company.name, hit.company.categories.clone()),
