@@ -70,6 +70,8 @@ export default defineConfig(async ({ command }) => {
       environment: "jsdom",
       include: ["src/**/*.test.{ts,tsx}"],
       setupFiles: ["src/test/setup.ts"],
+      // A busy machine needs longer for the first import of a screen.
+      testTimeout: 20_000,
       css: false,
       // Its modules import each other without file extensions, which Node does not resolve.
       server: { deps: { inline: ["@zxing/library"] } },

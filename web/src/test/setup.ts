@@ -1,5 +1,8 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// A busy machine may take more than the second of the default.
+configure({ asyncUtilTimeout: 5_000 });
 
 // jsdom has neither; both answer as a wide, still, light window.
 window.matchMedia ??= (query) =>
