@@ -17053,7 +17053,6 @@ export interface components {
             text: string;
         };
         PostCompany: {
-            city: string;
             handle: string;
             logo?: components["schemas"]["Picture"] | null;
             name: string;
@@ -17064,7 +17063,6 @@ export interface components {
          */
         PostKind: "review" | "comment";
         PostReel: {
-            caption: string;
             id: components["schemas"]["ReelId"];
             poster?: components["schemas"]["Picture"] | null;
         };

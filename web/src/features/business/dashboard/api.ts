@@ -29,7 +29,13 @@ export function useDashboard() {
     }
     seen.current = state;
   }, [state, queries]);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(
+    () => () => {
+      window.clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
   return useQuery({
     queryKey: [...KEY, "today"],
     queryFn: async () => (await unwrap(api.GET("/api/v1/userprofessional/dashboard/"))).data,

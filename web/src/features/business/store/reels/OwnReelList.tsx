@@ -6,7 +6,7 @@ import media from "../components/Media.module.css";
 import { type OwnReel, useReelOrder } from "./api";
 import { OwnReelRow } from "./OwnReelRow";
 import classes from "./Reels.module.css";
-import { REFUSAL_AREAS, reasonOf } from "./refusals";
+import { reasonOf } from "./refusals";
 
 interface OwnReelListProps {
   reels: readonly OwnReel[];
@@ -15,7 +15,7 @@ interface OwnReelListProps {
 
 /** Reels in the order of the company's page. A row moves by drag, or by its two buttons. */
 export function OwnReelList({ reels, onEdit }: OwnReelListProps) {
-  const { t } = useTranslation(REFUSAL_AREAS);
+  const { t } = useTranslation("business-reels");
   const order = useReelOrder();
   const [dragged, setDragged] = useState<number>();
   const list = useRef<HTMLUListElement>(null);

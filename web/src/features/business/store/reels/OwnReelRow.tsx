@@ -28,7 +28,7 @@ import store from "../components/Store.module.css";
 import { type OwnReel, useReelChanges } from "./api";
 import { ReelResults } from "./ReelResults";
 import classes from "./Reels.module.css";
-import { REFUSAL_AREAS, reasonOf } from "./refusals";
+import { reasonOf } from "./refusals";
 
 interface OwnReelRowProps {
   reel: OwnReel;
@@ -41,7 +41,7 @@ interface OwnReelRowProps {
 
 /** Reel of the company with its state, its figures and its actions. */
 export function OwnReelRow({ reel, isFirst, isLast, onEdit, onMove }: OwnReelRowProps) {
-  const { t } = useTranslation(REFUSAL_AREAS);
+  const { t } = useTranslation("business-reels");
   const format = useFormat();
   const { setState } = useReelChanges();
   const [removing, setRemoving] = useState(false);

@@ -17,7 +17,7 @@ import { localTime } from "../model/newsForm";
 import { type OwnReel, type ReelForm, type Subtitles, useReelChanges, useSubtitles } from "./api";
 import { ReelPreview } from "./ReelPreview";
 import classes from "./Reels.module.css";
-import { REFUSAL_AREAS, reasonOf, translateRefusal } from "./refusals";
+import { reasonOf, translateRefusal } from "./refusals";
 import { SubtitleFields } from "./SubtitleFields";
 import { changedSubtitles } from "./subtitles";
 
@@ -61,7 +61,7 @@ interface EditorFormProps extends ReelEditorProps {
 }
 
 function EditorForm({ reel, zone, saved, onClose }: EditorFormProps) {
-  const { t } = useTranslation(REFUSAL_AREAS);
+  const { t } = useTranslation("business-reels");
   const { save, saveSubtitles, setState } = useReelChanges();
   const schedulable = reel.next_states.includes("scheduled");
   const [before] = useState(() => ({

@@ -7,7 +7,7 @@ import { Bdi } from "@/ui/Bdi";
 import { IconButton } from "@/ui/IconButton";
 import media from "../components/Media.module.css";
 import type { ReelUpload } from "./api";
-import { REFUSAL_AREAS, RefusedVideo, reasonOf, translateRefusal } from "./refusals";
+import { RefusedVideo, reasonOf, translateRefusal } from "./refusals";
 import type { VideoUpload } from "./uploadQueue";
 import type { useReelUploads } from "./useReelUploads";
 
@@ -54,7 +54,7 @@ interface QueuedUploadProps {
 }
 
 function QueuedUpload({ item, onRetry, onCancel }: QueuedUploadProps) {
-  const { t } = useTranslation(REFUSAL_AREAS);
+  const { t } = useTranslation("business-reels");
   const format = useFormat();
   const { file, problem, progress, state } = item;
   const { name } = file;
@@ -97,7 +97,7 @@ interface OtherUploadProps {
 
 /** Upload of an earlier visit or of another device. */
 function OtherUpload({ upload, onMake, onCancel }: OtherUploadProps) {
-  const { t } = useTranslation(REFUSAL_AREAS);
+  const { t } = useTranslation("business-reels");
   const { name, parts, received, failure } = upload;
   const content: Record<ReelUpload["state"], ReactNode> = {
     receiving: <UploadState name={name} progress={received.length / parts} text={t("upload.interrupted")} />,

@@ -15,7 +15,7 @@ import { type OwnReel, useOwnReels, useReelChanges } from "./api";
 import { OwnReelList } from "./OwnReelList";
 import classes from "./Reels.module.css";
 import { ReelUploads } from "./ReelUploads";
-import { REFUSAL_AREAS, reasonOf } from "./refusals";
+import { reasonOf } from "./refusals";
 import { useUploadQueue } from "./uploadQueue";
 import { useReelUploads } from "./useReelUploads";
 
@@ -28,7 +28,7 @@ const STATES = ["published", "draft", "scheduled", "hidden"] as const;
 
 /** Reels of the company: uploads, drafts, published ones with their figures. */
 export function ReelsPanel() {
-  const { t } = useTranslation(REFUSAL_AREAS);
+  const { t } = useTranslation("business-reels");
   const [search, setSearch] = useSearchParams();
   const state = STATES.find((one) => one === search.get("state"));
   const list = useOwnReels(state);

@@ -17,7 +17,7 @@ function textOf(locale: string, key: string): string | undefined {
   return texts[name] ?? texts[group]?.[rest.join(".")];
 }
 
-const t = ((key: string) => textOf("FR", key)) as TFunction<readonly ["business-reels", "reels"]>;
+const t = ((key: string) => textOf("FR", key)) as TFunction<"business-reels">;
 
 /** Commands of uploads and of the own reels. */
 const COMMANDS = [
@@ -78,9 +78,9 @@ const refusal = (code: string, message: string, status = 409) => new ApiError({ 
 
 test.each([
   ["media.upload_quota", 429, "refusal.quota"],
-  ["media.storage_full", 507, "reels:refusal.storage"],
-  ["reel.part_differs", 409, "reels:refusal.partDiffers"],
-  ["reel.upload_state", 409, "reels:refusal.uploadState"],
+  ["media.storage_full", 507, "refusal.storage"],
+  ["reel.part_differs", 409, "refusal.partDiffers"],
+  ["reel.upload_state", 409, "refusal.uploadState"],
 ])("the code %s has words of its own", (code, status, key) => {
   expect(reasonOf(refusal(code, "Anything.", status), t)).toBe(textOf("FR", key));
 });
@@ -95,14 +95,14 @@ test("a refused field is told by its sentence", () => {
     });
   const reason = (field: string, said: string) => reasonOf(refused(field, said), t);
   expect(reason("bytes", "A video has at most 500 MB.")).toBe(t("refusal.size"));
-  expect(reason("upload_id", "Choose an upload that is ready.")).toBe(t("reels:refusal.notReady"));
-  expect(reason("bytes", "This part has 4194304 bytes.")).toBe(t("reels:refusal.part"));
+  expect(reason("upload_id", "Choose an upload that is ready.")).toBe(t("refusal.notReady"));
+  expect(reason("bytes", "This part has 4194304 bytes.")).toBe(t("refusal.part"));
 });
 
 test("a stored failure is told by its sentence", () => {
   const full = "The server has no space for more files right now. Please try again later.";
   expect(reasonOf(new RefusedVideo("This file is not a video."), t)).toBe(t("refusal.noVideo"));
-  expect(reasonOf(new RefusedVideo(full), t)).toBe(t("reels:refusal.storage"));
+  expect(reasonOf(new RefusedVideo(full), t)).toBe(t("refusal.storage"));
   expect(translateRefusal("The video is damaged.", t)).toBe(t("refusal.damaged"));
 });
 

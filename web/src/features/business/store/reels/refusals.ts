@@ -4,25 +4,25 @@ import { ApiError } from "@/api/errors";
 /** The server encoded no file of a video. Its reason is the message. */
 export class RefusedVideo extends Error {}
 
-/** Maps error codes of the server to keys of texts. The areas are `business-reels`, `reels` and `common`. */
+/** Maps error codes of the server to keys of texts. The areas are `business-reels` and `common`. */
 export const CODES: Readonly<Record<string, string>> = {
-  "business.other_company": "reels:refusal.otherCompany",
+  "business.other_company": "refusal.otherCompany",
   internal: "common:error.wrong",
   malformed: "common:error.wrong",
-  "media.storage_full": "reels:refusal.storage",
+  "media.storage_full": "refusal.storage",
   "media.upload_quota": "refusal.quota",
-  not_allowed: "reels:refusal.notAllowed",
-  not_found: "reels:refusal.notFound",
-  "reel.part_differs": "reels:refusal.partDiffers",
-  "reel.parts_missing": "reels:refusal.partsMissing",
-  "reel.state": "reels:refusal.state",
+  not_allowed: "refusal.notAllowed",
+  not_found: "refusal.notFound",
+  "reel.part_differs": "refusal.partDiffers",
+  "reel.parts_missing": "refusal.partsMissing",
+  "reel.state": "refusal.state",
   "reel.too_many": "refusal.reels",
   "reel.too_many_uploads": "refusal.openUploads",
-  "reel.upload_state": "reels:refusal.uploadState",
-  timeout: "reels:refusal.timeout",
-  too_large: "reels:refusal.tooLarge",
-  too_many: "reels:refusal.tooOften",
-  unavailable: "reels:refusal.unavailable",
+  "reel.upload_state": "refusal.uploadState",
+  timeout: "refusal.timeout",
+  too_large: "refusal.tooLarge",
+  too_many: "refusal.tooOften",
+  unavailable: "refusal.unavailable",
 };
 
 /**
@@ -41,23 +41,23 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "The recording is damaged, or of a kind that is not known.": "refusal.damaged",
   "This recording takes too long to encode. Please send a shorter one.": "refusal.slow",
   "You have uploaded too much today. Please try again later.": "refusal.quota",
-  "The server has no space for more files right now. Please try again later.": "reels:refusal.storage",
-  "This does not work right now. Please try again.": "reels:refusal.unavailable",
+  "The server has no space for more files right now. Please try again later.": "refusal.storage",
+  "This does not work right now. Please try again.": "refusal.unavailable",
   "Something went wrong": "common:error.wrong",
   "A video has at most 500 MB.": "refusal.size",
-  "There is no such part.": "reels:refusal.part",
-  "Expected a SHA-256 in hexadecimal digits.": "reels:refusal.part",
-  "The bytes do not match the checksum. Send the part again.": "reels:refusal.part",
-  "This part has {length} bytes.": "reels:refusal.part",
-  "Choose an upload that is ready.": "reels:refusal.notReady",
-  "A caption has at most 1,000 characters.": "reels:refusal.captionLong",
-  "A caption must not contain characters that turn its direction.": "reels:refusal.captionCharacters",
-  "Choose a language from the list.": "reels:refusal.language",
-  "A reel links at most 10 offerings.": "reels:refusal.offeringsMost",
+  "There is no such part.": "refusal.part",
+  "Expected a SHA-256 in hexadecimal digits.": "refusal.part",
+  "The bytes do not match the checksum. Send the part again.": "refusal.part",
+  "This part has {length} bytes.": "refusal.part",
+  "Choose an upload that is ready.": "refusal.notReady",
+  "A caption has at most 1,000 characters.": "refusal.captionLong",
+  "A caption must not contain characters that turn its direction.": "refusal.captionCharacters",
+  "Choose a language from the list.": "refusal.language",
+  "A reel links at most 10 offerings.": "refusal.offeringsMost",
   "Choose offerings of your own that are on sale.": "refusal.offerings",
-  "Name at most 500 reels.": "reels:refusal.order",
-  "Name your own reels, each once.": "reels:refusal.order",
-  "Only an operator hides a reel.": "reels:refusal.state",
+  "Name at most 500 reels.": "refusal.order",
+  "Name your own reels, each once.": "refusal.order",
+  "Only an operator hides a reel.": "refusal.state",
   "This is required.": "refusal.time",
   "Choose a time to come within a year.": "refusal.time",
   "Subtitles have at most 48 KB.": "refusal.subtitleSize",
@@ -66,9 +66,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "A time of these subtitles is wrong.": "refusal.cueTime",
 };
 
-/** Areas of the texts of refusals. */
-export const REFUSAL_AREAS = ["business-reels", "reels"] as const;
-type Translate = TFunction<typeof REFUSAL_AREAS>;
+type Translate = TFunction<"business-reels">;
 
 /** Returns the sentence of the server in the language of the page, if it is known. */
 export function translateRefusal(said: string, t: Translate): string {
