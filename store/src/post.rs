@@ -1,4 +1,4 @@
-//! What a person has published: reviews of companies and offerings, and comments on reels.
+//! Posts of a person: reviews of companies and offerings, and comments on reels.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    Db, Error, Result,
-    account::privacy,
+    Db, Result,
     catalogue::review::ReviewedOffering,
     media::picture::{self, Picture},
     on,
@@ -51,14 +50,12 @@ pub struct Post {
 pub struct PostCompany {
     pub handle: String,
     pub name: String,
-    pub city: String,
     pub logo: Option<Picture>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PostReel {
     pub id: ReelId,
-    pub caption: String,
     pub poster: Option<Picture>,
 }
 
@@ -72,11 +69,9 @@ struct Row {
     offering_id: Option<OfferingId>,
     offering_name: Option<String>,
     reel_id: Option<ReelId>,
-    caption: Option<String>,
     poster_id: Option<MediaId>,
     handle: String,
     company_name: String,
-    city: String,
     logo_id: Option<MediaId>,
     total: i64,
 }
@@ -94,23 +89,18 @@ const SQL: &str = concat!(
             AND NOT EXISTS (SELECT 1 FROM company_member w WHERE w.company_id = c.id AND w.account_id = k.author_id) AND ",
     visible!(),
     ")
-     SELECT p.kind, p.id, p.at, p.text, p.rating, p.offering_id, o.name AS offering_name, p.reel_id, r.caption, r.poster_id,
-        c.handle, c.name AS company_name, c.city, c.logo_id, count(*) OVER () AS total
+     SELECT p.kind, p.id, p.at, p.text, p.rating, p.offering_id, o.name AS offering_name, p.reel_id, r.poster_id,
+        c.handle, c.name AS company_name, c.logo_id, count(*) OVER () AS total
      FROM post p JOIN company c ON c.id = p.company_id LEFT JOIN offering o ON o.id = p.offering_id
         LEFT JOIN reel r ON r.id = p.reel_id
      ORDER BY p.at DESC, p.id DESC LIMIT $3 OFFSET $4"
 );
 
 /// Returns a page of the posts of `author` as `viewer` may see them, the newest first, and their total. Empty if the author
-/// shows no activity to the viewer. Returns [`Error::NotFound`] for guests, companies, deleted accounts and accounts that
-/// block the viewer.
+/// shows no activity to the viewer. Returns [`NotFound`](crate::Error::NotFound) for guests, companies, deleted
+/// accounts and accounts that block the viewer.
 pub async fn list(db: &Db, viewer: UserId, author: UserId, limit: i64, offset: i64) -> Result<(Vec<Post>, i64)> {
-    let relation = privacy::relation(db, viewer, author).await?;
-    if relation.blocked_by || !social::card(db, author).await?.kind.is_person() {
-        return Err(Error::NotFound);
-    }
-    let settings = privacy::of(db, &[author]).await?.remove(&author).unwrap_or_default();
-    if !settings.may_see_activity(&relation) {
+    if !social::shows_activity(db, viewer, author).await? {
         return Ok((Vec::new(), 0));
     }
     let page = async |limit: i64, offset: i64| -> Result<Vec<Row>> {
@@ -131,21 +121,15 @@ pub async fn list(db: &Db, viewer: UserId, author: UserId, limit: i64, offset: i
 impl Row {
     fn post(self, pictures: &HashMap<MediaId, Picture>) -> Post {
         let picture = |id: Option<MediaId>| id.and_then(|id| pictures.get(&id).cloned());
-        let caption = self.caption.unwrap_or_default();
         Post {
             kind: self.kind,
             id: self.id,
             at: self.at,
             text: self.text,
             rating: self.rating,
-            company: PostCompany {
-                handle: self.handle,
-                name: self.company_name,
-                city: self.city,
-                logo: picture(self.logo_id),
-            },
+            company: PostCompany { handle: self.handle, name: self.company_name, logo: picture(self.logo_id) },
             offering: self.offering_id.zip(self.offering_name).map(|(id, name)| ReviewedOffering { id, name }),
-            reel: self.reel_id.map(|id| PostReel { id, caption, poster: picture(self.poster_id) }),
+            reel: self.reel_id.map(|id| PostReel { id, poster: picture(self.poster_id) }),
         }
     }
 }

@@ -6,9 +6,7 @@ use utoipa::ToSchema;
 
 use super::{Person, visibility::open};
 use crate::{
-    Db, Error, Result,
-    account::privacy,
-    on,
+    Db, Result, on,
     types::{
         ids::{CompanyId, UserId},
         timestamp::Timestamp,
@@ -87,8 +85,8 @@ const SQL: &str = concat!(
 );
 
 /// Returns a page of the followers of `owner`, or of those whom `owner` follows, as `viewer` may see them, the newest
-/// first, and their total. Empty if the owner shows no activity to the viewer. Returns [`Error::NotFound`] for guests,
-/// companies, deleted accounts and accounts that block the viewer.
+/// first, and their total. Empty if the owner shows no activity to the viewer. Returns [`NotFound`](crate::Error::NotFound)
+/// for guests, companies, deleted accounts and accounts that block the viewer.
 pub async fn follows(
     db: &Db,
     viewer: UserId,
@@ -97,12 +95,7 @@ pub async fn follows(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Follow>, i64)> {
-    let relation = privacy::relation(db, viewer, owner).await?;
-    if relation.blocked_by || !super::card(db, owner).await?.kind.is_person() {
-        return Err(Error::NotFound);
-    }
-    let settings = privacy::of(db, &[owner]).await?.remove(&owner).unwrap_or_default();
-    if !settings.may_see_activity(&relation) {
+    if !super::shows_activity(db, viewer, owner).await? {
         return Ok((Vec::new(), 0));
     }
     let page = async |limit: i64, offset: i64| -> Result<Vec<Row>> {

@@ -23,7 +23,7 @@ pub use friend_request::{
 pub use friendship::{are_friends, card, friends, newest_friends, person, remove_ties, seen_online, unfriend};
 pub use people_search::{Search, find, to_write_to};
 pub use profile_code::{ProfileCode, code_of, holder, rotate_code};
-pub use public_profile::{PublicProfile, mutual_friends, public_profile};
+pub use public_profile::{PublicProfile, mutual_friends, public_profile, shows_activity};
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -3,9 +3,12 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{FriendStatus, Person, friendship::standing};
+use super::{
+    FriendStatus, Person,
+    friendship::{card, standing},
+};
 use crate::{
-    Db, Result,
+    Db, Error, Result,
     account::{UserCard, privacy},
     chat::find_direct,
     on,
@@ -52,7 +55,18 @@ struct Row {
     verified: bool,
 }
 
-/// Returns the public profile of `id` as seen by `viewer`. Returns [`Error::NotFound`](crate::Error::NotFound) for
+/// Returns true if a person shows activity to the viewer. Returns [`Error::NotFound`] for guests, companies, deleted
+/// accounts and accounts that block the viewer.
+pub async fn shows_activity(db: &Db, viewer: UserId, person: UserId) -> Result<bool> {
+    let relation = privacy::relation(db, viewer, person).await?;
+    if relation.blocked_by || !card(db, person).await?.kind.is_person() {
+        return Err(Error::NotFound);
+    }
+    let settings = privacy::of(db, &[person]).await?.remove(&person).unwrap_or_default();
+    Ok(settings.may_see_activity(&relation))
+}
+
+/// Returns the public profile of `id` as seen by `viewer`. Returns [`Error::NotFound`] for
 /// guests, deleted accounts and accounts that block the viewer.
 pub async fn public_profile(db: &Db, viewer: UserId, id: UserId) -> Result<PublicProfile> {
     let relation = privacy::relation(db, viewer, id).await?;
