@@ -30,7 +30,7 @@ export default defineConfig({
     trace: "on-first-retry",
     launchOptions: {
       // Debian's own: the test tool's downloaded browser is never asked for.
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
       args: ["--no-sandbox", "--disable-background-networking"],
     },
   },

@@ -67,15 +67,25 @@ export default defineConfig(async ({ command }) => {
       },
     },
     test: {
-      environment: "jsdom",
-      include: ["src/**/*.test.{ts,tsx}"],
-      setupFiles: ["src/test/setup.ts"],
       // A busy machine needs longer for the first import of a screen.
       testTimeout: 20_000,
       css: false,
-      // Its modules import each other without file extensions, which Node does not resolve.
-      server: { deps: { inline: ["@zxing/library"] } },
       restoreMocks: true,
+      projects: [
+        // Logic needs no document, which takes a second to make for each file.
+        { extends: true as const, test: { name: "logic", environment: "node", include: ["src/**/*.test.ts"] } },
+        {
+          extends: true as const,
+          test: {
+            name: "screens",
+            environment: "jsdom",
+            include: ["src/**/*.test.tsx"],
+            setupFiles: ["src/test/setup.ts"],
+            // Its modules import each other without file extensions, which Node does not resolve.
+            server: { deps: { inline: ["@zxing/library"] } },
+          },
+        },
+      ],
     },
   };
 });

@@ -14,7 +14,7 @@ import {
 
 test.use({
   launchOptions: {
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     // Uses a fake microphone that beeps, without a permission prompt.
     args: [
       "--no-sandbox",

@@ -4,7 +4,7 @@ import { accessible, expectLayoutAccessible, fits } from "./support/axe";
 // A browser without a graphics card draws the map by software when it is told to.
 test.use({
   launchOptions: {
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-swiftshader"],
   },
 });

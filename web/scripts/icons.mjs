@@ -14,7 +14,7 @@ const ICONS = [
 
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox"],
 });
 for (const { name, size, square } of ICONS) {

@@ -35,7 +35,7 @@ const icon = (key) => renderToStaticMarkup(createElement(iconOf(key), { size: 19
 
 await mkdir(folder, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox"],
 });
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });

@@ -58,7 +58,7 @@ const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorte
 const { tokens } = await call("/api/v1/users/login/", null, { email: "alice", password: "Plaza-demo-1" });
 const all = await allReels();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"],
 });
 try {

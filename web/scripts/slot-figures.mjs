@@ -41,7 +41,7 @@ const timeOf = ({ starts_at }, timeZone) =>
 const { offering, date, slots } = await twoSlots();
 const times = slots.map((slot) => timeOf(slot, offering.company.time_zone));
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-background-networking"],
 });
 

@@ -1,7 +1,7 @@
 // Draws the demo's clips into the store, from which the server binary embeds them: pictures of `../demo-pictures` under a
 // moving camera, drawn frame by frame in Chromium, with music, encoded by ffmpeg (H.264, AAC, faststart).
 //   npm install --no-package-lock && npm run draw [-- name …]
-// `CHROMIUM` is the browser's program, /usr/bin/chromium without it. `OUT` is another folder to write to.
+// `CHROMIUM` is the browser's program, /usr/bin/chromium-headless-shell without it. `OUT` is another folder to write to.
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -158,7 +158,7 @@ async function list() {
 
 await mkdir(out, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox"],
 });
 const folder = await mkdtemp(join(tmpdir(), "clip-"));
