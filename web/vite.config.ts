@@ -73,7 +73,10 @@ export default defineConfig(async ({ command }) => {
       restoreMocks: true,
       projects: [
         // Logic needs no document, which takes a second to make for each file.
-        { extends: true as const, test: { name: "logic", environment: "node", include: ["src/**/*.test.ts"] } },
+        {
+          extends: true as const,
+          test: { name: "logic", environment: "node", include: ["src/**/*.test.ts"] },
+        },
         {
           extends: true as const,
           test: {
