@@ -71,7 +71,7 @@ gen: web/node_modules
 ## Measure: one node, two nodes, the hub and public reads beside peers
 bench: web
 	cargo build --release -p api -p loadtest -p hub --examples --bins
-	cargo build --release -p store --features testing --example search --example market --example inventory --example order_figures --example carts
+	cargo build --release -p store --features testing --example search --example market --example inventory --example order_figures --example carts --example reels
 	loadtest/bench.sh "$(abspath $(TARGET))/release"
 	loadtest/nodes.sh "$(abspath $(TARGET))/release"
 	loadtest/peers.sh "$(abspath $(TARGET))/release"

@@ -169,5 +169,16 @@ start env PLAZA_DEMO=small
 stop
 
 echo
+echo "# An upload of 500 MB (required: at most 60 MB more memory of the server)"
+rm -rf "$folder/data"
+start env PLAZA_DEMO=small
+(cd "$here/web" && node scripts/upload-figures.mjs "$url" "$server") || true
+stop
+
+echo
+echo "# The feed of 100,000 reels with 10,000,000 likes, and a walk through 10,000 beside 1,000 writes a minute (required: p99 of 20 ms; none twice, none missed)"
+"$bin/examples/reels" 100000
+
+echo
 echo "# JavaScript of the first route, gzipped (required: 200 KB)"
 (cd "$here/web" && npm run --silent size) || true

@@ -1,24 +1,37 @@
-//! Measures the feed: `N` (first argument, 100,000) reels of 1,000 companies with 100 likes each, on SQLite and, with its
-//! programs installed, PostgreSQL. Pages are asked for at a constant rate of 300 a second: a first page and three that
-//! follow it. A latency counts from the time at which the page should have been asked for.
+//! Measures the feed on SQLite and, with its programs installed, PostgreSQL.
+//!
+//! - `N` (first argument, 100,000) reels of 1,000 companies with 100 likes each: pages are asked for at a constant rate of 300
+//!   a second, a first page and three that follow it. A latency counts from the time at which the page should have been
+//!   asked for.
+//! - 10,000 reels: one viewer walks the feed to its end within a minute, beside 1,000 likes, publications and removals. It
+//!   stops with an error if a reel comes twice or is missed.
 //!
 //! `cargo run --release -p store --features testing --example reels -- 100000`
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot run must stop, and say where")]
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 use store::{
     Db, on,
     reel::{
         Viewer,
         feed::{self, cell},
+        publication::{self, Step},
+        reaction,
     },
     testing::{
         self,
         market::{CompanyRow, OfferingRow},
         sqlx,
     },
-    types::{ids::UserId, position::Position, timestamp::Timestamp},
+    types::{
+        ids::{CompanyId, ReelId, UserId},
+        position::Position,
+        timestamp::Timestamp,
+    },
 };
 
 /// Sunday 2026-11-22, 06:00 in Madrid.
@@ -33,6 +46,12 @@ const PAGE: usize = 10;
 const PAGES: usize = 4;
 const RATE: u32 = 300;
 const SECONDS: u32 = 10;
+/// Reels that one viewer walks through, and the drafts that are published meanwhile.
+const WALKED: i64 = 10_000;
+const DRAFTS: i64 = 50;
+/// Writes beside the walk, and the time of both.
+const WRITES: i64 = 1_000;
+const WALK: Duration = Duration::from_secs(60);
 /// Reels of one statement.
 const BATCH: i64 = 5_000;
 
@@ -41,8 +60,13 @@ async fn main() {
     let reels: i64 = std::env::args().nth(1).map_or(100_000, |count| count.parse().unwrap());
     let (sqlite, _folder) = testing::sqlite().await;
     measure(&sqlite, reels).await;
+    let (sqlite, _folder) = testing::sqlite().await;
+    walk(&sqlite).await;
     if let Some(postgres) = testing::postgres().await {
         measure(&postgres, reels).await;
+    }
+    if let Some(postgres) = testing::postgres().await {
+        walk(&postgres).await;
     }
 }
 
@@ -102,6 +126,64 @@ macro_rules! run {
     ($db:expr, $sql:expr $(, $value:expr)* $(,)?) => {
         on!($db.write(), at => sqlx::query(sqlx::AssertSqlSafe($sql))$(.bind($value))*.execute(at).await.map(drop)).unwrap()
     };
+}
+
+/// Walks through the feed of one viewer to its end, beside writes.
+async fn walk(db: &Db) {
+    fill(db, WALKED).await;
+    run!(db, "UPDATE reel SET state = 'draft', number = NULL, published_at = NULL WHERE id > $1", WALKED - DRAFTS);
+    run!(db, "UPDATE reel_publication SET number = $1", WALKED - DRAFTS);
+    db.everything_changed();
+    let writing = tokio::spawn(write(db.clone(), Instant::now()));
+    let viewer = Viewer { account: Some(UserId(1)), position: Some(place(1)) };
+    let (began, mut pages, mut seen, mut cursor) = (Instant::now(), 0, HashSet::new(), None);
+    loop {
+        let found = feed::page(db, &viewer, cursor.as_deref(), None, PAGE, NOW).await.unwrap();
+        for reel in found.reels {
+            assert!(seen.insert(reel.id), "reel {} came twice", reel.id);
+        }
+        let Some(next) = found.next else { break };
+        cursor = Some(next);
+        pages += 1;
+        let due = began + WALK / u32::try_from(WALKED).unwrap() * u32::try_from(PAGE).unwrap() * pages;
+        tokio::time::sleep_until(due.into()).await;
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    let removed = writing.await.unwrap();
+    let missed = (1..=WALKED - DRAFTS).map(ReelId).filter(|id| !seen.contains(id) && !removed.contains(id)).count();
+    assert_eq!(missed, 0, "reels were missed");
+    println!(
+        "  {}: {} reels in {seconds:.0} s beside {WRITES} writes ({DRAFTS} published, {} removed): none twice, none missed",
+        db.kind(),
+        seen.len(),
+        removed.len()
+    );
+}
+
+/// Likes reels, publishes the drafts and removes others. Returns what it removed.
+async fn write(db: Db, began: Instant) -> HashSet<ReelId> {
+    let mut removed = HashSet::new();
+    let every = WRITES / DRAFTS;
+    for number in 0..WRITES {
+        let due = began + WALK / u32::try_from(WRITES).unwrap() * u32::try_from(number).unwrap();
+        tokio::time::sleep_until(due.into()).await;
+        let (kind, nth) = (number % every, number / every);
+        let id = match kind {
+            0 => WALKED - nth,
+            _ => 1 + number * 7_919 % (WALKED - DRAFTS),
+        };
+        let (reel, company) = (ReelId(id), CompanyId(1 + id * 7 % COMPANIES));
+        match kind {
+            0 => publication::change(&db, reel, company, Step::Publish, NOW).await.unwrap(),
+            1 => {
+                publication::change(&db, reel, company, Step::Remove, NOW).await.unwrap();
+                removed.insert(reel);
+            }
+            _ if removed.contains(&reel) => {}
+            _ => drop(reaction::like(&db, reel, UserId(1 + number % ACCOUNTS), None, NOW).await.unwrap()),
+        }
+    }
+    removed
 }
 
 /// Inserts accounts that follow companies, and reels with a poster, a video, an offering and likes.
