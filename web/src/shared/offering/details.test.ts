@@ -36,3 +36,13 @@ test("a card leaves out lists and long texts", () => {
   const details = { allergens: ["milk"], includes: "Towels", calories: 520 };
   expect(cardDetails(fields, details, words)).toEqual(["fact.calories:520"]);
 });
+
+test("a card labels a text that says nothing alone", () => {
+  const fields: DetailField[] = [{ key: "doors_open", type: "text", max: 20 }];
+  const labeled = {
+    ...words,
+    text: (key: string, options?: Record<string, unknown>) => `${key}:${options?.text}`,
+  };
+  const details = { doors_open: "Half an hour before" };
+  expect(cardDetails(fields, details, labeled)).toEqual(["labeled.doors_open:Half an hour before"]);
+});

@@ -14,6 +14,9 @@ const CARD_TEXT_MAX = 120;
 
 const LONG: readonly DetailField["type"][] = ["many", "ports", "decks"];
 
+/** Texts that say nothing without their label: "Half an hour before". */
+const LABELED: readonly string[] = ["doors_open"];
+
 /** Fields that a card shows, in the order of the category. */
 export const isOnCard = (field: DetailField): boolean =>
   field.type === "text" ? field.max <= CARD_TEXT_MAX : !LONG.includes(field.type);
@@ -56,6 +59,10 @@ export function cardDetails(
 ): string[] {
   return fields
     .filter(isOnCard)
-    .map((field) => describeDetail(field, details[field.key], words))
+    .map((field) => {
+      const text = describeDetail(field, details[field.key], words);
+      const isLabeled = text !== null && field.type === "text" && LABELED.includes(field.key);
+      return isLabeled ? words.text(`labeled.${field.key}`, { text }) : text;
+    })
     .filter((text) => text !== null);
 }

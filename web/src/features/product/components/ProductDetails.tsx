@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useLanguage } from "@/lib/i18n";
 import { useMoney } from "@/shared/money/formatMoney";
 import { bookingPath } from "@/shared/offering/availability";
+import { decksOf, deckText } from "@/shared/offering/decks";
 import { describeDetail } from "@/shared/offering/details";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { useDetailWords } from "@/shared/offering/useDetailWords";
@@ -86,20 +87,24 @@ function DetailFacts({ offering }: { offering: OfferingDetails }) {
   const spec = useCategorySpec(offering.category);
   const words = useDetailWords(spec);
   const facts = (spec?.fields ?? []).flatMap((field) => {
-    const text = describeDetail(field, offering.details[field.key], words);
-    return text === null ? [] : [{ key: field.key, text }];
+    const value = offering.details[field.key];
+    const text = describeDetail(field, value, words);
+    const lines = field.type === "decks" ? decksOf(value).map(deckText) : text === null ? [] : [text];
+    return lines.length === 0 ? [] : [{ key: field.key, lines }];
   });
   if (facts.length === 0) return null;
   return (
     <section className={classes.part} aria-labelledby="product-facts">
       <h2 id="product-facts">{t("details")}</h2>
       <dl className={classes.facts}>
-        {facts.map(({ key, text }) => (
+        {facts.map(({ key, lines }) => (
           <div key={key} className={classes.fact}>
             <dt>{t(`field.${key}`, { ns: "catalogue", defaultValue: key })}</dt>
-            <dd>
-              <Bdi>{text}</Bdi>
-            </dd>
+            {lines.map((line) => (
+              <dd key={line}>
+                <Bdi>{line}</Bdi>
+              </dd>
+            ))}
           </div>
         ))}
       </dl>

@@ -98,10 +98,11 @@ function Detail({ field, value, variants, error, onChange }: DetailProps) {
       return <PortsField {...common} value={chosen} onChange={onChange} />;
     case "decks":
       return <DecksField {...common} classNames={variants} value={chosen} onChange={onChange} />;
-    default:
+    case "text":
       return (
         <TextField
           {...common}
+          maxLength={field.max}
           value={typeof value === "string" ? value : ""}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
