@@ -61,7 +61,7 @@ test("a business states terms, facilities, and keeps unsaved edits", async ({ pa
   await page.getByLabel(/Fee after that/).fill(fee);
   await expect(page.getByRole("status").getByText(`Free until 2 days before, then ${fee}%`)).toBeVisible();
   await accessible(page);
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(page.getByText("You have changes that are not saved.")).toBeVisible();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await page.getByRole("button", { name: "Save" }).click();
