@@ -98,7 +98,7 @@ function AddressItem({ address, onEdit, onDelete }: AddressItemProps) {
     const { id, ...form } = address;
     save.mutate(
       { id, form: { ...form, is_default: true } },
-      { onError: () => toast.error(t("common:error.wrong")) },
+      { onError: (error) => toast.error(t("common:error.wrong"), error) },
     );
   };
   return (

@@ -22,7 +22,7 @@ export function DocumentItem({ item }: { item: AccountDocument }) {
   const remove = useDeleteDocument();
   const [asked, setAsked] = useState(false);
   const trash = useReturnFocus(asked);
-  const failed = () => toast.error(t("common:error.wrong"));
+  const failed = (error: Error) => toast.error(t("common:error.wrong"), error);
   const open = useMutation({
     mutationFn: () => download(item.url),
     onSuccess: (file) => saveAs(file, item.name),

@@ -41,7 +41,7 @@ export function DeleteAccountSection() {
           <Button
             color="brick"
             loading={remove.isPending}
-            onClick={() => submit("").catch(() => toast.error(t("common:error.wrong")))}
+            onClick={() => submit("").catch((error) => toast.error(t("common:error.wrong"), error))}
           >
             {t("delete.submit")}
           </Button>

@@ -42,7 +42,7 @@ function Subscription({ feed: { url, created_at } }: { feed: CalendarSubscriptio
   const format = useFormat();
   const queries = useQueryClient();
   const show = (feed: CalendarSubscription) => queries.setQueryData(bookingKeys.calendarFeed, feed);
-  const onError = () => toast.error(t("feed.changeFailed"));
+  const onError = (error: Error) => toast.error(t("feed.changeFailed"), error);
   const renew = useMutation({
     mutationFn: renewCalendarFeed,
     onSuccess: show,

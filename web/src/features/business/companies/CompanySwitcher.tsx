@@ -47,7 +47,7 @@ export function CompanySwitcher({ folded = false }: { folded?: boolean }) {
     close();
     if (company.active) return;
     change.mutate(company.id, {
-      onError: () => toast.error(t("companies.switchFailed", { company: company.name })),
+      onError: (error) => toast.error(t("companies.switchFailed", { company: company.name }), error),
     });
   };
   return (

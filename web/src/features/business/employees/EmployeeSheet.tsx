@@ -46,7 +46,7 @@ function Details({ employee, name, onRemove }: DetailsProps) {
   const { t } = useTranslation("business-team");
   const format = useFormat();
   const { setRole, invite } = useEmployeeChanges(employee.id);
-  const failed = () => toast.error(t("common:error.wrong"));
+  const failed = (error: Error) => toast.error(t("common:error.wrong"), error);
   const card = useMutation({
     mutationFn: () => downloadIdCard(employee.id),
     onSuccess: (file) => saveAs(file, t("employees.cardName", { name })),
@@ -143,7 +143,7 @@ function Removal({ employee, name, onCancel, onDone }: RemovalProps) {
         toast.success(t("remove.done", { name }));
         onDone();
       },
-      onError: () => toast.error(t("common:error.wrong")),
+      onError: (error) => toast.error(t("common:error.wrong"), error),
     });
   return (
     <div className={classes.stack}>

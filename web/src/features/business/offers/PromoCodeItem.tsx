@@ -64,7 +64,7 @@ export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
             onClick={() =>
               end.mutate(code.id, {
                 onSuccess: () => toast.success(t("offers.ended", { code: code.code })),
-                onError: () => toast.error(t("offers.saveFailed")),
+                onError: (error) => toast.error(t("offers.saveFailed"), error),
               })
             }
           >

@@ -29,7 +29,7 @@ export function EmptyCart({ cart }: { cart: Cart }) {
             onClick={() =>
               empty.mutate(cart, {
                 onSuccess: () => toast.success(t("emptyCartDone", { company })),
-                onError: () => toast.error(t("emptyCartFailed")),
+                onError: (error) => toast.error(t("emptyCartFailed"), error),
               })
             }
           >

@@ -88,7 +88,7 @@ function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void })
   const removing = useMutation({
     mutationFn: () => saveFavourite(item.kind, item.id, null),
     onSuccess: () => toast.success(t("save.removed")),
-    onError: () => toast.error(t("save.failed")),
+    onError: (error) => toast.error(t("save.failed"), error),
     onSettled: () => queries.invalidateQueries({ queryKey: favouriteKeys.all }),
   });
   const name =

@@ -37,7 +37,7 @@ export function ConfirmDialog({ chat, company = false, question, onClose }: Conf
       onClose();
       if (what === "leave") navigate(basePath);
     },
-    onError: () => toast.error(t("refusal.other")),
+    onError: (error) => toast.error(t("refusal.other"), error),
   });
   if (!question) return null;
   return (

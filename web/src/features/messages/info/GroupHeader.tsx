@@ -42,7 +42,7 @@ export function GroupHeader({ state }: { state: ChatState }) {
     onError(failure) {
       const known = failure instanceof ApiError ? uploadErrorText(failure.code, t) : undefined;
       const said = failure instanceof ApiError && !failure.transient ? failure.message : undefined;
-      toast.error(known ?? said ?? t("group.noPicture"));
+      toast.error(known ?? said ?? t("group.noPicture"), failure);
     },
   });
   return (

@@ -130,7 +130,7 @@ function MemberRow({ chat, member, mine, online }: MemberRowProps) {
   const acting = useMutation({
     mutationFn: (what: Role | "remove") =>
       what === "remove" ? removeMember(chat, user.id) : changeRole(chat, user.id, what),
-    onError: () => toast.error(t("refusal.other")),
+    onError: (error) => toast.error(t("refusal.other"), error),
   });
   const notes = [
     self && t("people.you"),

@@ -38,7 +38,7 @@ function CustomerReturn({ order, one }: { order: Order; one: OrderReturn }) {
             color={to === "closed" ? "brick" : "terracotta"}
             loading={step.isPending && step.variables === to}
             disabled={step.isPending}
-            onClick={() => step.mutate(to, { onError: () => toast.error(t("stepFailed")) })}
+            onClick={() => step.mutate(to, { onError: (error) => toast.error(t("stepFailed"), error) })}
           >
             {t(`action.customer.${to}`)}
           </Button>

@@ -116,7 +116,7 @@ function RotateDialog({ onClose }: { onClose: () => void }) {
         toast.success(t("code.rotated"));
         onClose();
       },
-      onError: () => toast.error(t("common:error.wrong")),
+      onError: (error) => toast.error(t("common:error.wrong"), error),
     });
   return (
     <Sheet opened onClose={onClose} title={t("code.rotateTitle")}>

@@ -34,7 +34,7 @@ export function NightsSheet({ nights, reservations, zone, onOffer, onClose }: Ni
       dateOf(zone, starts_at) <= to &&
       dateOf(zone, ends_at) > from,
   );
-  const onError = () => toast.error(t("notSaved"));
+  const onError = (error: Error) => toast.error(t("notSaved"), error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!from || !to || isReversed) return;

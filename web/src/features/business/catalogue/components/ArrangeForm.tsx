@@ -43,8 +43,8 @@ export function ArrangeForm({ text, choice, groups, start, onSave, onClose }: Ar
       for (const items of changed.values()) await onSave(items.map(({ id }) => id));
       toast.success(t("saved"));
       onClose();
-    } catch {
-      toast.error(t("failed"));
+    } catch (error) {
+      toast.error(t("failed"), error);
       setSaving(false);
     }
   };

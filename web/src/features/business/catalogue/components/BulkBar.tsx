@@ -47,7 +47,7 @@ export function BulkBar({ ids, isArchive, folders, onDone }: BulkBarProps) {
         onError(error) {
           setDeleting(false);
           const isShown = error instanceof ApiError && error.code === "catalogue.has_history";
-          toast.error(t(isShown ? "hasHistory" : "failed"));
+          toast.error(t(isShown ? "hasHistory" : "failed"), error);
         },
       },
     );

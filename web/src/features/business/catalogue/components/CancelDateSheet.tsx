@@ -33,7 +33,7 @@ export function CancelDateSheet({ occurrence, date, onClose }: CancelDateSheetPr
         toast.success(bookings > 0 ? t("calledOff.doneBookings", { count: bookings }) : t("calledOff.done"));
         onClose();
       },
-      onError: (error) => toast.error(Object.values(refusedFields(error, t))[0] ?? t("failed")),
+      onError: (error) => toast.error(Object.values(refusedFields(error, t))[0] ?? t("failed"), error),
     });
   return (
     <Sheet opened onClose={onClose} title={t("calledOff.title")}>

@@ -19,7 +19,7 @@ export function FoldersPanel() {
   const { create, order } = useFolderChanges();
   const terms = useCatalogueTerms();
   const [name, setName] = useState("");
-  const failed = () => toast.error(t("failed"));
+  const failed = (error: Error) => toast.error(t("failed"), error);
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim()) create.mutate(name, { onSuccess: () => setName(""), onError: failed });
@@ -89,7 +89,7 @@ function FolderItem({ folder, onUp, onDown }: FolderItemProps) {
   const { rename, remove } = useFolderChanges();
   const [name, setName] = useState(folder.name);
   const [isAsking, setAsking] = useState(false);
-  const failed = () => toast.error(t("failed"));
+  const failed = (error: Error) => toast.error(t("failed"), error);
   const save = () => {
     if (name.trim() && name.trim() !== folder.name)
       rename.mutate({ id: folder.id, name }, { onError: failed });

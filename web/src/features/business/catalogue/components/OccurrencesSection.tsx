@@ -101,7 +101,7 @@ function NewDates({ offering, initial }: NewDatesProps) {
           setEnds("");
           setEvery("0");
         },
-        onError: () => toast.error(t("fieldsWrong")),
+        onError: (error) => toast.error(t("fieldsWrong"), error),
       },
     );
   return (

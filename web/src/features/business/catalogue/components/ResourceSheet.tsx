@@ -38,7 +38,7 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
           toast.success(t("saved"));
           onClose();
         },
-        onError: () => toast.error(t("fieldsWrong")),
+        onError: (error) => toast.error(t("fieldsWrong"), error),
       },
     );
   };

@@ -36,6 +36,7 @@ export function ResourcesPanel() {
       onError: (error) =>
         toast.error(
           t(error instanceof ApiError && error.code === "catalogue.has_bookings" ? "hasBookings" : "failed"),
+          error,
         ),
       onSettled: () => setDropped(undefined),
     });

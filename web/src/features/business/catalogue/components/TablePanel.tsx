@@ -32,7 +32,10 @@ export function TablePanel({ table, tables }: TablePanelProps) {
     const { x, y } = placeWithin(size, table.place);
     save.mutate(
       { id: table.id, body: { ...form, place: { ...size, x, y } } },
-      { onSuccess: () => toast.success(t("saved")), onError: () => toast.error(t("fieldsWrong")) },
+      {
+        onSuccess: () => toast.success(t("saved")),
+        onError: (error) => toast.error(t("fieldsWrong"), error),
+      },
     );
   };
   const number = (key: "seats_max" | "seats_min") => (
@@ -108,8 +111,8 @@ function Joining({ table, tables }: TablePanelProps) {
   const store = async (list: readonly Resource[], join_group: string | null) => {
     try {
       for (const one of list) await save.mutateAsync({ id: one.id, body: { ...formOf(one), join_group } });
-    } catch {
-      toast.error(t("failed"));
+    } catch (error) {
+      toast.error(t("failed"), error);
     }
   };
   const join = () =>

@@ -31,7 +31,7 @@ export function useFieldErrors() {
     refuse(error: Error): void {
       const refused = refusedFields(error, t);
       show(refused);
-      if (Object.keys(refused).length === 0) toast.error(t("failed"));
+      if (Object.keys(refused).length === 0) toast.error(t("failed"), error);
     },
   };
 }

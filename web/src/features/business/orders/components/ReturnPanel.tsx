@@ -38,7 +38,7 @@ function CompanyReturn({ order, one }: { order: Order; one: OrderReturn }) {
   const take = (state: ReturnState, more: { reason?: string; restock?: boolean } = {}) =>
     step.mutate(
       { state, ...more },
-      { onError: () => toast.error(t("stepFailed")), onSettled: () => setAsks(null) },
+      { onError: (error) => toast.error(t("stepFailed"), error), onSettled: () => setAsks(null) },
     );
   return (
     <ReturnCard order={order} one={one} side="company">

@@ -24,7 +24,7 @@ export function DeleteDialog({ kind, policy, onClose }: DeleteDialogProps) {
         toast.success(t("deleted"));
         onClose();
       },
-      onError: () => toast.error(t("notSaved")),
+      onError: (error) => toast.error(t("notSaved"), error),
     });
   return (
     <Sheet opened onClose={onClose} title={t("delete.title")}>

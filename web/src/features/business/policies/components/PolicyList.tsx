@@ -35,7 +35,10 @@ export function PolicyList({ kind, entries, onEdit, onDelete }: PolicyListProps)
     const policy = entries[index];
     if (!policy || to < 0 || to >= entries.length) return;
     moving.current = button;
-    move.mutate({ id: policy.id, from: index, to }, { onError: () => toast.error(t("notSaved")) });
+    move.mutate(
+      { id: policy.id, from: index, to },
+      { onError: (error) => toast.error(t("notSaved"), error) },
+    );
   };
   return (
     <ul className={classes.list} ref={list}>

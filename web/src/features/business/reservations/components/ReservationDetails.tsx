@@ -128,7 +128,7 @@ function Actions({ reservation, onMode }: Omit<ReservationDetailsProps, "zone">)
       { state: to, note: "" },
       {
         onSuccess: () => toast.success(t(`done.${to}`)),
-        onError: (error) => toast.error(problem(error)),
+        onError: (error) => toast.error(problem(error), error),
       },
     );
   };

@@ -14,7 +14,7 @@ export function DeleteNews({ news, onClose }: { news: News; onClose: () => void 
         toast.success(t("news.deleted"));
         onClose();
       },
-      onError: () => toast.error(t("notSaved")),
+      onError: (error) => toast.error(t("notSaved"), error),
     });
   return (
     <Sheet opened onClose={onClose} title={t("news.deleteTitle")}>

@@ -59,7 +59,8 @@ export function GalleryTile({ item, number, count, onMove, onRemove }: GalleryTi
             label={t("gallery.cover", { name })}
             aria-pressed={item.is_cover}
             onClick={() =>
-              item.is_cover || cover.mutate(item.id, { onError: () => toast.error(t("notSaved")) })
+              item.is_cover ||
+              cover.mutate(item.id, { onError: (error) => toast.error(t("notSaved"), error) })
             }
           />
         )}
@@ -75,7 +76,7 @@ function CaptionField({ item, number }: { item: GalleryItem; number: number }) {
   const { caption } = useGalleryChanges();
   const save = (text: string) => {
     if (text.trim() === item.caption) return;
-    caption.mutate({ id: item.id, caption: text }, { onError: () => toast.error(t("notSaved")) });
+    caption.mutate({ id: item.id, caption: text }, { onError: (error) => toast.error(t("notSaved"), error) });
   };
   return (
     <TextField

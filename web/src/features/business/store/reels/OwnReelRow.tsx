@@ -60,7 +60,7 @@ export function OwnReelRow({ reel, isFirst, isLast, onEdit, onMove }: OwnReelRow
       { id: reel.id, state: next },
       {
         onSuccess: () => toast.success(done),
-        onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved")),
+        onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved"), error),
       },
     );
   return (

@@ -11,7 +11,7 @@ export function ComposerDisabled({ chat }: { chat: ChatDetail }) {
   const { t } = useTranslation("messages");
   const unblocking = useMutation({
     mutationFn: () => blockUser(chat.id, false),
-    onError: () => toast.error(t("refusal.other")),
+    onError: (error) => toast.error(t("refusal.other"), error),
   });
   return (
     <div className={classes.place} role="status">

@@ -26,7 +26,7 @@ export function RequestCard({ chat }: { chat: ChatDetail }) {
   const common = useQuery({ queryKey: ["chat-request", chat.id], queryFn: () => readInCommon(chat.id) });
   const accepting = useMutation({
     mutationFn: () => acceptRequest(chat.id),
-    onError: () => toast.error(t("refusal.other")),
+    onError: (error) => toast.error(t("refusal.other"), error),
   });
   const from = chat.members.find(({ user }) => user.id !== chat.request?.to)?.user;
   if (!from) return null;
