@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Sheet } from "@/ui/Sheet";
 import { TextField } from "@/ui/TextField";
 import type { Reservation } from "../../reservations/types";
@@ -48,7 +49,6 @@ export function NightsSheet({ nights, reservations, zone, onOffer, onClose }: Ni
             restore.mutate({ offering, rates }, { onError }),
           );
         },
-        onError,
       },
     );
   };
@@ -75,6 +75,7 @@ export function NightsSheet({ nights, reservations, zone, onOffer, onClose }: Ni
           />
         </div>
         {!closed && <Inside reservations={inside} zone={zone} />}
+        <ActionError error={set.error} text={t("notSaved")} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t("common:action.cancel")}
