@@ -13,7 +13,6 @@ import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
 import { ReelTile } from "@/shared/reels/ReelTile";
 import { ErrorState } from "@/ui/ErrorState";
-import { Icon } from "@/ui/Icon";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Sheet } from "@/ui/Sheet";
@@ -99,7 +98,7 @@ function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void })
     <MenuButton
       className={classes.menu}
       label={t("item.actions", { name: name ?? t("item.gone") })}
-      icon={<Icon of={IconDots} />}
+      icon={IconDots}
       variant="transparent"
     >
       {(close) => (

@@ -1,11 +1,13 @@
-import { ActionIcon, CloseButton, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { CloseButton } from "@/ui/CloseButton";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { searchMessages } from "../api";
 import { markWords } from "./markWords";
 import classes from "./SearchBar.module.css";
@@ -86,13 +88,19 @@ export function SearchBar({ chat, onJump, onClose }: SearchBarProps) {
         {hits.isError && t("search.failed")}
         {hits.isSuccess && (found.length > 0 ? t("search.place", place) : t("search.none"))}
       </span>
-      <ActionIcon aria-label={t("search.older")} disabled={at + 1 >= found.length} onClick={() => move(1)}>
-        <Icon of={IconChevronUp} />
-      </ActionIcon>
-      <ActionIcon aria-label={t("search.newer")} disabled={at === 0} onClick={() => move(-1)}>
-        <Icon of={IconChevronDown} />
-      </ActionIcon>
-      <CloseButton size={44} aria-label={t("search.close")} onClick={onClose} />
+      <IconButton
+        icon={IconChevronUp}
+        label={t("search.older")}
+        disabled={at + 1 >= found.length}
+        onClick={() => move(1)}
+      />
+      <IconButton
+        icon={IconChevronDown}
+        label={t("search.newer")}
+        disabled={at === 0}
+        onClick={() => move(-1)}
+      />
+      <CloseButton label={t("search.close")} onClick={onClose} />
     </search>
   );
 }
