@@ -106,3 +106,18 @@ test("a failed approval is told beside its button", async () => {
   const card = within(screen.getByRole("article"));
   expect((await card.findByRole("alert")).textContent).toBe(i18next.t("common:error.network"));
 });
+
+test("pictures and videos are named after the returned items", () => {
+  const file = { bytes: 1, mime: "image/webp" };
+  open(
+    aReturn({
+      media: [
+        { ...file, id: 1, kind: "image", url: "/media/1" },
+        { ...file, id: 2, kind: "video", url: "/media/2", poster: "/media/3" },
+      ],
+    }),
+  );
+  expect(screen.getByRole("button", { name: "Bread, picture 1" })).not.toBeNull();
+  const video = screen.getByLabelText("Bread, video 2");
+  expect(video.getAttribute("poster")).toBe("/media/3?w=320");
+});
