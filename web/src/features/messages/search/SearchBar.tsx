@@ -9,17 +9,18 @@ import { CloseButton } from "@/ui/CloseButton";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { searchMessages } from "../api";
-import { markWords } from "./markWords";
 import classes from "./SearchBar.module.css";
 
 interface SearchBarProps {
   chat: number;
   onJump: (seq: number) => void;
+  /** Called with each query, whose words are marked in the chat. */
+  onQuery: (query: string) => void;
   onClose: () => void;
 }
 
 /** Searches one chat: the newest hit at once, then the one before it, and back. */
-export function SearchBar({ chat, onJump, onClose }: SearchBarProps) {
+export function SearchBar({ chat, onJump, onQuery, onClose }: SearchBarProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const [text, setText] = useState("");
@@ -47,13 +48,9 @@ export function SearchBar({ chat, onJump, onClose }: SearchBarProps) {
     if (shown !== undefined) go.current(shown);
   }, [shown]);
 
-  const words = [
-    ...new Set(found.flatMap(({ snippet }) => snippet.flatMap(({ text, match }) => (match ? [text] : [])))),
-  ].join("\n");
-  useEffect(() => {
-    const pane = field.current?.closest("section");
-    if (pane && words) return markWords(pane, words.split("\n"));
-  }, [words]);
+  const tell = useRef(onQuery);
+  tell.current = onQuery;
+  useEffect(() => tell.current(query), [query]);
 
   const { hasNextPage, fetchNextPage } = hits;
   const move = (by: number) => {
