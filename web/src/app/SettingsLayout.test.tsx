@@ -63,7 +63,7 @@ describe("the list of settings", () => {
     expect(BUSINESS_DESTINATIONS.filter((destination) => isAt(destination, path))).toHaveLength(1);
   });
 
-  test("marks the team while an employee is added, and tickets while one is open", () => {
+  test("marks the list above an open employee or ticket", () => {
     expect(currentAt("business", "/pro/settings/employees/new")).toEqual(["/pro/settings/employees"]);
     expect(currentAt("business", "/pro/settings/tickets/own/7")).toEqual(["/pro/settings/tickets"]);
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await i18next.loadNamespaces("messages");
 });
 
-test("a failure is told in the dialog, which stays open until the action works", async () => {
+test("a failure is told in the dialog, which stays open", async () => {
   const onClose = vi.fn();
   server.clearChat.mockRejectedValueOnce(new ApiError({ code: "internal", message: "", status: 500 }));
   render(
