@@ -1,4 +1,3 @@
-import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 const listeners = new Set<() => void>();
@@ -14,7 +13,8 @@ export function announceReachable(): void {
   for (const listener of [...listeners]) listener();
 }
 
-onlineManager.subscribe((isOnline) => isOnline && announceReachable());
+// The query library misses this event if the page was opened without a network.
+globalThis.addEventListener?.("online", announceReachable);
 
 /** Repeats what failed once the server can be reached again. Null: nothing failed. */
 export function useRepeatWhenReachable(repeat: (() => void) | null): void {

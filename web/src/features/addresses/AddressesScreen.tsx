@@ -76,7 +76,7 @@ export function AddressesScreen() {
       <DeleteDialog
         address={open?.kind === "delete" ? open.address : null}
         pending={remove.isPending}
-        failed={remove.isError}
+        error={remove.error}
         onClose={close}
         onDelete={({ id }) => remove.mutate(id, { onSuccess: close })}
       />

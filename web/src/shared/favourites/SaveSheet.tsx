@@ -113,6 +113,8 @@ function NewFolder({ opened, onCreated }: NewFolderProps) {
   const [name, setName] = useState(opened ? t("firstFolder") : "");
   const [missing, setMissing] = useState(false);
   const creating = useMutation({
+    // The form says it.
+    meta: { answersOffline: true },
     mutationFn: () => createFolder(name.trim()),
     onSuccess: ({ folder_id, name }) => onCreated(folder_id, name),
   });

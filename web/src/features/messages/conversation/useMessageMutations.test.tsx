@@ -30,7 +30,7 @@ beforeEach(async () => {
   await startI18n();
   await i18next.loadNamespaces(["common", "messages"]);
   useToasts.setState({ shown: [] });
-  state = { messages: [own, message(2)], arrived: [] as Message[] } as ChatState;
+  state = { messages: [own, message(2)], arrived: [] as Message[] } as unknown as ChatState;
   chats.state = { hidden: { 5: new Set([2]) } };
 });
 

@@ -28,7 +28,7 @@ vi.mock("../api", async (original) => ({
   deleteAll: vi.fn(),
 }));
 
-const LIST = notificationKeys.list("all");
+const LIST = notificationKeys.list("unread");
 const entries = [notificationOf({ id: 1, read: false }), notificationOf({ id: 2, read: true })];
 
 beforeEach(async () => {
