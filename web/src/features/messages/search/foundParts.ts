@@ -78,14 +78,14 @@ function wordsOf(text: string): Word[] {
       if (last && folded(sign) === "") last.end = end;
     } else if (LETTER.test(sign)) {
       const unspaced = UNSPACED.test(sign);
-      if (open?.unspaced !== unspaced) {
+      if (!open || open.unspaced !== unspaced) {
         open = { letters: [], unspaced };
         words.push(open);
       }
     } else {
       open = null;
     }
-    for (const letter of open ? folded(sign) : "") open?.letters.push({ letter, start, end });
+    if (open) for (const letter of folded(sign)) open.letters.push({ letter, start, end });
     start = end;
   }
   return words.filter(({ letters }) => letters.length > 0);
