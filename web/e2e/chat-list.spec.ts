@@ -79,6 +79,7 @@ test("search finds chats, people and messages", async ({ browser }) => {
   await accessible(page);
   await hit.click();
   await expect(history(page).locator("article[data-found]")).toContainText(word);
+  await expect(history(page).locator("mark")).toHaveText([word]);
   await search.fill("bruno");
   await expect(
     page.getByRole("region", { name: "Chats", exact: true }).getByRole("link").first(),
@@ -99,6 +100,7 @@ test("search in a chat steps through the results", async ({ browser }) => {
   await search.fill(word);
   await expect(page.getByText("1 of 3")).toBeVisible();
   await expect(history(page).locator("article[data-found]")).toContainText("third");
+  await expect(history(page).locator("mark")).toHaveText([word, word, word]);
   await search.press("Enter");
   await expect(page.getByText("2 of 3")).toBeVisible();
   await expect(history(page).locator("article[data-found]")).toContainText("second");
@@ -106,6 +108,7 @@ test("search in a chat steps through the results", async ({ browser }) => {
   await expect(page.getByText("1 of 3")).toBeVisible();
   await search.press("Escape");
   await expect(search).toHaveCount(0);
+  await expect(history(page).locator("mark")).toHaveCount(0);
 });
 
 test("clears a chat for one user only", async ({ browser }) => {

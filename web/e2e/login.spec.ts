@@ -90,6 +90,20 @@ test("asks to sign in again when the session ended", async ({ page }) => {
   await expect(reason).toHaveCount(0);
 });
 
+test("a page that stays open says why the session ended", async ({ page }) => {
+  await page.goto("/login");
+  await signIn(page);
+  await expect(page).toHaveURL("/");
+  const other = await page.context().newPage();
+  await other.goto("/terms");
+  await other.evaluate(() => localStorage.removeItem("plaza.auth"));
+  const notice = page.getByRole("alert").filter({ hasText: "You were signed out in another tab." });
+  await expect(notice).toBeVisible();
+  await accessible(page);
+  await notice.getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/login?next=%2F");
+});
+
 test("keeps the color scheme after a reload", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/login");

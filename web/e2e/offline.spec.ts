@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { closeAfterEach, field, join, network, openChat } from "./support/chat";
 import { arrive, leaveAfterEach } from "./support/people";
 
 test.use({ serviceWorkers: "allow" });
 
 leaveAfterEach();
+closeAfterEach();
 
 interface Built {
   file: string;
@@ -42,4 +44,36 @@ test("the app opens without network", async ({ browser }) => {
   await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole("heading", { name: "Loyalty cards", level: 1 })).toBeVisible();
+});
+
+test("a change without network is answered once and put back", async ({ browser }) => {
+  const { page } = await arrive(browser, "Oriol", { at: "/settings/privacy" });
+  const receipts = page.getByRole("switch", { name: "Read receipts" });
+  await expect(receipts).toBeChecked();
+  await page.context().setOffline(true);
+  await receipts.click();
+  await expect(page.getByText(/Could not reach Plaza/)).toHaveCount(1);
+  await expect(page.getByText("Could not save this change.")).toHaveCount(0);
+  await expect(receipts).toBeChecked();
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(receipts).toBeChecked();
+});
+
+test("a draft written without network is saved when it is back", async ({ browser }) => {
+  const saved = (page: Page) =>
+    page.waitForResponse((answer) => answer.url().includes("/draft/") && answer.ok(), { timeout: 20_000 });
+  const alice = await join(browser, "alice");
+  await openChat(alice.page, "bruno");
+  await network(alice, false);
+  const failed = alice.page.waitForEvent("requestfailed", (request) => request.url().includes("/draft/"));
+  await field(alice.page).fill("Written on the train");
+  await failed;
+  const arrival = saved(alice.page);
+  await network(alice, true);
+  await arrival;
+  // The chat is left as it was found.
+  const cleared = saved(alice.page);
+  await field(alice.page).fill("");
+  await cleared;
 });

@@ -38,6 +38,14 @@ describe("auth store", () => {
     expect(sessionStorage.getItem(AUTH_KEY)).toBeNull();
   });
 
+  test("remembers the type of the account whose session ended", () => {
+    useAuth.getState().signIn(credentials({ user: aUser({ type: "professional" }) }), true);
+    useAuth.getState().clear("expired");
+    expect(useAuth.getState()).toMatchObject({ ended: "expired", endedType: "professional" });
+    useAuth.getState().dismissEnd();
+    expect(useAuth.getState()).toMatchObject({ ended: null, endedType: null });
+  });
+
   test("follows a login and a logout in another tab", () => {
     useAuth.getState().clear();
     const stop = syncAcrossTabs();
@@ -48,7 +56,7 @@ describe("auth store", () => {
     expect(useAuth.getState().credentials).toEqual(credentials());
     localStorage.removeItem(AUTH_KEY);
     tell();
-    expect(useAuth.getState()).toMatchObject({ credentials: null, ended: "otherTab" });
+    expect(useAuth.getState()).toMatchObject({ credentials: null, ended: "otherTab", endedType: "regular" });
     useAuth.getState().signIn(credentials(), true);
     expect(useAuth.getState().ended).toBeNull();
     useAuth.getState().clear();

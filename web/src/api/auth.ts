@@ -21,8 +21,12 @@ interface AuthState {
   updateUser(user: User): void;
   /** Reason for which the last session ended. Null after a sign-in, and after a sign-out in this tab. */
   ended: SessionEnd | null;
+  /** Type of the account whose session ended. Null while `ended` is. */
+  endedType: User["type"] | null;
   /** Forgets everything stored, here and in the other tabs. */
   clear(ended?: SessionEnd): void;
+  /** Forgets that a session ended. The person goes on as a visitor. */
+  dismissEnd(): void;
 }
 
 export const AUTH_KEY = "plaza.auth";
@@ -54,11 +58,13 @@ function store(credentials: Credentials | null, remembered: boolean): void {
 export const useAuth = create<AuthState>((set, get) => {
   const keep = (credentials: Credentials | null, remembered: boolean, ended: SessionEnd | null = null) => {
     store(credentials, remembered);
-    set({ credentials, remembered, ended });
+    const endedType = ended && (get().credentials?.user.type ?? null);
+    set({ credentials, remembered, ended, endedType });
   };
   return {
     ...storedCredentials(),
     ended: null,
+    endedType: null,
     signIn: (credentials, remember) => keep(credentials, remember),
     renew(tokens) {
       const { credentials, remembered } = get();
@@ -69,6 +75,7 @@ export const useAuth = create<AuthState>((set, get) => {
       if (credentials) keep({ ...credentials, user }, remembered);
     },
     clear: (ended) => keep(null, true, ended),
+    dismissEnd: () => set({ ended: null, endedType: null }),
   };
 });
 
@@ -79,9 +86,10 @@ export function syncAcrossTabs(): () => void {
     // A null key means that the whole storage was cleared.
     if (event.key !== AUTH_KEY && event.key !== null) return;
     const now = storedCredentials();
-    const { credentials, ended } = useAuth.getState();
-    const isEnd = credentials !== null && now.credentials === null;
-    useAuth.setState({ ...now, ended: isEnd ? "otherTab" : now.credentials ? null : ended });
+    const { credentials } = useAuth.getState();
+    if (now.credentials) useAuth.setState({ ...now, ended: null, endedType: null });
+    else if (credentials) useAuth.setState({ ...now, ended: "otherTab", endedType: credentials.user.type });
+    else useAuth.setState(now);
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);

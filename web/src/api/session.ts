@@ -116,9 +116,11 @@ export function useRegisterCompany() {
 }
 
 /** A failed sign-out also forgets the tokens: the person asked to leave. */
-export function useLogout(options: { onSuccess?: () => void; onError?: () => void } = {}) {
+export function useLogout(options: { onSuccess?: () => void; onError?: (error: Error) => void } = {}) {
   return useMutation({
     ...options,
+    // The person is signed out all the same: there is nothing to try again.
+    meta: { answersOffline: true },
     async mutationFn() {
       const refresh_token = useAuth.getState().credentials?.refresh_token;
       if (refresh_token) await unwrap(api.POST("/api/v1/users/logout/", { body: { refresh_token } }));
@@ -133,7 +135,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   const logout = useLogout({
     onSuccess: () => toast.success(t("signedOut")),
-    onError: () => toast.error(t("signOutFailed")),
+    onError: (error) => toast.error(t("signOutFailed"), error),
   });
   return async () => {
     // Navigates first: the guard of a protected page would redirect to the login.

@@ -20,7 +20,7 @@ export function AccountLanguage() {
       onLanguageChosen((language) => {
         const known = useAuth.getState().credentials?.user.language;
         if (known === undefined || known === language) return;
-        mutate({ language }, { onError: () => toast.error(t("languageNotSaved")) });
+        mutate({ language }, { onError: (error) => toast.error(t("languageNotSaved"), error) });
       }),
     [mutate, t],
   );

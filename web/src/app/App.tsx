@@ -9,7 +9,8 @@ import i18next from "i18next";
 import { Suspense, useEffect, useState } from "react";
 import { RouterProvider } from "react-router/dom";
 import { onCompanyChange, useAuth } from "@/api/auth";
-import { makeQueryClient } from "@/api/queryClient";
+import { makeQueryClient, reloadFailed } from "@/api/queryClient";
+import { onReachable } from "@/api/reachable";
 import { clearRecentSearches } from "@/features/discover/bar/recentSearches";
 import { useLanguage } from "@/lib/i18n";
 import { toast } from "@/lib/toasts";
@@ -21,12 +22,14 @@ import { startOver } from "./startOver";
 
 const schemes = localStorageColorSchemeManager({ key: "plaza.scheme" });
 
-const sayUnreachable = () => toast.error(i18next.t("error.network"));
+const sayUnreachable = (failure: Error) => toast.error(i18next.t("error.network"), failure);
 
 export function App() {
   const [queries] = useState(() => makeQueryClient(sayUnreachable));
   const [router] = useState(makeRouter);
   const { dir } = useLanguage();
+
+  useEffect(() => onReachable(() => reloadFailed(queries)), [queries]);
 
   useEffect(
     () =>

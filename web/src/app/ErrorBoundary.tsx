@@ -1,5 +1,6 @@
-import { Component, type ErrorInfo, type ReactNode, useEffect } from "react";
+import { Component, type ErrorInfo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useRepeatWhenReachable } from "@/api/reachable";
 import { ErrorState } from "@/ui/ErrorState";
 
 interface BoundaryProps {
@@ -26,10 +27,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }>
 
 function FailedToLoad({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
-  // A part that could not load comes by itself when the network is back.
-  useEffect(() => {
-    window.addEventListener("online", onRetry);
-    return () => window.removeEventListener("online", onRetry);
-  }, [onRetry]);
+  // A part that could not load comes by itself when the server can be reached again.
+  useRepeatWhenReachable(onRetry);
   return <ErrorState title={t("error.failed")} text={t("error.failedText")} onRetry={onRetry} />;
 }

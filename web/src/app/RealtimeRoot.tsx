@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { accessToken } from "@/api/auth";
+import { announceReachable } from "@/api/reachable";
 import { currentToken, refreshToken } from "@/api/refresh";
 import { type Session, useSocket } from "@/live";
 import { LiveProvider } from "@/live/LiveProvider";
@@ -19,9 +20,19 @@ export function RealtimeRoot({ account, children }: { account: number; children:
   );
 }
 
-/** Marks the page while the server is out of reach: who is online is then no longer known. */
+/**
+ * Marks the page while the server is out of reach: who is online is then no longer known. Tells the rest of the page when it is
+ * back.
+ */
 function ConnectionMark() {
   const { state } = useSocket();
+  const wasOffline = useRef(false);
+  useEffect(() => {
+    if (state === "offline") wasOffline.current = true;
+    if (state !== "online" || !wasOffline.current) return;
+    wasOffline.current = false;
+    announceReachable();
+  }, [state]);
   useEffect(() => {
     const root = document.documentElement;
     root.toggleAttribute("data-offline", state === "offline");

@@ -2,7 +2,6 @@ import { Outlet, ScrollRestoration, type ScrollRestorationProps } from "react-ro
 import { LiveRegion } from "@/ui/LiveRegion";
 import { Toaster } from "@/ui/Toaster";
 import { Tooltips } from "@/ui/Tooltips";
-import { SessionEndToast } from "./SessionEndToast";
 
 /** Each visit keeps its place. The first of a loaded page has no key of its own: it would take the place of whatever was loaded before. */
 const scrollKey: ScrollRestorationProps["getKey"] = ({ key, pathname }) =>
@@ -14,7 +13,6 @@ export function Root() {
     <>
       <Outlet />
       <Toaster />
-      <SessionEndToast />
       <LiveRegion />
       <Tooltips />
       <ScrollRestoration getKey={scrollKey} />

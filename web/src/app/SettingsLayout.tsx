@@ -8,7 +8,12 @@ import { GUEST_SETTINGS, SETTINGS } from "@/features/me/settings";
 import { Icon } from "@/ui/Icon";
 import classes from "./SettingsLayout.module.css";
 
-/** Settings pages of one side. On a desktop a list of them stands beside the open one, which it marks. */
+const PATHS: readonly string[] = [...SETTINGS, ...BUSINESS_SETTINGS].map(({ to }) => to);
+
+/** Returns true for a page above other entries of the list. Its own entry is current on the exact path only. */
+const holdsOthers = (path: string) => PATHS.some((other) => other.startsWith(`${path}/`));
+
+/** Settings pages of one side. On a desktop a list stands beside the open page and marks it, also on the pages below an entry. */
 export function SettingsLayout({ side }: { side: Realm }) {
   const { t } = useTranslation(["me", "account", "notifications", "policies", "business-team", "support"]);
   const user = useUser();
@@ -22,7 +27,7 @@ export function SettingsLayout({ side }: { side: Realm }) {
           <ul className={classes.links}>
             {links.map(({ to, title, icon }) => (
               <li key={to}>
-                <NavLink to={to} end className={classes.link}>
+                <NavLink to={to} end={holdsOthers(to)} className={classes.link}>
                   <Icon of={icon} />
                   {t(title)}
                 </NavLink>

@@ -19,7 +19,6 @@ export const SIGNED_IN_ROUTES: readonly string[] = [
   "/orders/:id/invoice",
   "/loyalty",
   "/notifications",
-  "/settings/notifications",
   "/cart",
   "/cart/:companyId",
   "/orderYourWay",
@@ -45,6 +44,7 @@ export const REGISTERED_ROUTES: readonly string[] = [
   "/u/:code",
   "/verification",
   "/settings/cards",
+  "/settings/notifications",
   "/settings/privacy",
   "/support/contact",
   "/support/tickets",
@@ -90,9 +90,7 @@ export function resolveGuard(place: RouteLocation, user: User | null): GuardResu
   const { pathname } = place;
   const onBusinessSide = matches(BUSINESS, pathname) && !matches(BUSINESS_AUTH_ROUTES, pathname);
   if (onBusinessSide) {
-    return user?.type === "professional"
-      ? { allow: true }
-      : { redirect: `/pro/login?next=${returnTo(place)}` };
+    return user?.type === "professional" ? { allow: true } : { redirect: loginPath(place, "professional") };
   }
   const registered = matches(REGISTERED_ROUTES, pathname);
   if (!registered && !matches(SIGNED_IN_ROUTES, pathname)) return { allow: true };
@@ -111,7 +109,7 @@ const match = (path: string, pathname: string) => matchPath({ path, caseSensitiv
 const matches = (paths: readonly string[], pathname: string) => paths.some((path) => match(path, pathname));
 const returnTo = ({ pathname, search }: RouteLocation) => encodeURIComponent(pathname + search);
 
-/** Sign-in path that returns to `location` afterwards. */
-export function loginPath(place: RouteLocation): string {
-  return `/login?next=${returnTo(place)}`;
+/** Sign-in path for accounts of `type` that returns to `place` afterwards. */
+export function loginPath(place: RouteLocation, type: User["type"] | null = null): string {
+  return `${type === "professional" ? "/pro/login" : "/login"}?next=${returnTo(place)}`;
 }

@@ -22,6 +22,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
+import { matchPath } from "react-router";
 
 const UnreadBadge = lazy(() =>
   import("@/features/messages/UnreadBadge").then((file) => ({ default: file.UnreadBadge })),
@@ -64,6 +65,8 @@ export interface Destination {
   badge?: ComponentType;
   /** Path of the destination that lists this one on a phone, and shows its badge there. The rail shows both. */
   within?: string;
+  /** Paths elsewhere that belong to the destination: it is marked there too. */
+  holds?: readonly string[];
 }
 
 const ME = "/UserProfile/User";
@@ -79,7 +82,12 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/reservations", label: "nav.reservations", icon: IconCalendarCheck, within: ME },
   { to: "/favourites", label: "nav.favourites", icon: IconBookmarks, within: ME },
   { to: "/loyalty", label: "nav.loyalty", icon: IconCoins, within: ME },
-  { to: ME, label: "nav.me", icon: IconUser },
+  {
+    to: ME,
+    label: "nav.me",
+    icon: IconUser,
+    holds: ["/UserProfile/*", "/settings/*", "/deliveryAddress", "/verification"],
+  },
 ];
 
 /** Destinations of the business side. */
@@ -98,9 +106,18 @@ export const BUSINESS_DESTINATIONS: readonly Destination[] = [
   { to: "/pro/marketing/loyalty", label: "nav.loyalty", icon: IconCoins },
   { to: "/pro/reviews", label: "nav.reviews", icon: IconStar },
   { to: "/pro/people", label: "nav.people", icon: IconUsers, badge: PeopleBadge },
-  { to: "/pro/settings", label: "nav.settings", icon: IconSettings },
+  {
+    to: "/pro/settings",
+    label: "nav.settings",
+    icon: IconSettings,
+    holds: ["/pro/policies", "/pro/companies/*"],
+  },
   { to: "/", label: "nav.square", icon: IconBuildingStore, end: true },
 ];
+
+/** Returns true if the page at `pathname` is the destination or belongs to it. */
+export const isAt = ({ to, end = false, holds = [] }: Destination, pathname: string): boolean =>
+  matchPath({ path: to, end }, pathname) !== null || holds.some((path) => matchPath(path, pathname));
 
 /** A thumb finds five; of more, the last place opens the rest. */
 const BAR_HOLDS = 5;

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { faceSourceSet, sourceSet } from "./sourceSet";
+import { expect, test, vi } from "vitest";
+import { faceSourceSet, sourceAt, sourceSet } from "./sourceSet";
 
 test("offers three widths of a picture of the server", () => {
   expect(sourceSet("/media/a.webp")).toEqual({
@@ -15,4 +15,15 @@ test("offers three widths of a picture of the server", () => {
 test("keeps the query of an address and leaves other origins alone", () => {
   expect(sourceSet("/media/a?v=2").src).toBe("/media/a?v=2&w=800");
   expect(sourceSet("blob:https://plaza.example/1")).toEqual({ src: "blob:https://plaza.example/1" });
+});
+
+test.each([
+  [1, 160, "/media/a?w=320"],
+  [1, 321, "/media/a?w=800"],
+  [2, 320, "/media/a?w=800"],
+  [3, 640, "/media/a?w=1600"],
+])("on a screen of density %d a poster %d pixels wide is %s", (density, width, address) => {
+  vi.stubGlobal("devicePixelRatio", density);
+  expect(sourceAt("/media/a", width)).toBe(address);
+  vi.unstubAllGlobals();
 });

@@ -305,6 +305,29 @@ describe("the connection", () => {
   });
 });
 
+describe("a change that shows early", () => {
+  it("gives up at once without a connection", async () => {
+    socket.lose();
+    await expect(live.change(stream, { type: "delete", seq: 1 })).resolves.toBeUndefined();
+    await socket.accept();
+    expect(socket.sent.filter(({ event }) => event === "command")).toEqual([]);
+  });
+
+  it("gives up when the connection is lost before the answer", async () => {
+    const change = live.change(stream, { type: "delete", seq: 1 });
+    await settled();
+    socket.lose();
+    await expect(change).resolves.toBeUndefined();
+  });
+
+  it("resolves with the answer of the server", async () => {
+    const change = live.change(stream, { type: "delete", seq: 1 });
+    await settled();
+    socket.take("command").answer({ ok: true, result: {} });
+    await expect(change).resolves.toEqual({ ok: true, result: {} });
+  });
+});
+
 describe("marks", () => {
   it("send one at a time and skip outdated ones", async () => {
     live.mark(stream, "read", 3);

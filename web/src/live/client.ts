@@ -90,6 +90,25 @@ export class LiveClient {
     return sendWithRetry<R>(this.#connection, "command", { stream, id: ulid(), command }, ending);
   }
 
+  /**
+   * Says a change that its screen shows early. Resolves with nothing when the server is out of reach, so that the change can be
+   * taken back; rejects only when the client stops.
+   */
+  async change<R>(stream: string, command: object): Promise<Ack<R> | undefined> {
+    const lost = new AbortController();
+    const check = () => this.#state.get() === "offline" && lost.abort();
+    const unsubscribe = this.#state.subscribe(check);
+    check();
+    try {
+      return await this.command<R>(stream, command, lost.signal);
+    } catch (failure) {
+      if (this.#stop.signal.aborted) throw failure;
+      return undefined;
+    } finally {
+      unsubscribe();
+    }
+  }
+
   mark(stream: string, type: ReceiptKind, seq: number): void {
     this.#marks.set(stream, type, seq);
   }

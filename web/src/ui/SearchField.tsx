@@ -1,7 +1,7 @@
-import { CloseButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ComponentProps, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { CloseButton } from "./CloseButton";
 import { Icon } from "./Icon";
 import classes from "./SearchField.module.css";
 
@@ -32,9 +32,8 @@ export function SearchField({ label, value, onChange, className, ...rest }: Sear
       />
       {value && (
         <CloseButton
-          size={44}
           radius="xl"
-          aria-label={t("search.clear")}
+          label={t("search.clear")}
           onClick={() => {
             onChange("");
             field.current?.focus();

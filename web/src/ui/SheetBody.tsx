@@ -1,11 +1,10 @@
 import { Drawer, Modal } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { usePhone } from "./breakpoints";
+import { CloseButton } from "./CloseButton";
 import type { SheetProps } from "./Sheet";
 
 export function SheetBody({ opened, onClose, title, children }: SheetProps) {
-  const { t } = useTranslation();
   const phone = usePhoneAtOpening(opened);
   const Part = phone ? Drawer : Modal;
   const parts = (
@@ -15,7 +14,7 @@ export function SheetBody({ opened, onClose, title, children }: SheetProps) {
         {/* The library's is a `<header>`: it would count as a second banner of the page. */}
         <Part.Header role="presentation">
           <Part.Title>{title}</Part.Title>
-          <Part.CloseButton aria-label={t("action.close")} size={44} />
+          <CloseButton onClick={onClose} />
         </Part.Header>
         <Part.Body>{children}</Part.Body>
       </Part.Content>

@@ -1,8 +1,8 @@
-import { CloseButton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TOAST_MS, type Toast, type ToastKind, useToasts } from "@/lib/toasts";
+import { CloseButton } from "./CloseButton";
 import { Icon } from "./Icon";
 import classes from "./Toaster.module.css";
 
@@ -27,7 +27,6 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const { t } = useTranslation();
   const dismiss = useToasts((state) => state.dismiss);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -51,13 +50,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon of={TOAST_ICONS[toast.kind]} />
       <span>{toast.text}</span>
-      <CloseButton
-        className={classes.close}
-        size={44}
-        variant="transparent"
-        aria-label={t("action.close")}
-        onClick={() => dismiss(toast.id)}
-      />
+      <CloseButton className={classes.close} variant="transparent" onClick={() => dismiss(toast.id)} />
     </div>
   );
 }

@@ -16,22 +16,29 @@ interface Tooltip {
  */
 export function Tooltips() {
   const tooltip = useTooltip();
+  return tooltip && <TooltipBox {...tooltip} />;
+}
+
+function TooltipBox({ text, control }: Tooltip) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!tooltip || !box.current) return;
+    const { current } = box;
+    if (!current) return;
+    // A popover is above the dialog that is open. Older browsers show it in the page, below the dialog.
+    current.showPopover?.();
     const { x, y } = tooltipPosition(
-      tooltip.control.getBoundingClientRect(),
-      box.current.getBoundingClientRect(),
+      control.getBoundingClientRect(),
+      current.getBoundingClientRect(),
       { width: document.documentElement.clientWidth, height: window.innerHeight },
-      tooltip.control.dataset.tooltipSide === "end" ? readingDirection() : "block",
+      control.dataset.tooltipSide === "end" ? readingDirection() : "block",
     );
-    box.current.style.transform = `translate(${x}px, ${y}px)`;
-  }, [tooltip]);
-  return tooltip ? (
-    <div ref={box} className={classes.tooltip} aria-hidden="true" dir="auto">
-      {tooltip.text}
+    current.style.transform = `translate(${x}px, ${y}px)`;
+  }, [control]);
+  return (
+    <div ref={box} popover="manual" className={classes.tooltip} aria-hidden="true" dir="auto">
+      {text}
     </div>
-  ) : null;
+  );
 }
 
 function useTooltip(): Tooltip | null {

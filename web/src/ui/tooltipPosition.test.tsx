@@ -3,7 +3,14 @@ import { tooltipPosition } from "./tooltipPosition";
 
 const VIEW = { width: 400, height: 300 };
 const BOX = { width: 100, height: 20 };
-const control = (x: number, y: number) => new DOMRect(x, y, 44, 44);
+const control = (x: number, y: number) => ({
+  left: x,
+  top: y,
+  right: x + 44,
+  bottom: y + 44,
+  width: 44,
+  height: 44,
+});
 
 test("a tooltip is centred below its control", () => {
   expect(tooltipPosition(control(200, 100), BOX, VIEW, "block")).toEqual({ x: 172, y: 150 });

@@ -98,7 +98,6 @@ const NewCompanyScreen = lazyScreen(() =>
 
 const ROUTES: RouteObject[] = [
   { path: "/pro", element: <BusinessHomeRoute /> },
-  { path: "/pro/companies/new", element: <NewCompanyScreen /> },
   { path: "/pro/orders", element: <BusinessOrdersScreen /> },
   { path: "/pro/orders/:orderId", element: <BusinessOrderScreen /> },
   { path: "/pro/customers", element: <CustomersScreen /> },
@@ -134,6 +133,7 @@ const ROUTES: RouteObject[] = [
       },
       { path: "/pro/settings/subscription", element: <SubscriptionScreen /> },
       { path: "/pro/policies", element: <PoliciesScreen /> },
+      { path: "/pro/companies/new", element: <NewCompanyScreen /> },
       { path: "/pro/settings/verification", element: <VerificationScreen back="/pro/settings" /> },
       { path: "/pro/settings/delete", element: <DeleteBusinessRoute /> },
       { path: "/pro/settings/employees", element: <EmployeesScreen /> },

@@ -123,12 +123,12 @@ export const CONSUMER_ROUTES: RouteObject[] = [
   messagesAt("/messages", "/people"),
   ...peopleAt("/people"),
   { path: "/UserProfile/User", element: <MeRoute /> },
-  { path: "/UserProfile/share", element: <ShareProfileScreen /> },
   { path: "/u/:code", element: <CodeScreen /> },
   {
     element: <SettingsLayout side="consumer" />,
     children: [
       { path: "/UserProfile/edit", element: <EditProfileScreen back="/UserProfile/User" /> },
+      { path: "/UserProfile/share", element: <ShareProfileScreen /> },
       addressRoute,
       cardsRoute,
       { path: "/verification", element: <VerificationScreen back="/UserProfile/User" /> },

@@ -1,11 +1,11 @@
 import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { matchPath, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { Icon } from "@/ui/Icon";
 import { NavRow } from "@/ui/NavRow";
 import { Sheet } from "@/ui/Sheet";
-import type { Destination } from "../navigation";
+import { type Destination, isAt } from "../navigation";
 import classes from "./Navigation.module.css";
 
 /** The last place of a phone's bar: a sheet with what the bar has no room for. */
@@ -13,7 +13,7 @@ export function MoreDestinations({ destinations }: { destinations: readonly Dest
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  const here = destinations.some(({ to, end = false }) => matchPath({ path: to, end }, pathname));
+  const here = destinations.some((destination) => isAt(destination, pathname));
   return (
     <>
       <button

@@ -1,12 +1,12 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Realm } from "@/api/session";
 import { useDesktop, usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { Logo } from "@/ui/Logo";
-import { barOf, DESTINATIONS, type Destination } from "../navigation";
+import { barOf, DESTINATIONS, type Destination, isAt } from "../navigation";
 import { DestinationBadge } from "./DestinationBadge";
 import classes from "./Navigation.module.css";
 
@@ -71,11 +71,12 @@ export function Navigation({
 
 function DestinationLink({ destination, tooltip }: { destination: Destination; tooltip: boolean }) {
   const { t } = useTranslation();
-  const { to, label, icon, end, badge } = destination;
+  const { pathname } = useLocation();
+  const { to, label, icon, badge } = destination;
   return (
-    <NavLink
+    <Link
       to={to}
-      end={end}
+      aria-current={isAt(destination, pathname) ? "page" : undefined}
       className={classes.link}
       data-tooltip={tooltip ? t(label) : undefined}
       data-tooltip-side="end"
@@ -87,7 +88,7 @@ function DestinationLink({ destination, tooltip }: { destination: Destination; t
         </span>
       </span>
       <span className={classes.label}>{t(label)}</span>
-    </NavLink>
+    </Link>
   );
 }
 

@@ -12,6 +12,7 @@ import { Footer } from "./Footer";
 import { Navigation } from "./Navigation";
 import { VisitorOfflineBanner } from "./OfflineBanner";
 import { PlaceLink } from "./PlaceLink";
+import { SessionEndNotice } from "./SessionEndNotice";
 import classes from "./Shell.module.css";
 import { ShellBar } from "./ShellBar";
 import { ShellControls } from "./ShellControls";
@@ -153,6 +154,7 @@ export function Shell({ side = "consumer", children }: ShellProps) {
           <CartBar />
         </Suspense>
       )}
+      <SessionEndNotice />
       {user && !isGuest(user) ? (
         <>
           <Suspense>

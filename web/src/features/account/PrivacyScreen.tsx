@@ -40,7 +40,7 @@ const GROUPS: readonly {
 export function PrivacyScreen() {
   const { t } = useTranslation("account");
   const privacy = usePrivacy();
-  const update = useUpdatePrivacy(() => toast.error(t("privacy.notSaved")));
+  const update = useUpdatePrivacy((error) => toast.error(t("privacy.notSaved"), error));
   return (
     <Screen title={t("title.privacy")} back="/UserProfile/User">
       <div className={classes.page}>

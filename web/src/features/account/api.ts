@@ -129,16 +129,16 @@ export function useVerify() {
 export const usePrivacy = () => useQuery(privacyQuery);
 
 /** Shown at once; what the server refuses goes back to what it was. */
-export function useUpdatePrivacy(onRefused: () => void) {
+export function useUpdatePrivacy(onRefused: (error: Error) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (change: Partial<Privacy>) =>
       (await unwrap(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
     onMutate: (change) =>
       showEarly<Privacy>(queries, privacyQuery.queryKey, (now) => ({ ...now, ...change })),
-    onError(_error, _change, takeBack) {
+    onError(error, _change, takeBack) {
       takeBack?.();
-      onRefused();
+      onRefused(error);
       return queries.invalidateQueries(privacyQuery);
     },
   });

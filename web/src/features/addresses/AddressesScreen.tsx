@@ -12,6 +12,7 @@ import {
 } from "@/shared/address/deliveryAddresses";
 import { LazyDeliveryAddressForm } from "@/shared/address/LazyDeliveryAddressForm";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -75,7 +76,7 @@ export function AddressesScreen() {
       <DeleteDialog
         address={open?.kind === "delete" ? open.address : null}
         pending={remove.isPending}
-        failed={remove.isError}
+        error={remove.error}
         onClose={close}
         onDelete={({ id }) => remove.mutate(id, { onSuccess: close })}
       />
@@ -96,10 +97,7 @@ function AddressItem({ address, onEdit, onDelete }: AddressItemProps) {
   const name = addressLines(address);
   const setDefault = () => {
     const { id, ...form } = address;
-    save.mutate(
-      { id, form: { ...form, is_default: true } },
-      { onError: () => toast.error(t("common:error.wrong")) },
-    );
+    save.mutate({ id, form: { ...form, is_default: true } });
   };
   return (
     <li className={classes.item}>
@@ -120,6 +118,7 @@ function AddressItem({ address, onEdit, onDelete }: AddressItemProps) {
         </p>
         {instructions && <Bdi className={classes.muted}>{instructions}</Bdi>}
         {address.latitude === null && <p className={classes.muted}>{t("pin.missing")}</p>}
+        <ActionError error={save.error} text={t("common:error.wrong")} />
         <div className={classes.actions}>
           <Button variant="subtle" aria-label={t("editNamed", { name })} onClick={onEdit}>
             {t("editShort")}

@@ -4,7 +4,6 @@ import { lazy, Suspense, useContext, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
-import { toast } from "@/lib/toasts";
 import { rereadAvailability } from "@/shared/booking/hooks/useLiveAvailability";
 import { horizonOf } from "@/shared/booking/model/horizon";
 import type { BookableOffering, Booking, CompanyTerms } from "@/shared/booking/types";
@@ -127,8 +126,9 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
   const submit = form.onSubmit(
     (values) => {
       setProblem(null);
+      // Without a hold the form says so above the fields, with the way to another.
       if (held) confirm.mutate({ held, contact: contactIn(values) });
-      else toast.warning(t("hold.expired"));
+      else document.querySelector<HTMLElement>("[data-hold-again]")?.focus();
     },
     (errors) => focusFirst(form, errors),
   );

@@ -8,7 +8,6 @@ import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { favouriteKeys, readFolder, renameFolder } from "@/shared/favourites/api";
 import type { FavouriteKind } from "@/shared/favourites/types";
 import { ErrorState } from "@/ui/ErrorState";
-import { Icon } from "@/ui/Icon";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Screen } from "@/ui/Screen";
@@ -57,7 +56,7 @@ export function FolderScreen() {
       title={name}
       back="/favourites"
       actions={
-        <MenuButton label={t("folder.actions")} icon={<Icon of={IconDotsVertical} />}>
+        <MenuButton label={t("folder.actions")} icon={IconDotsVertical}>
           {(closeMenu) => (
             <>
               <MenuItem

@@ -48,4 +48,4 @@ export const SETTINGS = (
 ).map(page);
 
 /** Settings pages that a guest may open. */
-export const GUEST_SETTINGS = (["likes", "settings", "region", "account"] as const).map(page);
+export const GUEST_SETTINGS = (["addresses", "likes", "settings", "region", "account"] as const).map(page);

@@ -1,5 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError, networkError } from "@/api/errors";
+import { announceReachable } from "@/api/reachable";
 import { saveDraft } from "./api";
 import { useDraft } from "./useDraft";
 
@@ -53,4 +55,29 @@ it("saves when the chat closes or the tab reloads", () => {
   first.unmount();
   expect(kept.mock.calls).toEqual([[5, "Not yet"]]);
   expect(open(null).result.current[0]).toBe("Not yet");
+});
+
+it("saves a draft once the server can be reached, also of a closed chat", async () => {
+  kept.mockRejectedValueOnce(networkError(new TypeError("offline")));
+  const { result, unmount } = open(null);
+  act(() => result.current[1]("Written offline"));
+  unmount();
+  await vi.advanceTimersByTimeAsync(0);
+  announceReachable();
+  await vi.advanceTimersByTimeAsync(0);
+  announceReachable();
+  expect(kept.mock.calls).toEqual([
+    [5, "Written offline"],
+    [5, "Written offline"],
+  ]);
+});
+
+it("does not repeat a draft that the server refused", async () => {
+  kept.mockRejectedValueOnce(new ApiError({ code: "not_found", status: 404, message: "Gone." }));
+  const { result, unmount } = open(null);
+  act(() => result.current[1]("To nobody"));
+  unmount();
+  await vi.advanceTimersByTimeAsync(0);
+  announceReachable();
+  expect(kept.mock.calls).toEqual([[5, "To nobody"]]);
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readStored, writeStored } from "@/lib/storage";
-import { saveDraft } from "./api";
+import { sendDraft } from "./draftQueue";
 import type { Draft } from "./model/wire";
 
 /** Saves the draft when typing pauses, not after each key. */
@@ -36,10 +36,7 @@ export function useDraft(me: number, chat: number, kept: Draft | null): [string,
     if (said === agreed.current) return;
     agreed.current = said;
     told.current = [...told.current.slice(-9), said];
-    // A draft that did not arrive is told with the next change; this tab has it anyway.
-    saveDraft(chat, said).catch(() => {
-      agreed.current = "";
-    });
+    sendDraft(chat, said);
   }, [chat]);
 
   const change = useCallback(

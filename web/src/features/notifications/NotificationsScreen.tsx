@@ -44,7 +44,7 @@ export function NotificationsScreen() {
         <>
           <IconButton icon={IconSettings} label={t("settings")} to={settings} />
           {!isPending && !isEmpty && (
-            <MenuButton label={t("more")} icon={<Icon of={IconDotsVertical} />}>
+            <MenuButton label={t("more")} icon={IconDotsVertical}>
               {(close) => (
                 <MenuItem
                   icon={IconTrash}

@@ -25,7 +25,7 @@ interface PreferencesScreenProps {
 export function PreferencesScreen({ side, back }: PreferencesScreenProps) {
   const { t } = useTranslation("notifications");
   const { data, isError, refetch } = usePreferences();
-  const change = useChangePreference(() => toast.error(t("preferences.failed")));
+  const change = useChangePreference((error) => toast.error(t("preferences.failed"), error));
   const leftOut: readonly Preference["group"][] = LEFT_OUT[side];
   const groups = data?.filter(({ group }) => !leftOut.includes(group));
   return (

@@ -50,7 +50,7 @@ export interface PreferenceChange {
 }
 
 /** Shows a change at once, and takes back what the server refuses. */
-export function useChangePreference(onRefused: () => void) {
+export function useChangePreference(onRefused: (error: Error) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: PreferenceChange) =>
@@ -59,9 +59,9 @@ export function useChangePreference(onRefused: () => void) {
       showEarly<Preference[]>(queries, notificationKeys.preferences, (now) =>
         now.map((one) => (one.group === group ? { ...one, ...change } : one)),
       ),
-    onError(_error, _change, takeBack) {
+    onError(error, _change, takeBack) {
       takeBack?.();
-      onRefused();
+      onRefused(error);
       return queries.invalidateQueries({ queryKey: notificationKeys.preferences });
     },
   });

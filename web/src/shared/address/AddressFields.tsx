@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldProps } from "@/lib/form";
 import { useLanguage } from "@/lib/i18n";
 import { isInsecure } from "@/lib/secureContext";
+import { ErrorMessage } from "@/shared/forms/ErrorMessage";
 import classes from "@/shared/forms/forms.module.css";
 import { Autocomplete } from "@/ui/Autocomplete";
 import { Icon } from "@/ui/Icon";
@@ -35,7 +36,7 @@ export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
   const { t } = useTranslation("auth");
   const { tag } = useLanguage();
   const [query, setQuery] = useState("");
-  const suggestions = useTowns(query);
+  const { towns, isError } = useTowns(query);
   const take = (place: { city: string; country: string }) => {
     onChange({ city: place.city, country: place.country });
     setQuery("");
@@ -48,7 +49,8 @@ export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
         description={t("address.findHint")}
         value={query}
         onChange={setQuery}
-        suggestions={suggestions}
+        suggestions={towns}
+        error={isError ? t("address.findFailed") : null}
         onPick={take}
       />
       <HereButton onFound={onChange} />
@@ -106,9 +108,9 @@ function HereButton({ onFound }: { onFound: (values: Partial<AddressValues>) => 
       >
         {t("address.here")}
       </Button>
-      <p role="status" className={classes.hint}>
-        {state === "refused" && t(isInsecure() ? "common:insecure.position" : "address.hereFailed")}
-      </p>
+      {state === "refused" && (
+        <ErrorMessage text={t(isInsecure() ? "common:insecure.position" : "address.hereFailed")} />
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function TownField({ value, onChange, onPick, ...props }: TownFieldProps)
   const { tag } = useLanguage();
   // A saved or chosen city is no search.
   const [query, setQuery] = useState("");
-  const suggestions = useTowns(query);
+  const { towns } = useTowns(query);
   return (
     <Autocomplete
       {...props}
@@ -29,7 +29,7 @@ export function TownField({ value, onChange, onPick, ...props }: TownFieldProps)
         setQuery(city);
         onChange(city);
       }}
-      suggestions={suggestions}
+      suggestions={towns}
       onPick={(town) => {
         setQuery("");
         onPick(town);

@@ -7,12 +7,12 @@ import { countryName } from "./countries";
 /** Letters from which towns are suggested. */
 const MIN_LETTERS = 2;
 
-/** Returns towns whose name begins as the text, to choose from. */
+/** Returns towns whose name begins as the text, to choose from, and whether they could not be loaded. */
 export function useTowns(text: string) {
   const { tag } = useLanguage();
   const [settled] = useDebouncedValue(text.trim(), 200);
   const places = usePlaces(settled);
-  return useMemo(
+  const towns = useMemo(
     () =>
       text.trim().length < MIN_LETTERS
         ? []
@@ -23,6 +23,7 @@ export function useTowns(text: string) {
           })),
     [places.data, text, tag],
   );
+  return { towns, isError: places.isError && text.trim().length >= MIN_LETTERS };
 }
 
-export type Town = ReturnType<typeof useTowns>[number];
+export type Town = ReturnType<typeof useTowns>["towns"][number];

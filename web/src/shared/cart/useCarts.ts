@@ -38,7 +38,7 @@ export function useAddLine() {
 const QUANTITY = ["cart-quantity"] as const;
 
 /** Changes the quantity of a line at once. Requests follow each other; the answer of the last one is shown. */
-export function useSetQuantity(onFailed: () => void) {
+export function useSetQuantity(onFailed: (error: Error) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: QUANTITY,
@@ -51,9 +51,9 @@ export function useSetQuantity(onFailed: () => void) {
     onSuccess(carts) {
       if (queries.isMutating({ mutationKey: QUANTITY }) === 1) queries.setQueryData(cartKeys.carts, carts);
     },
-    onError(_error, _change, takeBack) {
+    onError(error, _change, takeBack) {
       takeBack?.();
-      onFailed();
+      onFailed(error);
       return queries.invalidateQueries({ queryKey: cartKeys.carts, exact: true });
     },
   });

@@ -14,7 +14,7 @@ export function useMessageCompany() {
     onSuccess: (chat) => navigate(`/messages/${chat}`),
     onError(failure) {
       const offline = failure instanceof ApiError && failure.code === "network";
-      toast.error(offline ? t("common:error.network") : t("messageFailed"));
+      toast.error(offline ? t("common:error.network") : t("messageFailed"), failure);
     },
   });
 }

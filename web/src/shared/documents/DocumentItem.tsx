@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload, IconFileText, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -11,6 +11,7 @@ import { toast } from "@/lib/toasts";
 import classes from "@/shared/settings/settings.module.css";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { useReturnFocus } from "@/ui/useReturnFocus";
 import { useDeleteDocument } from "./api";
 import { expiry } from "./documents";
@@ -22,7 +23,7 @@ export function DocumentItem({ item }: { item: AccountDocument }) {
   const remove = useDeleteDocument();
   const [asked, setAsked] = useState(false);
   const trash = useReturnFocus(asked);
-  const failed = () => toast.error(t("common:error.wrong"));
+  const failed = (error: Error) => toast.error(t("common:error.wrong"), error);
   const open = useMutation({
     mutationFn: () => download(item.url),
     onSuccess: (file) => saveAs(file, item.name),
@@ -60,20 +61,18 @@ export function DocumentItem({ item }: { item: AccountDocument }) {
         />
       ) : (
         <div className={classes.tools}>
-          <ActionIcon
-            aria-label={t("documents.open", { name: item.name })}
+          <IconButton
+            icon={IconDownload}
+            label={t("documents.open", { name: item.name })}
             loading={open.isPending}
             onClick={() => open.mutate()}
-          >
-            <Icon of={IconDownload} />
-          </ActionIcon>
-          <ActionIcon
+          />
+          <IconButton
+            icon={IconTrash}
             ref={trash}
-            aria-label={t("auth:documents.remove", { name: item.name })}
+            label={t("auth:documents.remove", { name: item.name })}
             onClick={() => setAsked(true)}
-          >
-            <Icon of={IconTrash} />
-          </ActionIcon>
+          />
         </div>
       )}
     </li>

@@ -25,7 +25,7 @@ export function FriendFavouriteCard({ item }: { item: FriendFavourite }) {
     <div className={classes.card}>
       {item.reel && (
         <div className={classes.reel}>
-          <ReelTile reel={item.reel} />
+          <ReelTile reel={item.reel} sizes="160px" />
         </div>
       )}
       {item.offering && <OfferingCard offering={item.offering} withCompany />}

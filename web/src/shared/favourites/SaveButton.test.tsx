@@ -6,6 +6,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "@/api/auth";
 import { startI18n } from "@/lib/i18n";
+import { useToasts } from "@/lib/toasts";
 import { credentials } from "@/test/people";
 import { SaveButton } from "./SaveButton";
 
@@ -65,4 +66,20 @@ test("a product in no folder can be saved", async () => {
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
   expect(screen.queryByRole("button", { name: /^Saved/ })).toBeNull();
   expect(screen.getByRole("button", { name: /Save Soup/ })).toBeDefined();
+});
+
+test("a product taken out offline is shown as saved again", async () => {
+  useToasts.setState({ shown: [] });
+  show(8);
+  await userEvent.click(await screen.findByRole("button", { name: "Saved: Soup" }));
+  const remove = await screen.findByRole("button", { name: "Remove from favorites" });
+  vi.stubGlobal("fetch", async () => {
+    // The page has shown the change by then.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    throw new TypeError("offline");
+  });
+  await userEvent.click(remove);
+  expect(screen.getByRole("button", { name: /Save Soup/, hidden: true })).toBeDefined();
+  await vi.waitFor(() => expect(useToasts.getState().shown).toHaveLength(1));
+  expect(await screen.findByRole("button", { name: "Saved: Soup" })).toBeDefined();
 });

@@ -40,12 +40,14 @@ export function SaveSheet({ kind, id, folder, onChange, onDone }: SaveSheetProps
     onMutate(to) {
       onChange(to.folder);
       onDone();
+      // The sheet is shown with the new folder by the time that the server refuses.
+      return folder;
     },
     onSuccess: (_answer, to) =>
       toast.success(to.folder === null ? t("save.removed") : t("save.saved", { name: to.name })),
-    onError() {
-      onChange(folder);
-      toast.error(t("save.failed"));
+    onError(error, _to, before) {
+      onChange(before ?? null);
+      toast.error(t("save.failed"), error);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: favouriteKeys.all }),
   });
@@ -111,6 +113,8 @@ function NewFolder({ opened, onCreated }: NewFolderProps) {
   const [name, setName] = useState(opened ? t("firstFolder") : "");
   const [missing, setMissing] = useState(false);
   const creating = useMutation({
+    // The form says it.
+    meta: { answersOffline: true },
     mutationFn: () => createFolder(name.trim()),
     onSuccess: ({ folder_id, name }) => onCreated(folder_id, name),
   });

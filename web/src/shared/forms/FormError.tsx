@@ -1,8 +1,6 @@
-import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { Icon } from "@/ui/Icon";
-import classes from "./forms.module.css";
+import { ErrorMessage } from "./ErrorMessage";
 import { translateServerError } from "./serverErrors";
 
 interface FormErrorProps {
@@ -17,18 +15,16 @@ export function FormError({ error = null, known = [], text }: FormErrorProps) {
   const { t, i18n } = useTranslation("auth");
   const said = () => {
     if (!(error instanceof ApiError)) return error && t("common:error.wrong");
-    if (Object.keys(error.fields).some((field) => known.includes(field))) return null;
+    const elsewhere = Object.entries(error.fields).filter(([field]) => !known.includes(field));
+    if (elsewhere.length < Object.keys(error.fields).length) {
+      // Some stand beside their fields. The rest would be lost.
+      return elsewhere.flatMap(([, texts]) => texts.map((said) => translateServerError(said, t))).join(" ");
+    }
     if (error.code === "network") return t("common:error.network");
     // Not as the server writes it: `too_many` would read as a plural.
     const translated = `refusal.${error.code.replaceAll("_", "-")}`;
     return i18n.exists(translated, { ns: "auth" }) ? t(translated) : translateServerError(error.message, t);
   };
   const words = text ?? said();
-  if (!words) return null;
-  return (
-    <div className={classes.problem} role="alert">
-      <Icon of={IconAlertCircle} />
-      <span>{words}</span>
-    </div>
-  );
+  return words ? <ErrorMessage text={words} /> : null;
 }

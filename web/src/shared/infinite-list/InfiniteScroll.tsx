@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useRepeatWhenReachable } from "@/api/reachable";
 
 interface InfiniteScrollProps {
   busy: boolean;
-  /** The last try brought nothing: the person says when to try again. */
+  /** The last try brought nothing: the person says when to try again, or the connection comes back. */
   failed?: boolean;
   onMore: () => void;
 }
@@ -15,6 +16,7 @@ export function InfiniteScroll({ busy, failed = false, onMore }: InfiniteScrollP
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
   more.current = onMore;
+  useRepeatWhenReachable(failed ? onMore : null);
   useEffect(() => {
     const { current } = end;
     if (!current || busy || failed || typeof IntersectionObserver === "undefined") return;

@@ -1,7 +1,12 @@
+import { UnstyledButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Picture } from "@/shared/picture/Picture";
+import { PictureSeries } from "@/shared/picture/PictureSeries";
+import { useItemName } from "@/shared/picture/useItemName";
+import { Video } from "@/shared/picture/Video";
 import { Bdi } from "@/ui/Bdi";
 import orders from "./Orders.module.css";
 import classes from "./Returns.module.css";
@@ -34,7 +39,9 @@ export function ReturnCard({ order, one, side, children }: ReturnCardProps) {
   const { t } = useTranslation("returns");
   const money = useMoney();
   const times = useOrderTimes(order.company.time_zone);
+  const format = useFormat();
   const { state, reason, description, lines, media, amount, refunded, restocked, changes } = one;
+  const name = format.list(lines.flatMap(({ line }) => order.lines[line]?.name ?? []));
   return (
     <article className={classes.card} aria-label={t("card", { date: times.short(one.created_at) })}>
       <div className={classes.head}>
@@ -61,34 +68,7 @@ export function ReturnCard({ order, one, side, children }: ReturnCardProps) {
           <Bdi>{description}</Bdi>
         </p>
       )}
-      {media.length > 0 && (
-        <ul className={classes.media}>
-          {media.map((file, index) => (
-            <li key={file.id}>
-              {file.kind === "video" ? (
-                // biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions
-                <video
-                  src={file.url}
-                  poster={file.poster ?? undefined}
-                  controls
-                  preload="none"
-                  aria-label={t("video", { number: index + 1 })}
-                />
-              ) : (
-                <a href={file.url} target="_blank" rel="noreferrer">
-                  <Picture
-                    picture={file.url}
-                    alt={t("picture", { number: index + 1 })}
-                    sizes="160px"
-                    ratio="1"
-                    className={classes.picture}
-                  />
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {media.length > 0 && <ReturnPictures name={name} media={media} />}
       {side === "company" && restocked && <p className={classes.muted}>{t("restocked")}</p>}
       <ol className={classes.timeline}>
         {changes.map(({ at, state: to, note }) => (
@@ -107,5 +87,47 @@ export function ReturnCard({ order, one, side, children }: ReturnCardProps) {
       </ol>
       {children && <div className={classes.actions}>{children}</div>}
     </article>
+  );
+}
+
+interface ReturnPicturesProps {
+  /** The returned items. */
+  name: string;
+  media: OrderReturn["media"];
+}
+
+/** Pictures, which open in full, and videos of a return. */
+function ReturnPictures({ name, media }: ReturnPicturesProps) {
+  const itemName = useItemName(name);
+  return (
+    <PictureSeries name={name} pictures={media}>
+      {(open) => (
+        <ul className={classes.media}>
+          {media.map((file, index) => (
+            <li key={file.id}>
+              {file.kind === "video" ? (
+                <Video
+                  src={file.url}
+                  poster={file.poster}
+                  posterWidth={160}
+                  controls
+                  preload="none"
+                  aria-label={itemName(file, index)}
+                />
+              ) : (
+                <UnstyledButton
+                  className={classes.open}
+                  aria-label={itemName(file, index)}
+                  aria-haspopup="dialog"
+                  onClick={() => open(index)}
+                >
+                  <Picture picture={file.url} alt="" sizes="160px" ratio="1" className={classes.picture} />
+                </UnstyledButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </PictureSeries>
   );
 }

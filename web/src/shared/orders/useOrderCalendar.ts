@@ -17,7 +17,7 @@ export function useOrderCalendar({ id, code }: Pick<Order, "id" | "code">) {
     mutationFn: async () => saveAs(await download(`/api/v1/users/orders/${id}/calendar/`), `${code}.ics`),
     onError(error) {
       const offline = error instanceof ApiError && error.code === "network";
-      toast.error(t(offline ? "common:error.network" : "calendar.failed"));
+      toast.error(t(offline ? "common:error.network" : "calendar.failed"), error);
     },
   });
 }

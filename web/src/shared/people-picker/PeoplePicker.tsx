@@ -1,10 +1,11 @@
-import { Button, CloseButton, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserCard } from "@/api/types";
 import { displayName } from "@/lib/displayName";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
+import { CloseButton } from "@/ui/CloseButton";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { PickList } from "./PickList";
@@ -41,7 +42,7 @@ export function PeoplePicker({ chosen, onChange, without, error, children }: Peo
               <CloseButton
                 size={36}
                 radius="xl"
-                aria-label={t("people.unchoose", { name: displayName(person) })}
+                label={t("people.unchoose", { name: displayName(person) })}
                 onClick={() => toggle(person)}
               />
             </li>

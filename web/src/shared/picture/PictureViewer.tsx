@@ -1,4 +1,3 @@
-import { ActionIcon, CloseButton } from "@mantine/core";
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -10,11 +9,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import { inlineSign } from "@/lib/direction";
 import { sourceSet } from "@/lib/sourceSet";
-import { Icon } from "@/ui/Icon";
+import { CloseButton } from "@/ui/CloseButton";
 import { IconButton } from "@/ui/IconButton";
 import classes from "./PictureViewer.module.css";
+import { Video } from "./Video";
 
-interface ViewedPicture {
+/** Picture or video of the viewer. */
+export interface ViewedPicture {
   id: number;
   url: string;
   width?: number | null;
@@ -100,11 +101,11 @@ export function PictureViewer(props: PictureViewerProps) {
         tabIndex={large ? 0 : undefined}
       >
         {isVideo ? (
-          // biome-ignore lint/a11y/useMediaCaption: the caption stands below the video
-          <video
+          <Video
             key={picture.id}
             src={picture.url}
-            poster={picture.poster ?? undefined}
+            poster={picture.poster}
+            posterWidth={window.innerWidth}
             controls
             aria-label={alt}
             className={classes.picture}
@@ -156,24 +157,15 @@ export function PictureViewer(props: PictureViewerProps) {
           />
         )}
         {download && (
-          <ActionIcon
-            component="a"
+          <IconButton
+            icon={IconDownload}
             href={picture.url}
             download={picture.name ?? ""}
             className={classes.action}
-            aria-label={t("viewer.download")}
-            title={t("viewer.download")}
-          >
-            <Icon of={IconDownload} />
-          </ActionIcon>
+            label={t("viewer.download")}
+          />
         )}
-        <CloseButton
-          ref={close}
-          className={classes.action}
-          size={44}
-          aria-label={t("action.close")}
-          onClick={onClose}
-        />
+        <CloseButton ref={close} className={classes.action} onClick={onClose} />
       </div>
     </dialog>
   );

@@ -18,7 +18,7 @@ interface ReelTileProps {
 }
 
 /** Poster of a reel in a grid. It leads to the reel. */
-export function ReelTile({ reel, sizes = "(min-width: 48em) 220px, 45vw" }: ReelTileProps) {
+export function ReelTile({ reel, sizes = "(min-width: 48em) 160px, 45vw" }: ReelTileProps) {
   const { t } = useTranslation("reels");
   const format = useFormat();
   return (

@@ -78,6 +78,8 @@ function ShareWithFriends({ target, onDone }: ShareSheetProps) {
     placeholderData: (before) => before,
   });
   const sending = useMutation({
+    // The form says it.
+    meta: { answersOffline: true },
     mutationFn: (friend_ids: number[]) => sendToFriends({ target, id, friend_ids }),
     onSuccess(sent, { length }) {
       if (sent < length) return setChosen([]);

@@ -1,28 +1,24 @@
-import { ActionIcon, type ActionIconProps } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { IconButton } from "../IconButton";
 import { ContextMenu } from "./ContextMenu";
 
-interface MenuButtonProps extends Omit<ActionIconProps, "children"> {
-  label: string;
-  icon: ReactNode;
+interface MenuButtonProps extends Omit<ComponentProps<typeof IconButton>, "children" | "onClick"> {
   /** The items; each closes what it was chosen in. */
   children: (close: () => void) => ReactNode;
 }
 
-export function MenuButton({ label, icon, children, ...rest }: MenuButtonProps) {
+export function MenuButton({ label, children, ...rest }: MenuButtonProps) {
   const [at, setAt] = useState<DOMRect>();
   const close = () => setAt(undefined);
   return (
     <>
-      <ActionIcon
+      <IconButton
         {...rest}
+        label={label}
         aria-haspopup="menu"
         aria-expanded={at !== undefined}
-        aria-label={label}
         onClick={(event) => setAt(event.currentTarget.getBoundingClientRect())}
-      >
-        {icon}
-      </ActionIcon>
+      />
       {at && (
         <ContextMenu label={label} at={at} onClose={close}>
           {children(close)}

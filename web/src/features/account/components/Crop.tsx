@@ -1,14 +1,9 @@
 import { Button } from "@mantine/core";
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormError } from "@/shared/forms/FormError";
+import { LocalPicture } from "@/shared/picture/LocalPicture";
+import { useObjectUrl } from "@/shared/picture/useObjectUrl";
 import settings from "@/shared/settings/settings.module.css";
 import { MAX_ZOOM, moved, squareOf, WHOLE, within } from "../model/cropArea";
 import classes from "./Crop.module.css";
@@ -32,17 +27,11 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 /** Cuts a picture to a square: it is drawn by the hand or the arrows, and brought nearer. */
 export function Crop({ file, busy, onDone, onCancel }: CropProps) {
   const { t } = useTranslation("account");
-  const [url, setUrl] = useState<string>();
+  const url = useObjectUrl(file);
   const picture = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const [cut, setCut] = useState(WHOLE);
   const [broken, setBroken] = useState(false);
-
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
 
   const move = (dx: number, dy: number) => setCut((now) => (size ? moved(now, size, dx, dy) : now));
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
@@ -88,7 +77,7 @@ export function Crop({ file, busy, onDone, onCancel }: CropProps) {
         onPointerMove={onPointerMove}
       >
         {url && (
-          <img
+          <LocalPicture
             ref={picture}
             src={url}
             alt=""

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { isGuest, useAuth, useUser } from "@/api/auth";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { useDeleteAccount } from "../api";
@@ -35,13 +36,15 @@ export function DeleteAccountSection() {
         />
       ) : asked ? (
         <div className={classes.row}>
+          <ActionError error={remove.error} text={t("common:error.wrong")} />
           <Button variant="default" onClick={() => setAsked(false)}>
             {t("common:action.cancel")}
           </Button>
           <Button
             color="brick"
             loading={remove.isPending}
-            onClick={() => submit("").catch(() => toast.error(t("common:error.wrong")))}
+            // The section shows the error of the mutation.
+            onClick={() => submit("").catch(() => {})}
           >
             {t("delete.submit")}
           </Button>

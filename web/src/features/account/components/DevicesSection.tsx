@@ -21,7 +21,7 @@ export function DevicesSection() {
   const end = (device: number | "others") =>
     signOut.mutate(device, {
       onSuccess: () => toast.success(t(device === "others" ? "devices.endedAll" : "devices.ended")),
-      onError: () => toast.error(t("common:error.wrong")),
+      onError: (error) => toast.error(t("common:error.wrong"), error),
     });
   const others = devices.data?.some(({ current }) => !current);
   return (

@@ -15,7 +15,7 @@ export function ExportSection() {
   const exporting = useMutation({
     mutationFn: () => download("/api/v1/users/export/"),
     onSuccess: (file) => saveAs(file, "plaza-export.json"),
-    onError: () => toast.error(t("export.failed")),
+    onError: (error) => toast.error(t("export.failed"), error),
   });
   return (
     <Section title={t("export.title")} lead={t("export.lead")}>

@@ -54,7 +54,7 @@ export function HiddenList({ texts, list, hidden, release }: HiddenListProps) {
                 onClick={() =>
                   release.mutate(id, {
                     onSuccess: () => toast.success(t(`${texts}.released`, { name })),
-                    onError: () => toast.error(t(`${texts}.notReleased`)),
+                    onError: (error) => toast.error(t(`${texts}.notReleased`), error),
                   })
                 }
               >

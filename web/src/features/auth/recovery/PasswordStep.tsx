@@ -16,7 +16,7 @@ interface PasswordStepProps {
   realm: Realm;
   email: string;
   resetToken: string;
-  /** Called when the reset token has expired: the user starts again. */
+  /** Called when the reset token has expired: the user starts again, and the first step says why. */
   onExpired: () => void;
 }
 
@@ -42,7 +42,6 @@ export function PasswordStep({ realm, email, resetToken, onExpired }: PasswordSt
         },
         onError(error) {
           if (error instanceof ApiError && (error.code === "auth.code_expired" || error.fields.otp)) {
-            toast.error(t("refusal.auth.code-expired"));
             return onExpired();
           }
           applyServerErrors(form, error, t);

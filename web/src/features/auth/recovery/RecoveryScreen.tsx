@@ -25,6 +25,7 @@ export function RecoveryScreen({ realm }: { realm: Realm }) {
   const [invited] = useState(() => parseInvitation(location.hash));
   const [email, setEmail] = useState(invited ?? "");
   const [resetToken, setResetToken] = useState("");
+  const [isExpired, setExpired] = useState(false);
   const { verify } = useRecovery(realm);
   const { mutate } = verify;
   const navigate = useNavigate();
@@ -59,7 +60,9 @@ export function RecoveryScreen({ realm }: { realm: Realm }) {
       <p className={classes.lead}>
         {t(isFirst ? `recovery.invited.${step}Lead` : `recovery.${step}.lead`, { email })}
       </p>
-      {step === "email" && <FormError error={verify.error} />}
+      {step === "email" && (
+        <FormError error={verify.error} {...(isExpired && { text: t("refusal.auth.code-expired") })} />
+      )}
       {step === "email" && (
         <EmailStep
           key={email}
@@ -67,6 +70,7 @@ export function RecoveryScreen({ realm }: { realm: Realm }) {
           email={email}
           onSent={(to) => {
             setEmail(to);
+            setExpired(false);
             setStep("code");
           }}
         />
@@ -87,7 +91,10 @@ export function RecoveryScreen({ realm }: { realm: Realm }) {
           realm={realm}
           email={email}
           resetToken={resetToken}
-          onExpired={() => setStep("email")}
+          onExpired={() => {
+            setExpired(true);
+            setStep("email");
+          }}
         />
       )}
       <p className={classes.other}>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { copyText } from "@/lib/copyText";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import forms from "@/shared/forms/forms.module.css";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -42,16 +43,13 @@ function Subscription({ feed: { url, created_at } }: { feed: CalendarSubscriptio
   const format = useFormat();
   const queries = useQueryClient();
   const show = (feed: CalendarSubscription) => queries.setQueryData(bookingKeys.calendarFeed, feed);
-  const onError = () => toast.error(t("feed.changeFailed"));
   const renew = useMutation({
     mutationFn: renewCalendarFeed,
     onSuccess: show,
-    onError,
   });
   const end = useMutation({
     mutationFn: endCalendarFeed,
     onSuccess: () => show({ url: null, created_at: null }),
-    onError,
   });
   const copy = () =>
     copyText(url ?? "").then(
@@ -86,16 +84,28 @@ function Subscription({ feed: { url, created_at } }: { feed: CalendarSubscriptio
       ) : (
         created_at && <p>{t("feed.active", { date: format.date(created_at) })}</p>
       )}
+      <ActionError error={renew.error ?? end.error} text={t("feed.changeFailed")} />
       <Button
         variant={created_at ? "default" : "filled"}
         leftSection={<Icon of={created_at ? IconRefresh : IconCalendarPlus} />}
         loading={renew.isPending}
-        onClick={() => renew.mutate()}
+        onClick={() => {
+          end.reset();
+          renew.mutate();
+        }}
       >
         {t(created_at ? "feed.renew" : "feed.make")}
       </Button>
       {created_at && (
-        <Button variant="subtle" color="brick" loading={end.isPending} onClick={() => end.mutate()}>
+        <Button
+          variant="subtle"
+          color="brick"
+          loading={end.isPending}
+          onClick={() => {
+            renew.reset();
+            end.mutate();
+          }}
+        >
           {t("feed.end")}
         </Button>
       )}

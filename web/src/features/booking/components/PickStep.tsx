@@ -80,7 +80,7 @@ export function ExpiredNotice({
       text={t("hold.expiredText")}
       action={
         <>
-          <Button variant="default" onClick={onHoldAgain}>
+          <Button variant="default" data-hold-again onClick={onHoldAgain}>
             {t("hold.again")}
           </Button>{" "}
           {onPickAgain && (

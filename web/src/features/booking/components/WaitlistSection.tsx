@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: WaitlistEntry }) {
       toast.success(t("waitlist.left"));
       reread();
     },
-    onError: () => toast.error(t("waitlist.leaveFailed")),
+    onError: (error) => toast.error(t("waitlist.leaveFailed"), error),
   });
   const day = (text: string) => formatDate(tag, text, { weekday: "short", day: "numeric", month: "short" });
   const when = starts_at

@@ -13,7 +13,7 @@ export function useCalendarFile({ id, code }: Pick<Booking, "id" | "code">) {
   return useMutation({
     mutationFn: () => downloadCalendar(id),
     onSuccess: (file) => saveAs(file, `${code}.ics`),
-    onError: (error) => toast.error(said(error, t("calendar.failed"), t("common:error.network"))),
+    onError: (error) => toast.error(said(error, t("calendar.failed"), t("common:error.network")), error),
   });
 }
 

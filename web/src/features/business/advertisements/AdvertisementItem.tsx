@@ -33,10 +33,13 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
   const destroy = () =>
     remove.mutate(id, {
       onSuccess: () => toast.success(t("deleted")),
-      onError: () => toast.error(t("notSaved")),
+      onError: (error) => toast.error(t("notSaved"), error),
     });
   const pause = () =>
-    save.mutate({ id, body: { paused: !paused } }, { onError: () => toast.error(t("notPaused")) });
+    save.mutate(
+      { id, body: { paused: !paused } },
+      { onError: (error) => toast.error(t("notPaused"), error) },
+    );
   return (
     <li className={sales.item}>
       <div className={classes.row}>

@@ -7,7 +7,6 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/api/errors";
 import { startI18n } from "@/lib/i18n";
-import { useToasts } from "@/lib/toasts";
 import type { CategorySpec } from "@/shared/offering/types";
 import type { OfferingForm } from "./api";
 import { EditorScreen } from "./EditorScreen";
@@ -80,7 +79,6 @@ beforeAll(async () => {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  useToasts.setState({ shown: [] });
   server.GET.mockImplementation(async (path: string) => {
     if (path.endsWith("/users/categories/")) return { data: CATEGORIES };
     if (path.endsWith("/terms/"))
@@ -184,7 +182,7 @@ test("wrong fields are marked and the first one takes the focus", async () => {
   const days = screen.getByRole("group", { name: "Days of the week" });
   for (const day of within(days).getAllByRole("checkbox")) expect(isInvalid(day)).toBe(true);
   expect(isInvalid(screen.getByLabelText(/^Date/))).toBe(true);
-  expect(useToasts.getState().shown.map(({ text }) => text)).toEqual(["Check the marked fields"]);
+  expect(screen.getByText("Check the marked fields").closest("[role=alert]")).toBeTruthy();
   expect(server.POST).not.toHaveBeenCalled();
 });
 

@@ -9,6 +9,7 @@ import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { CountBadge } from "@/ui/CountBadge";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { ContextMenu, MenuItem } from "@/ui/menu/ContextMenu";
 import { useSwitchCompany, useWorkplaces, type Workplace } from "./api";
 import classes from "./CompanySwitcher.module.css";
@@ -26,15 +27,17 @@ export function CompanySwitcher({ folded = false }: { folded?: boolean }) {
   const active = workplaces.find((company) => company.active);
   if (isPending) return null;
   if (!active) {
-    return (
-      <Button
-        component={Link}
+    return folded ? (
+      <IconButton
+        icon={IconPlus}
+        label={t("companies.add")}
         to={NEW}
         variant="default"
-        leftSection={folded ? undefined : <Icon of={IconPlus} />}
-        aria-label={folded ? t("companies.add") : undefined}
-      >
-        {folded ? <Icon of={IconPlus} /> : t("companies.add")}
+        data-tooltip-side="end"
+      />
+    ) : (
+      <Button component={Link} to={NEW} variant="default" leftSection={<Icon of={IconPlus} />}>
+        {t("companies.add")}
       </Button>
     );
   }
@@ -47,7 +50,7 @@ export function CompanySwitcher({ folded = false }: { folded?: boolean }) {
     close();
     if (company.active) return;
     change.mutate(company.id, {
-      onError: () => toast.error(t("companies.switchFailed", { company: company.name })),
+      onError: (error) => toast.error(t("companies.switchFailed", { company: company.name }), error),
     });
   };
   return (

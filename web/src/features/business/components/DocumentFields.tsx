@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFileText, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { DOCUMENT_BYTES, DOCUMENT_KINDS, DOCUMENT_TYPES } from "@/shared/documen
 import classes from "@/shared/forms/forms.module.css";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
 import { type DocumentDraft, newDocumentDraft } from "../model/businessForm";
@@ -49,12 +50,11 @@ export function DocumentFields({ documents, onChange, error }: DocumentFieldsPro
                   <Bdi>{draft.file.name}</Bdi>{" "}
                   <span className={classes.hint}>{format.bytes(draft.file.size)}</span>
                 </p>
-                <ActionIcon
-                  aria-label={t("documents.remove", { name: draft.file.name })}
+                <IconButton
+                  icon={IconTrash}
+                  label={t("documents.remove", { name: draft.file.name })}
                   onClick={() => onChange(documents.filter(({ id }) => id !== draft.id))}
-                >
-                  <Icon of={IconTrash} />
-                </ActionIcon>
+                />
               </div>
               <div className={own.parts}>
                 <SelectField

@@ -49,7 +49,9 @@ export function CustomersScreen() {
             leftSection={<Icon of={IconDownload} />}
             loading={file.isPending}
             disabled={!rows?.length}
-            onClick={() => file.mutate(query, { onError: () => toast.error(t("customers.exportFailed")) })}
+            onClick={() =>
+              file.mutate(query, { onError: (error) => toast.error(t("customers.exportFailed"), error) })
+            }
           >
             {t("customers.export")}
           </Button>

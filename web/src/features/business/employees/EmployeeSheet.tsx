@@ -7,6 +7,7 @@ import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { SelectField } from "@/ui/SelectField";
@@ -46,11 +47,9 @@ function Details({ employee, name, onRemove }: DetailsProps) {
   const { t } = useTranslation("business-team");
   const format = useFormat();
   const { setRole, invite } = useEmployeeChanges(employee.id);
-  const failed = () => toast.error(t("common:error.wrong"));
   const card = useMutation({
     mutationFn: () => downloadIdCard(employee.id),
     onSuccess: (file) => saveAs(file, t("employees.cardName", { name })),
-    onError: failed,
   });
   const role = setRole.isPending ? setRole.variables : employee.role;
   const facts = [
@@ -84,10 +83,12 @@ function Details({ employee, name, onRemove }: DetailsProps) {
         onChange={({ currentTarget }) =>
           setRole.mutate(currentTarget.value, {
             onSuccess: () => toast.success(t("employees.roleSaved", { name })),
-            onError: failed,
           })
         }
       />
+      <ActionError error={setRole.error} text={t("employees.roleFailed")} />
+      <ActionError error={card.error} text={t("employees.cardFailed")} />
+      <ActionError error={invite.error} text={t("employees.inviteFailed")} />
       <div className={classes.actions}>
         {employee.id_card !== null && (
           <Button
@@ -107,7 +108,6 @@ function Details({ employee, name, onRemove }: DetailsProps) {
             onClick={() =>
               invite.mutate(undefined, {
                 onSuccess: () => toast.success(t("employees.inviteSent", { name })),
-                onError: failed,
               })
             }
           >
@@ -143,11 +143,11 @@ function Removal({ employee, name, onCancel, onDone }: RemovalProps) {
         toast.success(t("remove.done", { name }));
         onDone();
       },
-      onError: () => toast.error(t("common:error.wrong")),
     });
   return (
     <div className={classes.stack}>
       <p>{t("remove.text", { name })}</p>
+      <ActionError error={remove.error} text={t("common:error.wrong")} />
       <Button color="brick" loading={remove.isPending} onClick={submit} data-autofocus>
         {t("remove.submit")}
       </Button>

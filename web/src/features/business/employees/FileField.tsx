@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import type { IconUser } from "@tabler/icons-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { LocalPicture } from "@/shared/picture/LocalPicture";
+import { useObjectUrl } from "@/shared/picture/useObjectUrl";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
@@ -25,12 +27,12 @@ export function FileField({ name, label, hint, icon, types, file, error, path, o
   const { t } = useTranslation("business-team");
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
-  const preview = usePreview(file);
+  const preview = useObjectUrl(file?.type.startsWith("image/") ? file : null);
   return (
     <div>
       <div className={classes.file} data-invalid={error ? "" : undefined}>
         {preview ? (
-          <img src={preview} alt="" className={classes.preview} />
+          <LocalPicture src={preview} alt="" className={classes.preview} />
         ) : (
           <span className={classes.preview}>
             <Icon of={icon} size={28} />
@@ -72,16 +74,4 @@ export function FileField({ name, label, hint, icon, types, file, error, path, o
       )}
     </div>
   );
-}
-
-/** Address of a chosen picture while it is shown; null for other files. */
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file?.type.startsWith("image/")) return setUrl(null);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

@@ -65,7 +65,7 @@ function Mail({ invoice: { number, buyer } }: { invoice: Invoice }) {
       onClick={() =>
         mail.mutate(number, {
           onSuccess: () => toast.success(t("invoices.mailed", { email: buyer.email })),
-          onError: (error) => toast.error(t(mailProblem(error))),
+          onError: (error) => toast.error(t(mailProblem(error)), error),
         })
       }
     >

@@ -103,7 +103,9 @@ export function InvoicesScreen() {
               leftSection={<Icon of={IconDownload} />}
               loading={file.isPending}
               disabled={!invoices.data?.items.length}
-              onClick={() => file.mutate(filters, { onError: () => toast.error(t("invoices.exportFailed")) })}
+              onClick={() =>
+                file.mutate(filters, { onError: (error) => toast.error(t("invoices.exportFailed"), error) })
+              }
             >
               {t("invoices.export")}
             </Button>

@@ -82,7 +82,7 @@ function InvoiceEditor({ currency }: { currency: string }) {
       onSuccess({ data }) {
         toast.success(t("invoices.issued", { number: data.number }));
         if (mails && data.buyer.email) {
-          mail.mutate(data.number, { onError: (error) => toast.error(t(mailProblem(error))) });
+          mail.mutate(data.number, { onError: (error) => toast.error(t(mailProblem(error)), error) });
         }
         navigate(`/pro/invoices/${data.number}`, { replace: true });
       },

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { useMoney } from "@/shared/money/formatMoney";
 import { useNow } from "@/shared/opening/useNow";
 import classes from "../sales/Sales.module.css";
@@ -52,6 +53,7 @@ export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
           : t("offers.used", { count: used })}
         {typeof limit_each === "number" && ` · ${t("offers.each", { count: limit_each })}`}
       </span>
+      <ActionError error={end.error} text={t("offers.saveFailed")} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onEdit}>
           {t("offers.edit")}
@@ -64,7 +66,6 @@ export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
             onClick={() =>
               end.mutate(code.id, {
                 onSuccess: () => toast.success(t("offers.ended", { code: code.code })),
-                onError: () => toast.error(t("offers.saveFailed")),
               })
             }
           >

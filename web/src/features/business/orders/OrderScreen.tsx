@@ -214,7 +214,7 @@ function MessageCustomer({ order: { customer_id } }: { order: Order }) {
     onSuccess: (chat) => navigate(`/pro/messages/${chat}`),
     onError: (error) => {
       const offline = error instanceof ApiError && error.code === "network";
-      toast.error(offline ? t("common:error.network") : t("order.messageFailed"));
+      toast.error(offline ? t("common:error.network") : t("order.messageFailed"), error);
     },
   });
   if (!customer_id) return null;

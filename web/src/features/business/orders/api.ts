@@ -103,6 +103,8 @@ export function useOrderStep(company: number) {
   };
   return useMutation({
     mutationKey: stepKey,
+    // The notice above the orders says it.
+    meta: { answersOffline: true },
     mutationFn: ({ order, ...body }: Step) =>
       unwrap(
         api.PUT("/api/v1/userprofessional/orders/{order_id}/state/", {

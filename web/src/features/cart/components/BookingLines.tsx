@@ -38,7 +38,8 @@ function BookingLine({ booking, cart: { company } }: { booking: CartBooking; car
   const party = useParty();
   const { booking_id, product_id, name, category, picture, starts_at, ends_at, members, amount } = booking;
   const { hold_expires_at, free_cancel_until, cancel_fee } = booking;
-  const giveBack = () => remove.mutate(booking_id, { onError: () => toast.error(t("booking.failed")) });
+  const giveBack = () =>
+    remove.mutate(booking_id, { onError: (error) => toast.error(t("booking.failed"), error) });
   return (
     <li className={classes.line}>
       <span className={classes.picture}>

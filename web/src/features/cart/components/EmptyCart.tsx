@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import type { Cart } from "@/shared/cart/types";
 import { useEmptyCart } from "@/shared/cart/useCarts";
+import { ActionError } from "@/shared/forms/ActionError";
 import forms from "@/shared/forms/forms.module.css";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
@@ -23,13 +24,13 @@ export function EmptyCart({ cart }: { cart: Cart }) {
       <Sheet opened={asking} onClose={() => setAsking(false)} title={t("emptyCartAsk")}>
         <div className={forms.form}>
           <p>{t("emptyCartText", { company })}</p>
+          <ActionError error={empty.error} text={t("emptyCartFailed")} />
           <Button
             color="brick"
             loading={empty.isPending}
             onClick={() =>
               empty.mutate(cart, {
                 onSuccess: () => toast.success(t("emptyCartDone", { company })),
-                onError: () => toast.error(t("emptyCartFailed")),
               })
             }
           >

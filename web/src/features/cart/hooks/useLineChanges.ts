@@ -7,14 +7,15 @@ import { useAddLine, useSetQuantity } from "@/shared/cart/useCarts";
 /** Quantities of lines, and the removed lines that can be taken back. */
 export function useLineChanges(company: number) {
   const { t } = useTranslation("cart");
-  const failed = () => toast.error(t("quantity.failed"));
+  const failed = (error: Error) => toast.error(t("quantity.failed"), error);
   const quantity = useSetQuantity(failed);
   const add = useAddLine();
   const [removed, setRemoved] = useState<CartLine[]>([]);
   const forget = (line: CartLine) => setRemoved((lines) => lines.filter(({ id }) => id !== line.id));
   const change = (line: CartLine, value: number) => {
     if (value === 0) setRemoved((lines) => [...lines, line]);
-    quantity.mutate({ line: line.id, quantity: value });
+    // A line that could not be removed is in the cart again.
+    quantity.mutateAsync({ line: line.id, quantity: value }).catch(() => forget(line));
   };
   const undo = (line: CartLine) =>
     add.mutate(

@@ -25,7 +25,9 @@ export function MuteReels({ company }: { company: CompanyDetails }) {
         variant="subtle"
         leftSection={<Icon of={isMuted ? IconEye : IconEyeOff} size={18} />}
         loading={change.isPending || list.isRefetching}
-        onClick={() => change.mutate(company.id, { onError: () => toast.error(t("reels.notChanged")) })}
+        onClick={() =>
+          change.mutate(company.id, { onError: (error) => toast.error(t("reels.notChanged"), error) })
+        }
       >
         {t(isMuted ? "reels.show" : "reels.hide")}
       </Button>

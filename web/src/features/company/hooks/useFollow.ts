@@ -24,10 +24,14 @@ export function useFollow() {
     );
   return useMutation({
     mutationFn: (company: CompanyDetails) => toggleFollow(company.id),
-    onMutate: () => void flip(),
-    onError: () => {
+    onMutate() {
       flip();
-      toast.error(t("follow.failed"));
+      // The page may show another company by the time that the server refuses.
+      return flip;
+    },
+    onError(error, _company, flipBack) {
+      flipBack?.();
+      toast.error(t("follow.failed"), error);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });

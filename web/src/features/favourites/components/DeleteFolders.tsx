@@ -5,13 +5,14 @@ import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
 import { deleteFolder, favouriteKeys } from "@/shared/favourites/api";
 import type { FavouriteFolder } from "@/shared/favourites/types";
+import { ErrorMessage } from "@/shared/forms/ErrorMessage";
 import { Sheet } from "@/ui/Sheet";
 import classes from "./Favourites.module.css";
 
 interface DeleteFoldersProps {
   opened: boolean;
   folders: readonly FavouriteFolder[];
-  /** Called with the ids of the folders that could not be deleted. */
+  /** Called with the ids of the folders that could not be deleted. The dialog tells their number while it is open. */
   onDone: (failed: readonly number[]) => void;
   onClose: () => void;
 }
@@ -25,7 +26,6 @@ export function DeleteFolders({ opened, folders, onDone, onClose }: DeleteFolder
     onSuccess(failed) {
       const done = folders.length - failed.length;
       if (done > 0) toast.success(t("folder.deleted", { count: done }));
-      if (failed.length > 0) toast.error(t("folder.deleteFailed", { count: failed.length }));
       onDone(failed);
       if (done === 0) return;
       for (const { folder_id } of folders) {
@@ -37,6 +37,11 @@ export function DeleteFolders({ opened, folders, onDone, onClose }: DeleteFolder
       void queries.invalidateQueries({ queryKey: ["reels"] });
     },
   });
+  const failed = deleting.data?.length ?? 0;
+  const close = () => {
+    deleting.reset();
+    onClose();
+  };
   const [first] = folders;
   const items = folders.reduce((sum, folder) => sum + folder.items, 0);
   const title =
@@ -44,11 +49,12 @@ export function DeleteFolders({ opened, folders, onDone, onClose }: DeleteFolder
       ? t("folder.deleteTitle", { name: first.name })
       : t("folder.deleteManyTitle", { count: folders.length });
   return (
-    <Sheet opened={opened} onClose={onClose} title={title}>
+    <Sheet opened={opened} onClose={close} title={title}>
       <div className={classes.form}>
         <p>{t("folder.deleteText", { count: items })}</p>
+        {failed > 0 && <ErrorMessage text={t("folder.deleteFailed", { count: failed })} />}
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t("cancel")}
           </Button>
           <Button color="brick" loading={deleting.isPending} onClick={() => deleting.mutate()} data-autofocus>

@@ -13,7 +13,6 @@ import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
 import { ReelTile } from "@/shared/reels/ReelTile";
 import { ErrorState } from "@/ui/ErrorState";
-import { Icon } from "@/ui/Icon";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Sheet } from "@/ui/Sheet";
@@ -88,7 +87,7 @@ function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void })
   const removing = useMutation({
     mutationFn: () => saveFavourite(item.kind, item.id, null),
     onSuccess: () => toast.success(t("save.removed")),
-    onError: () => toast.error(t("save.failed")),
+    onError: (error) => toast.error(t("save.failed"), error),
     onSettled: () => queries.invalidateQueries({ queryKey: favouriteKeys.all }),
   });
   const name =
@@ -99,7 +98,7 @@ function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void })
     <MenuButton
       className={classes.menu}
       label={t("item.actions", { name: name ?? t("item.gone") })}
-      icon={<Icon of={IconDots} />}
+      icon={IconDots}
       variant="transparent"
     >
       {(close) => (

@@ -38,6 +38,8 @@ function NameForm<Saved>({
   const [name, setName] = useState(first);
   const [missing, setMissing] = useState(false);
   const saving = useMutation({
+    // The form says it.
+    meta: { answersOffline: true },
     mutationFn: () => save(name.trim()),
     onSuccess(saved) {
       void queries.invalidateQueries({ queryKey: favouriteKeys.all });

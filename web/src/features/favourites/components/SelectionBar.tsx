@@ -45,7 +45,7 @@ export function SelectionBar({ folders, onDeleted, onCancel }: SelectionBarProps
         opened={isAsking}
         folders={folders}
         onDone={(failed) => {
-          setAsking(false);
+          if (failed.length === 0) setAsking(false);
           onDeleted(failed);
         }}
         onClose={() => setAsking(false)}

@@ -1,8 +1,6 @@
-import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft, IconBellOff, IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { useSocket } from "@/live";
@@ -12,6 +10,7 @@ import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { Sheet } from "@/ui/Sheet";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { useBasePath } from "../BasePathContext";
@@ -49,14 +48,13 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
   const Heading = phone ? "h1" : "h2";
   return (
     <header className={classes.header}>
-      <ActionIcon
-        component={Link}
+      <IconButton
+        icon={IconArrowLeft}
+        directed
         to={basePath + search}
         className={classes.back}
-        aria-label={t("chat.back")}
-      >
-        <Icon of={IconArrowLeft} directed />
-      </ActionIcon>
+        label={t("chat.back")}
+      />
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} online={online} />
       <div className={classes.words}>
         <Heading className={classes.name}>
@@ -78,12 +76,13 @@ export function ChatHeader({ state, typing, onSearch }: ChatHeaderProps) {
           {cut ? t("status.queued") : <Presence state={state} typing={typing} online={online} />}
         </p>
       </div>
-      <ActionIcon aria-label={t("search.inChat")} onClick={onSearch}>
-        <Icon of={IconSearch} />
-      </ActionIcon>
-      <ActionIcon className={classes.info} aria-label={t("people.open")} onClick={() => setInfo(true)}>
-        <Icon of={IconInfoCircle} />
-      </ActionIcon>
+      <IconButton icon={IconSearch} label={t("search.inChat")} onClick={onSearch} />
+      <IconButton
+        icon={IconInfoCircle}
+        className={classes.info}
+        label={t("people.open")}
+        onClick={() => setInfo(true)}
+      />
       <Sheet opened={info} onClose={() => setInfo(false)} title={t(other ? "people.open" : "people.title")}>
         <Suspense fallback={<InfoSkeleton />}>
           <Info

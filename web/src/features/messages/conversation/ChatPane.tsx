@@ -11,6 +11,7 @@ import { type ChatState, memberOf, messageAt } from "../model/chat";
 import { withoutHidden } from "../model/historyWindow";
 import { lastEditable, timeline, unreadAfter } from "../model/timeline";
 import { SeatContext } from "../SeatContext";
+import { FoundQueryContext } from "../search/FoundText";
 import { streamOf, useChat, useChatSettings, useMe, useTyping } from "../useChatStreams";
 import type { Picture } from "./bubble/Lightbox";
 import { ChatHeader } from "./ChatHeader";
@@ -102,6 +103,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   const [sent, setSent] = useState(0);
   const [target, setTarget] = useState<{ seq: number; turn: number }>();
   const [searching, setSearching] = useState(false);
+  const [found, setFound] = useState("");
   const searchedFrom = useRef<Element>(null);
   const back = useRef<Element | null>(null);
 
@@ -144,6 +146,7 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
   };
   const endSearch = () => {
     setSearching(false);
+    setFound("");
     if (searchedFrom.current instanceof HTMLElement) searchedFrom.current.focus();
   };
   // Restores the focus after a dialog, unless its action moved the focus.
@@ -159,7 +162,10 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
     reply: (message) => setMode({ kind: "reply", message }),
     edit: (message) => setMode({ kind: "edit", message }),
   });
-  useAskedFor(jump);
+  useAskedFor((seq, query) => {
+    setFound(query);
+    jump(seq);
+  });
   const log = useMessageListContext(detail, told.knownPeople);
 
   const onSent = useCallback(() => {
@@ -174,20 +180,22 @@ function OpenChat({ chat, state: told, patch }: OpenChatProps) {
           <ChatHeader state={state} typing={typing} onSearch={search} />
           {searching && (
             <Suspense>
-              <SearchBar chat={chat} onJump={jump} onClose={endSearch} />
+              <SearchBar chat={chat} onJump={jump} onQuery={setFound} onClose={endSearch} />
             </Suspense>
           )}
-          <MessageList
-            key={history.turn}
-            state={state}
-            rows={rows}
-            mark={mark}
-            readUpTo={readUpTo}
-            typing={typing}
-            history={history}
-            sent={sent}
-            target={target}
-          />
+          <FoundQueryContext value={found}>
+            <MessageList
+              key={history.turn}
+              state={state}
+              rows={rows}
+              mark={mark}
+              readUpTo={readUpTo}
+              typing={typing}
+              history={history}
+              sent={sent}
+              target={target}
+            />
+          </FoundQueryContext>
           <ChatRequest chat={detail} me={me} />
           {detail.can_write && !isUsedUp(detail, me) ? (
             <Composer
@@ -245,22 +253,24 @@ function useSteady<T extends object>(newest: T): T {
   return steady;
 }
 
-/** `?message=12`: a search elsewhere, or a notification, leads to one message. */
-function useAskedFor(jump: (seq: number) => void): void {
+/** `?message=12&found=word`: a search elsewhere, or a notification, leads to one message and marks the words. */
+function useAskedFor(jump: (seq: number, query: string) => void): void {
   const [params, setParams] = useSearchParams();
   const seq = Number(params.get("message")) || undefined;
+  const query = params.get("found") ?? "";
   const act = useRef(jump);
   act.current = jump;
   useEffect(() => {
     if (seq === undefined) return;
-    act.current(seq);
+    act.current(seq, query);
     // Once: a reload shows the newest again.
     setParams(
       (before) => {
         before.delete("message");
+        before.delete("found");
         return before;
       },
       { replace: true },
     );
-  }, [seq, setParams]);
+  }, [seq, query, setParams]);
 }

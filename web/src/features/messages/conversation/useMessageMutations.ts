@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { useLive, type WireError } from "@/live";
 import { type ChatState, messageAt, withChanged } from "../model/chat";
-import { withHidden } from "../model/chats";
+import { withHidden, withoutHidden } from "../model/chats";
 import { reactionOf, withReaction } from "../model/reactions";
 import type { Message } from "../model/wire";
 import { streamOf, useChats, useMe } from "../useChatStreams";
@@ -18,8 +18,8 @@ export interface MessageMutations {
 }
 
 /**
- * Changes of messages that are there already. Each is shown at once, said until it is answered, and taken back with a word when it
- * was refused. What is shown is replaced by what the server says, so nothing here needs to be right for longer than that.
+ * Changes of messages that are there already. Each is shown at once, and taken back with a word when it was refused or the server
+ * is out of reach. What is shown is replaced by what the server says, so nothing here needs to be right for longer than that.
  */
 export function useMessageMutations(chat: number, patch: Patch): MessageMutations {
   const { t } = useTranslation("messages");
@@ -30,10 +30,10 @@ export function useMessageMutations(chat: number, patch: Patch): MessageMutation
   const say = useCallback(
     async (command: object, undo: () => void) => {
       if (!live) return;
-      const answer = await live.command(streamOf(chat), command).catch(() => undefined);
-      if (!answer || answer.ok) return;
+      const answer = await live.change(streamOf(chat), command).catch(() => null);
+      if (answer === null || answer?.ok) return;
       undo();
-      toast.error(errorText(answer.error, t));
+      toast.error(answer ? errorText(answer.error, t) : t("common:error.network"));
     },
     [live, chat, t],
   );
@@ -66,14 +66,12 @@ export function useMessageMutations(chat: number, patch: Patch): MessageMutation
         void say({ type: "delete", seq: message.seq }, undo);
       },
       hide(message) {
-        const before = chats.state?.hidden[chat];
         chats.patch((state) => withHidden(state, chat, [message.seq]));
-        const undo = () =>
-          chats.patch((state) => ({ ...state, hidden: { ...state.hidden, [chat]: before ?? new Set() } }));
+        const undo = () => chats.patch((state) => withoutHidden(state, chat, message.seq));
         void say({ type: "hide", seqs: [message.seq] }, undo);
       },
     }),
-    [me, show, say, chats.patch, chats.state?.hidden[chat], chat],
+    [me, show, say, chats.patch, chat],
   );
 }
 

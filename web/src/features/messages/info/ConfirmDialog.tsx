@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Sheet } from "@/ui/Sheet";
 import { blockUser, clearChat, removeMember } from "../api";
 import { useBasePath } from "../BasePathContext";
@@ -26,6 +27,10 @@ export function ConfirmDialog({ chat, company = false, question, onClose }: Conf
   const me = useMe();
   const navigate = useNavigate();
   const basePath = useBasePath();
+  const close = () => {
+    acting.reset();
+    onClose();
+  };
   const acting = useMutation({
     mutationFn: async (what: ConfirmKind) => {
       if (what === "clear") await clearChat(chat.id);
@@ -34,20 +39,20 @@ export function ConfirmDialog({ chat, company = false, question, onClose }: Conf
     },
     onSuccess(_answer, what) {
       toast.success(t(`${what}.done`));
-      onClose();
+      close();
       if (what === "leave") navigate(basePath);
     },
-    onError: () => toast.error(t("refusal.other")),
   });
   if (!question) return null;
   return (
     <Sheet
       opened
-      onClose={onClose}
+      onClose={close}
       title={t(company && question === "block" ? "block.company" : `${question}.title`)}
     >
       <div className={classes.stack}>
         <p>{t(`${question}.text`)}</p>
+        <ActionError error={acting.error} text={t("refusal.other")} />
         <Button
           color={question === "unblock" ? "tile" : "brick"}
           loading={acting.isPending}
@@ -56,7 +61,7 @@ export function ConfirmDialog({ chat, company = false, question, onClose }: Conf
         >
           {t(`${question}.submit`)}
         </Button>
-        <Button variant="subtle" onClick={onClose}>
+        <Button variant="subtle" onClick={close}>
           {t("cancel")}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, TextInput } from "@mantine/core";
+import { Button, FileButton, TextInput } from "@mantine/core";
 import { IconCamera, IconPencil } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import { toast } from "@/lib/toasts";
 import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { useReturnFocus } from "@/ui/useReturnFocus";
 import { changeGroup } from "../api";
 import { fileErrorOf } from "../limits";
@@ -42,7 +42,7 @@ export function GroupHeader({ state }: { state: ChatState }) {
     onError(failure) {
       const known = failure instanceof ApiError ? uploadErrorText(failure.code, t) : undefined;
       const said = failure instanceof ApiError && !failure.transient ? failure.message : undefined;
-      toast.error(known ?? said ?? t("group.noPicture"));
+      toast.error(known ?? said ?? t("group.noPicture"), failure);
     },
   });
   return (
@@ -52,17 +52,16 @@ export function GroupHeader({ state }: { state: ChatState }) {
         {mayChange && (
           <FileButton accept="image/*" onChange={(file) => file && picture.mutate(file)}>
             {(props) => (
-              <ActionIcon
+              <IconButton
+                icon={IconCamera}
                 {...props}
                 className={classes.camera}
                 variant="filled"
                 color="tile"
                 radius={22}
                 loading={picture.isPending}
-                aria-label={t("group.picture")}
-              >
-                <Icon of={IconCamera} />
-              </ActionIcon>
+                label={t("group.picture")}
+              />
             )}
           </FileButton>
         )}
@@ -74,9 +73,13 @@ export function GroupHeader({ state }: { state: ChatState }) {
         <p className={classes.name}>
           <Bdi>{face.name}</Bdi>
           {mayChange && (
-            <ActionIcon ref={rename} aria-label={t("group.rename")} onClick={() => setRenaming(true)}>
-              <Icon of={IconPencil} size={18} />
-            </ActionIcon>
+            <IconButton
+              icon={IconPencil}
+              iconSize={18}
+              ref={rename}
+              label={t("group.rename")}
+              onClick={() => setRenaming(true)}
+            />
           )}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconDotsVertical, IconUserPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { toast } from "@/lib/toasts";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
-import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Sheet } from "@/ui/Sheet";
@@ -50,11 +50,7 @@ export function Members({ state }: { state: ChatState }) {
     <section aria-label={t("people.members")}>
       <div className={classes.head}>
         <h3 className={classes.title}>{t("people.count", { count: chat.member_count })}</h3>
-        {mayAdd && (
-          <ActionIcon aria-label={t("group.add")} onClick={() => setAdding(true)}>
-            <Icon of={IconUserPlus} />
-          </ActionIcon>
-        )}
+        {mayAdd && <IconButton icon={IconUserPlus} label={t("group.add")} onClick={() => setAdding(true)} />}
       </div>
       {large && (
         <TextInput
@@ -130,7 +126,7 @@ function MemberRow({ chat, member, mine, online }: MemberRowProps) {
   const acting = useMutation({
     mutationFn: (what: Role | "remove") =>
       what === "remove" ? removeMember(chat, user.id) : changeRole(chat, user.id, what),
-    onError: () => toast.error(t("refusal.other")),
+    onError: (error) => toast.error(t("refusal.other"), error),
   });
   const notes = [
     self && t("people.you"),
@@ -162,7 +158,8 @@ function MemberRow({ chat, member, mine, online }: MemberRowProps) {
           className={classes.act}
           loading={acting.isPending}
           label={t("group.actions", { name: displayName(user) })}
-          icon={<Icon of={IconDotsVertical} size={18} />}
+          icon={IconDotsVertical}
+          iconSize={18}
         >
           {(close) => {
             const act = (what: Role | "remove") => () => {

@@ -92,8 +92,7 @@ function Thumb({ file: { media, seq, at }, onAway }: PartProps) {
         else picture({ media, at: Date.parse(at) });
       }}
     >
-      {video && media.poster && <img src={media.poster} alt="" loading="lazy" decoding="async" />}
-      {!video && <Picture picture={media} alt="" sizes="120px" />}
+      {(!video || media.poster) && <Picture picture={video ? media.poster : media} alt="" sizes="120px" />}
       {video && (
         <span className={classes.play}>
           <Icon of={IconPlayerPlay} />

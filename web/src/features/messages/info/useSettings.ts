@@ -20,12 +20,17 @@ export function useSettings(chat: number) {
       patch((now) => withSettings(now, chat, shown(change)));
       return before;
     },
-    onError(_failure, _change, before) {
+    onError(failure, { muted_until, pinned, archived }, before) {
+      // Only what this change has touched: another one may be on its way.
       if (before) {
-        const { muted_until, pinned_at, archived } = before;
-        patch((now) => withSettings(now, chat, { muted_until, pinned_at, archived }));
+        const restored: Partial<ChatSettings> = {
+          ...(muted_until !== undefined && { muted_until: before.muted_until }),
+          ...(pinned !== undefined && { pinned_at: before.pinned_at }),
+          ...(archived !== undefined && { archived: before.archived }),
+        };
+        patch((now) => withSettings(now, chat, restored));
       }
-      toast.error(t("refusal.other"));
+      toast.error(t("refusal.other"), failure);
     },
   });
 }

@@ -1,9 +1,8 @@
-import { ActionIcon } from "@mantine/core";
 import { IconDotsVertical } from "@tabler/icons-react";
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import type { ChatsState } from "../model/chats";
 import { chatIdentity } from "../model/chatTitle";
 import type { ChatSummary } from "../model/wire";
@@ -54,18 +53,18 @@ export function ChatListItem({ chat, state, open }: ChatListItemProps) {
       <div className={classes.front}>
         <ChatRow chat={chat} state={state} open={open} />
       </div>
-      <ActionIcon
+      <IconButton
+        icon={IconDotsVertical}
+        iconSize={18}
         className={classes.more}
         size={36}
         radius="xl"
         data-open={menu ? "" : undefined}
         aria-haspopup="menu"
         aria-expanded={menu !== undefined}
-        aria-label={label}
+        label={label}
         onClick={(event) => setMenu(event.currentTarget.getBoundingClientRect())}
-      >
-        <Icon of={IconDotsVertical} size={18} />
-      </ActionIcon>
+      />
       {menu && (
         <Suspense>
           <RowMenu chat={chat} label={label} at={menu} onClose={() => setMenu(undefined)} />

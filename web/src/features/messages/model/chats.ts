@@ -139,6 +139,13 @@ export function withHidden(state: ChatsState, chat: number, seqs: readonly numbe
   return { ...state, hidden: { ...state.hidden, [chat]: hidden } };
 }
 
+/** Shows a message again that could not be hidden. */
+export function withoutHidden(state: ChatsState, chat: number, seq: number): ChatsState {
+  const hidden = new Set(state.hidden[chat]);
+  hidden.delete(seq);
+  return { ...state, hidden: { ...state.hidden, [chat]: hidden } };
+}
+
 /** An older page of the list. A chat that is known already is fresher here than in the page. */
 export function withOlderChats(
   state: ChatsState,

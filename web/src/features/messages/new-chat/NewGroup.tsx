@@ -1,12 +1,14 @@
 import { Button, FileButton, TextInput } from "@mantine/core";
 import { IconCamera } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "@/api/errors";
 import type { UserCard } from "@/api/types";
 import { PeoplePicker } from "@/shared/people-picker/PeoplePicker";
+import { LocalPicture } from "@/shared/picture/LocalPicture";
+import { useObjectUrl } from "@/shared/picture/useObjectUrl";
 import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { Icon } from "@/ui/Icon";
 import { createGroup } from "../api";
@@ -56,7 +58,13 @@ export function NewGroup({ onDone }: { onDone: () => void }) {
       <div className={classes.head}>
         <FileButton accept="image/*" onChange={setPicture}>
           {(props) => (
-            <button type="button" {...props} className={classes.picture} aria-label={t("group.picture")}>
+            <button
+              type="button"
+              {...props}
+              className={classes.picture}
+              aria-label={t("group.picture")}
+              data-tooltip={t("group.picture")}
+            >
               {picture && !wrongPicture ? <Preview file={picture} /> : <Icon of={IconCamera} size={24} />}
             </button>
           )}
@@ -92,11 +100,6 @@ export function NewGroup({ onDone }: { onDone: () => void }) {
 }
 
 function Preview({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url ? <img src={url} alt="" /> : null;
+  const url = useObjectUrl(file);
+  return url && <LocalPicture src={url} alt="" />;
 }

@@ -1,22 +1,18 @@
-import { ActionIcon } from "@mantine/core";
 import { IconId } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { UserCard } from "@/api/types";
 import { displayName } from "@/lib/displayName";
 import { PersonLink } from "@/shared/person/PersonLink";
-import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 
 /** Link to the profile beside a row that opens a chat. */
 export function ProfileButton({ person }: { person: UserCard }) {
   const { t } = useTranslation("messages");
   return (
-    <ActionIcon
-      renderRoot={(props) => (
-        <PersonLink {...props} id={person.id}>
-          <Icon of={IconId} />
-        </PersonLink>
-      )}
-      aria-label={t("people.page", { name: displayName(person) })}
+    <IconButton
+      icon={IconId}
+      renderRoot={(props) => <PersonLink {...props} id={person.id} />}
+      label={t("people.page", { name: displayName(person) })}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { CloseButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import { privacyQuery } from "@/shared/settings/privacy";
 import { slide, useSwipe } from "@/shared/swipe/useSwipe";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
+import { CloseButton } from "@/ui/CloseButton";
 import { Icon } from "@/ui/Icon";
 import { messagePreview } from "../messagePreview";
 import { type Arrival, arrivalOf, chatOfArrival } from "../model/arrival";
@@ -78,12 +78,7 @@ export function MessagePreview({ basePath }: { basePath: string }) {
           <Link to={`${basePath}/${shown.id}`} className={classes.open} draggable={false} onClick={close}>
             <Content chat={shown} message={shown.last_message} />
           </Link>
-          <CloseButton
-            size={44}
-            variant="transparent"
-            aria-label={t("common:action.close")}
-            onClick={close}
-          />
+          <CloseButton variant="transparent" onClick={close} />
         </div>
       )}
     </div>

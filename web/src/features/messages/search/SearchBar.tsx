@@ -1,23 +1,26 @@
-import { ActionIcon, CloseButton, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { CloseButton } from "@/ui/CloseButton";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { searchMessages } from "../api";
-import { markWords } from "./markWords";
 import classes from "./SearchBar.module.css";
 
 interface SearchBarProps {
   chat: number;
   onJump: (seq: number) => void;
+  /** Called with each query, whose words are marked in the chat. */
+  onQuery: (query: string) => void;
   onClose: () => void;
 }
 
 /** Searches one chat: the newest hit at once, then the one before it, and back. */
-export function SearchBar({ chat, onJump, onClose }: SearchBarProps) {
+export function SearchBar({ chat, onJump, onQuery, onClose }: SearchBarProps) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   const [text, setText] = useState("");
@@ -45,13 +48,9 @@ export function SearchBar({ chat, onJump, onClose }: SearchBarProps) {
     if (shown !== undefined) go.current(shown);
   }, [shown]);
 
-  const words = [
-    ...new Set(found.flatMap(({ snippet }) => snippet.flatMap(({ text, match }) => (match ? [text] : [])))),
-  ].join("\n");
-  useEffect(() => {
-    const pane = field.current?.closest("section");
-    if (pane && words) return markWords(pane, words.split("\n"));
-  }, [words]);
+  const tell = useRef(onQuery);
+  tell.current = onQuery;
+  useEffect(() => tell.current(query), [query]);
 
   const { hasNextPage, fetchNextPage } = hits;
   const move = (by: number) => {
@@ -86,13 +85,19 @@ export function SearchBar({ chat, onJump, onClose }: SearchBarProps) {
         {hits.isError && t("search.failed")}
         {hits.isSuccess && (found.length > 0 ? t("search.place", place) : t("search.none"))}
       </span>
-      <ActionIcon aria-label={t("search.older")} disabled={at + 1 >= found.length} onClick={() => move(1)}>
-        <Icon of={IconChevronUp} />
-      </ActionIcon>
-      <ActionIcon aria-label={t("search.newer")} disabled={at === 0} onClick={() => move(-1)}>
-        <Icon of={IconChevronDown} />
-      </ActionIcon>
-      <CloseButton size={44} aria-label={t("search.close")} onClick={onClose} />
+      <IconButton
+        icon={IconChevronUp}
+        label={t("search.older")}
+        disabled={at + 1 >= found.length}
+        onClick={() => move(1)}
+      />
+      <IconButton
+        icon={IconChevronDown}
+        label={t("search.newer")}
+        disabled={at === 0}
+        onClick={() => move(-1)}
+      />
+      <CloseButton label={t("search.close")} onClick={onClose} />
     </search>
   );
 }

@@ -22,6 +22,7 @@ import type { ChatsState } from "../model/chats";
 import { chatIdentity, others } from "../model/chatTitle";
 import { ProfileButton } from "../new-chat/ProfileButton";
 import { useInbox, useInboxSearch, useMe } from "../useChatStreams";
+import { FoundText } from "./FoundText";
 import classes from "./SearchResults.module.css";
 import { shortenLead } from "./snippet";
 
@@ -131,7 +132,7 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
           <ul className={classes.list}>
             {messages.map((hit) => (
               <li key={`${hit.chat_id}-${hit.message.seq}`}>
-                <HitRow hit={hit} state={state} />
+                <HitRow hit={hit} state={state} query={wanted} />
               </li>
             ))}
           </ul>
@@ -158,7 +159,13 @@ export function SearchResults({ query, state, open }: SearchResultsProps) {
   );
 }
 
-function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
+interface HitRowProps {
+  hit: Hit;
+  state: ChatsState | undefined;
+  query: string;
+}
+
+function HitRow({ hit, state, query }: HitRowProps) {
   const { t } = useTranslation("messages");
   const basePath = useBasePath();
   const format = useFormat();
@@ -168,7 +175,10 @@ function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
   const { message } = hit;
   const author = chat?.members.find(({ id }) => id === message.sender);
   return (
-    <Link className={classes.row} to={`${basePath}/${hit.chat_id}?message=${message.seq}`}>
+    <Link
+      className={classes.row}
+      to={`${basePath}/${hit.chat_id}?message=${message.seq}&found=${encodeURIComponent(query)}`}
+    >
       <Avatar id={face.id} name={face.name} picture={face.picture} size={44} />
       <span className={classes.words}>
         <span className={classes.line}>
@@ -191,14 +201,7 @@ function HitRow({ hit, state }: { hit: Hit; state: ChatsState | undefined }) {
             )
           )}{" "}
           <Bdi line>
-            {shortenLead(hit.snippet).map(({ text, match }, at) =>
-              match ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a snippet never move
-                <mark key={at}>{text}</mark>
-              ) : (
-                text
-              ),
-            )}
+            <FoundText parts={shortenLead(hit.snippet)} />
           </Bdi>
         </span>
       </span>

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { companyOf, useUser } from "@/api/auth";
 import { switchCompany } from "@/api/company";
-import { Icon } from "@/ui/Icon";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -60,7 +59,7 @@ export function NotificationRow({ notification, onOpen, actions }: NotificationR
         </span>
       </Link>
       {actions && (
-        <MenuButton className={classes.menu} label={t("actions")} icon={<Icon of={IconDots} />}>
+        <MenuButton className={classes.menu} label={t("actions")} icon={IconDots}>
           {(close) => (
             <>
               {!read && (

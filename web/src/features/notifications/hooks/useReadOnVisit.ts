@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useReducer, useRef } from "react";
 import { useLocation } from "react-router";
+import { onReachable } from "@/api/reachable";
 import { targetOf } from "../model/target";
 import { useBase, useInbox } from "./useInbox";
 import { useNotificationActions } from "./useNotificationActions";
@@ -11,6 +12,16 @@ export function useReadOnVisit(): void {
   const { state } = useInbox();
   const { read } = useNotificationActions();
   const sent = useRef(new Set<string>());
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(
+    () =>
+      onReachable(() => {
+        // A visit without a connection could not be sent.
+        sent.current.clear();
+        lookAgain();
+      }),
+    [],
+  );
   useEffect(() => {
     const visited =
       state?.newest.filter((one) => !one.read && targetOf(one, base) === pathname + search) ?? [];

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { ReturnCard } from "@/shared/orders/ReturnCard";
 import type { OrderReturn } from "@/shared/orders/returns";
 import type { Order } from "@/shared/orders/types";
@@ -30,19 +30,23 @@ function CustomerReturn({ order, one }: { order: Order; one: OrderReturn }) {
   const steps = one.customer_next.filter((to) => to === "in_transit" || to === "closed");
   return (
     <ReturnCard order={order} one={one} side="customer">
-      {steps.length > 0 &&
-        steps.map((to) => (
-          <Button
-            key={to}
-            variant={to === "closed" ? "subtle" : "filled"}
-            color={to === "closed" ? "brick" : "terracotta"}
-            loading={step.isPending && step.variables === to}
-            disabled={step.isPending}
-            onClick={() => step.mutate(to, { onError: () => toast.error(t("stepFailed")) })}
-          >
-            {t(`action.customer.${to}`)}
-          </Button>
-        ))}
+      {(steps.length > 0 || step.error) && (
+        <>
+          <ActionError error={step.error} text={t("stepFailed")} />
+          {steps.map((to) => (
+            <Button
+              key={to}
+              variant={to === "closed" ? "subtle" : "filled"}
+              color={to === "closed" ? "brick" : "terracotta"}
+              loading={step.isPending && step.variables === to}
+              disabled={step.isPending}
+              onClick={() => step.mutate(to)}
+            >
+              {t(`action.customer.${to}`)}
+            </Button>
+          ))}
+        </>
+      )}
     </ReturnCard>
   );
 }

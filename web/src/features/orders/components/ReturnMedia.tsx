@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCamera, IconX } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { LocalPicture } from "@/shared/picture/LocalPicture";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import type { useReturnMedia } from "../hooks/useReturnMedia";
@@ -24,7 +25,7 @@ export function ReturnMedia({ media }: { media: ReturnType<typeof useReturnMedia
               {kind === "video" ? (
                 <video src={preview} muted preload="metadata" aria-label={name} />
               ) : (
-                <img src={preview} alt={name} />
+                <LocalPicture src={preview} alt={name} />
               )}
               {failed ? (
                 <span className={classes.failed} role="alert">

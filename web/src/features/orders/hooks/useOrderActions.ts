@@ -16,7 +16,8 @@ export function useMessageCompany({ company }: Pick<Order, "company">) {
   const message = useMutation({
     mutationFn: async () => openDirectChat({ user_id: await readContact(company.id) }),
     onSuccess: (chat) => navigate(`/messages/${chat}`),
-    onError: (error) => toast.error(isOffline(error) ? t("common:error.network") : t("message.failed")),
+    onError: (error) =>
+      toast.error(isOffline(error) ? t("common:error.network") : t("message.failed"), error),
   });
   return user && !isGuest(user) ? message : null;
 }
@@ -32,7 +33,7 @@ export function useOrderAgain(order: Order) {
       if (missing > 0) toast.warning(t("again.missing", { count: missing }));
       navigate(`/cart/${order.company.id}`);
     },
-    onError: (error) => toast.error(isOffline(error) ? t("common:error.network") : t("again.failed")),
+    onError: (error) => toast.error(isOffline(error) ? t("common:error.network") : t("again.failed"), error),
   });
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { FormError } from "@/shared/forms/FormError";
+import { ActionError } from "@/shared/forms/ActionError";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Icon } from "@/ui/Icon";
 import type { Pay } from "../hooks/usePayment";
@@ -33,7 +33,7 @@ export function BankStep({ order, pay }: { order: Order; pay: Pay }) {
         })}
       </p>
       <p className={classes.test}>{t("test.note")}</p>
-      {pay.isError && <FormError text={t("payFailed")} />}
+      <ActionError error={pay.error} text={t("payFailed")} />
       <div className={classes.actions}>
         <Button
           color="terracotta"

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { FormError } from "@/shared/forms/FormError";
+import { ActionError } from "@/shared/forms/ActionError";
 import { useAddCard } from "../hooks/useCards";
 import { TEST_CARDS } from "../model/testCards";
 import { CardOption } from "./CardOption";
@@ -38,7 +38,7 @@ export function SandboxCards({ onClose }: { onClose: () => void }) {
           />
         ))}
       </fieldset>
-      {add.isError && <FormError text={t(isFull ? "cards.tooMany" : "cards.failed")} />}
+      <ActionError error={add.error} text={t(isFull ? "cards.tooMany" : "cards.failed")} />
       <div className={classes.actions}>
         <Button type="submit" color="terracotta" loading={add.isPending}>
           {t("cards.saveNew")}

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { FormError } from "@/shared/forms/FormError";
+import { ActionError } from "@/shared/forms/ActionError";
 import { useMoney } from "@/shared/money/formatMoney";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -66,7 +66,7 @@ function Authentication({
         {t("bank.title")}
       </h2>
       <p>{t("bank.ask", { total: money(order.payment.amount, order.currency) })}</p>
-      {(ask.isError || look.isError) && <FormError text={t("bank.failed")} />}
+      <ActionError error={ask.error ?? look.error} text={t("bank.failed")} />
       <div className={classes.actions}>
         <Button
           color="terracotta"

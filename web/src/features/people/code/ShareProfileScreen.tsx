@@ -6,6 +6,7 @@ import { useUser } from "@/api/auth";
 import { copyText } from "@/lib/copyText";
 import { displayName } from "@/lib/displayName";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
@@ -116,12 +117,12 @@ function RotateDialog({ onClose }: { onClose: () => void }) {
         toast.success(t("code.rotated"));
         onClose();
       },
-      onError: () => toast.error(t("common:error.wrong")),
     });
   return (
     <Sheet opened onClose={onClose} title={t("code.rotateTitle")}>
       <div className={classes.stack}>
         <p>{t("code.rotateText")}</p>
+        <ActionError error={rotate.error} text={t("common:error.wrong")} />
         <Button color="brick" loading={rotate.isPending} onClick={submit} data-autofocus>
           {t("code.rotate")}
         </Button>

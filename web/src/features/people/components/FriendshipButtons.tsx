@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCheck, IconMessageCircle, IconUserMinus, IconUserPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { usePeopleActions } from "../hooks/PeopleActionsContext";
 import type { Person } from "../model/card";
@@ -46,12 +47,17 @@ export function FriendshipButtons({ person, standing }: FriendshipButtonsProps) 
     case "friends":
       return (
         <>
-          <ActionIcon variant="default" aria-label={t("message", { name })} onClick={() => message(person)}>
-            <Icon of={IconMessageCircle} />
-          </ActionIcon>
-          <ActionIcon aria-label={t("unfriend.action", { name })} onClick={() => unfriend(person)}>
-            <Icon of={IconUserMinus} />
-          </ActionIcon>
+          <IconButton
+            icon={IconMessageCircle}
+            variant="default"
+            label={t("message", { name })}
+            onClick={() => message(person)}
+          />
+          <IconButton
+            icon={IconUserMinus}
+            label={t("unfriend.action", { name })}
+            onClick={() => unfriend(person)}
+          />
         </>
       );
     case "blocked":

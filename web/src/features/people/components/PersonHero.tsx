@@ -189,7 +189,7 @@ function Actions({ person, standing, onAsk }: ActionsProps): ReactNode {
           <Icon of={IconCheck} size={18} /> {t("standing.friends")}
         </span>
       )}
-      <MenuButton variant="default" label={t("person.more")} icon={<Icon of={IconDotsVertical} />}>
+      <MenuButton variant="default" label={t("person.more")} icon={IconDotsVertical}>
         {(close) => {
           const item = (what: () => void) => () => {
             close();

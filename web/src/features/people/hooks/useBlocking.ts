@@ -24,7 +24,7 @@ export function useBlocking(id: number) {
     onError(failure, _stands, before) {
       if (before) queries.setQueryData(key, before);
       const offline = failure instanceof ApiError && failure.code === "network";
-      toast.error(t(offline ? "common:error.network" : "failed"));
+      toast.error(t(offline ? "common:error.network" : "failed"), failure);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });

@@ -42,7 +42,7 @@ export function useFriendship() {
       else if (before) patch((now) => withoutAction(now, before, user.id));
       const offline = failure instanceof ApiError && failure.code === "network";
       const what = gone ? t(`gone.${act}`, { name: displayName(user) }) : t("failed");
-      toast.error(offline ? t("common:error.network") : refusal(failure, what));
+      toast.error(offline ? t("common:error.network") : refusal(failure, what), failure);
     },
     onSettled: (_answer, _failure, { user }) =>
       queries.invalidateQueries({ queryKey: ["people", "card", user.id] }),

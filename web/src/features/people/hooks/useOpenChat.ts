@@ -15,7 +15,7 @@ export function useOpenChat() {
     onError(failure) {
       const code = failure instanceof ApiError ? failure.code : "";
       if (code === "chat.not_open") toast.error(t("notOpen"));
-      else toast.error(code === "network" ? t("common:error.network") : t("writeFailed"));
+      else toast.error(code === "network" ? t("common:error.network") : t("writeFailed"), failure);
     },
   });
 }

@@ -1,4 +1,4 @@
-import { Textarea, UnstyledButton } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { IconSend2, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
@@ -69,9 +69,14 @@ export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: Comme
       {answered && (
         <p className={classes.answering}>
           <span>{t("comments.answering", { name: displayName(answered.author) })}</span>
-          <UnstyledButton className={classes.small} aria-label={t("comments.noAnswer")} onClick={onAnswered}>
-            <IconX size={16} aria-hidden="true" />
-          </UnstyledButton>
+          <IconButton
+            bare
+            icon={IconX}
+            iconSize={16}
+            className={classes.small}
+            label={t("comments.noAnswer")}
+            onClick={onAnswered}
+          />
         </p>
       )}
       <Suspense>{mentions.open && <MentionList mentions={mentions} />}</Suspense>

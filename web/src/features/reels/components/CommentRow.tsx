@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
+import { ConfirmedValues } from "@/api/optimistic";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
@@ -159,6 +160,8 @@ function Answers({ reel, comment, onAnswer, onNeedAccount }: CommentRowProps) {
   );
 }
 
+const likes = new ConfirmedValues<number, boolean>();
+
 /** Likes and deletes a comment. The page shows it at once and takes it back if the server refuses. */
 function useCommentChanges(reel: number, comment: ReelComment) {
   const { t } = useTranslation("reels");
@@ -170,17 +173,21 @@ function useCommentChanges(reel: number, comment: ReelComment) {
   const like = useMutation({
     scope: { id: "comment-like" },
     mutationFn: (liked: boolean) => likeComment(comment.id, liked),
-    onMutate: (liked) => set(liked),
-    onError(_error, liked) {
-      set(!liked);
-      toast.error(t("like.failed"));
+    onMutate(liked) {
+      likes.begin(comment.id, comment.liked);
+      set(liked);
+    },
+    onSuccess: (_answer, liked) => likes.confirm(comment.id, liked),
+    onError(error) {
+      likes.fail(comment.id, set);
+      toast.error(t("like.failed"), error);
     },
   });
   const remove = useMutation({
     mutationFn: () => deleteComment(comment.id),
     onSuccess: () =>
       cache.apply({ type: "comment_removed", comment_id: comment.id, parent_id: comment.parent_id }),
-    onError: () => toast.error(t("comments.notDeleted")),
+    onError: (error) => toast.error(t("comments.notDeleted"), error),
   });
   return { like, remove };
 }

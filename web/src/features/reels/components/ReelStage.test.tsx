@@ -91,7 +91,7 @@ test.each([
 ])("shows the placeholder %s until the poster has loaded", (placeholder, style) => {
   const { container } = show([reelOf({ poster: poster(placeholder) as Reel["poster"] })]);
   const image = container.querySelector("img[src^='/media/4']");
-  expect(image?.getAttribute("style")).toContain(style);
+  expect(image?.parentElement?.getAttribute("style")).toContain(style);
 });
 
 test.each([

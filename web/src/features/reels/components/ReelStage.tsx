@@ -11,9 +11,9 @@ import {
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { sourceSet } from "@/lib/sourceSet";
-import { placeholderStyle } from "@/shared/picture/placeholder";
+import { Picture } from "@/shared/picture/Picture";
 import type { Reel } from "@/shared/reels/types";
+import { IconButton } from "@/ui/IconButton";
 import { announce } from "@/ui/LiveRegion";
 import { newer } from "../hooks/useReelActions";
 import { useSound } from "../hooks/useSound";
@@ -110,7 +110,7 @@ export function ReelStage(props: ReelStageProps) {
       <div ref={scroller} className={classes.scroller} tabIndex={0}>
         <div className={classes.track}>
           {slidesAt(index, reels.length).map((at) => (
-            <Poster key={reels[at]?.id} reel={reels[at] as Reel} index={at} />
+            <Poster key={reels[at]?.id} reel={reels[at] as Reel} index={at} eager={at === index} />
           ))}
           {slotsAt(index, reels.length).map(({ slot, index: at }) => (
             <ReelVideo
@@ -185,48 +185,47 @@ export function ReelStage(props: ReelStageProps) {
         )}
         <span className={classes.spring} />
         {reel && reel.subtitles.length > 0 && (
-          <UnstyledButton
+          <IconButton
+            bare
+            icon={IconBadgeCc}
+            iconSize={22}
             className={classes.round}
-            aria-label={t("captions")}
+            label={t("captions")}
             aria-pressed={sound.captions}
-            data-tooltip={t("captions")}
             onClick={() => sound.setCaptions(!sound.captions)}
-          >
-            <IconBadgeCc size={22} stroke={1.5} aria-hidden="true" />
-          </UnstyledButton>
+          />
         )}
-        <UnstyledButton
+        <IconButton
+          bare
+          icon={sound.on ? IconVolume : IconVolumeOff}
+          iconSize={22}
           className={classes.round}
-          aria-label={t("sound.label")}
+          label={t("sound.label")}
+          tooltip={t(sound.on ? "sound.off" : "sound.turnOn")}
           aria-pressed={sound.on}
-          data-tooltip={t(sound.on ? "sound.off" : "sound.turnOn")}
           onClick={() => sound.setOn(!sound.on)}
-        >
-          {sound.on ? (
-            <IconVolume size={22} stroke={1.5} aria-hidden="true" />
-          ) : (
-            <IconVolumeOff size={22} stroke={1.5} aria-hidden="true" />
-          )}
-        </UnstyledButton>
+        />
       </div>
       {!sound.chosen && reel && <span className={classes.hint}>{t("sound.hint")}</span>}
       <div className={classes.turn}>
-        <UnstyledButton
+        <IconButton
+          bare
+          icon={IconChevronUp}
+          iconSize={24}
           className={classes.round}
-          aria-label={t("previous")}
+          label={t("previous")}
           disabled={index === 0}
           onClick={() => turnTo(index - 1)}
-        >
-          <IconChevronUp size={24} stroke={1.5} aria-hidden="true" />
-        </UnstyledButton>
-        <UnstyledButton
+        />
+        <IconButton
+          bare
+          icon={IconChevronDown}
+          iconSize={24}
           className={classes.round}
-          aria-label={t("next")}
+          label={t("next")}
           disabled={index + 1 >= reels.length}
           onClick={() => turnTo(index + 1)}
-        >
-          <IconChevronDown size={24} stroke={1.5} aria-hidden="true" />
-        </UnstyledButton>
+        />
       </div>
       {reel?.video && <ReelTimeline key={reel.id} player={player} video={reel.video} />}
       {notice && <div className={classes.notice}>{notice}</div>}
@@ -235,18 +234,11 @@ export function ReelStage(props: ReelStageProps) {
 }
 
 /** Shown over its placeholder until the video has its first picture. */
-function Poster({ reel, index }: { reel: Reel; index: number }) {
-  const { poster } = reel;
-  const style = { insetBlockStart: `${index * 100}%` };
-  if (!poster) return <span className={classes.poster} style={style} />;
+function Poster({ reel: { poster }, index, eager }: { reel: Reel; index: number; eager: boolean }) {
   return (
-    <img
-      {...sourceSet(poster.url)}
-      sizes="(min-width: 48em) 540px, 100vw"
-      alt=""
-      className={classes.poster}
-      style={{ ...style, ...placeholderStyle(poster.placeholder) }}
-    />
+    <span className={classes.poster} style={{ insetBlockStart: `${index * 100}%` }}>
+      {poster && <Picture picture={poster} alt="" sizes="(min-width: 48em) 540px, 100vw" eager={eager} />}
+    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
@@ -48,17 +49,19 @@ export function useDismiss({ feed, onNotice }: DismissOptions) {
         </Button>
       </>,
     );
-  const setMuted = async (company: number, muted: boolean) => {
-    if (muted) feed.hideCompany(company);
-    else feed.showCompany(company);
-    try {
-      await muteCompany(company, muted);
-    } catch {
-      if (muted) feed.showCompany(company);
-      else feed.hideCompany(company);
-      toast.error(t("mute.failed"));
-    }
-  };
+  const show = (company: number, muted: boolean) =>
+    muted ? feed.hideCompany(company) : feed.showCompany(company);
+  const { mutate: setMuted } = useMutation({
+    // One after the other: the way back follows the change.
+    scope: { id: "reel-mute" },
+    mutationFn: ({ company, muted }: { company: number; muted: boolean }) => muteCompany(company, muted),
+    onMutate: ({ company, muted }) => show(company, muted),
+    onError(error, { company, muted }) {
+      show(company, !muted);
+      if (muted) onNotice(null);
+      toast.error(t("mute.failed"), error);
+    },
+  });
   return {
     /** Reports the reel that was skipped: its notice goes. */
     settle,
@@ -73,8 +76,10 @@ export function useDismiss({ feed, onNotice }: DismissOptions) {
     },
     mute({ company }: Reel) {
       settle();
-      void setMuted(company.id, true);
-      withUndo(t("mute.done", { company: company.name }), () => void setMuted(company.id, false));
+      setMuted({ company: company.id, muted: true });
+      withUndo(t("mute.done", { company: company.name }), () =>
+        setMuted({ company: company.id, muted: false }),
+      );
     },
   };
 }

@@ -1,9 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ConfirmedValues } from "@/api/optimistic";
 import { toast } from "@/lib/toasts";
 import type { Reel, ReelCounts } from "@/shared/reels/types";
 import { followCompany, likeReel } from "../api";
 import { useReelPatch } from "./useFeed";
+
+const likes = new ConfirmedValues<number, boolean>();
+const follows = new ConfirmedValues<number, boolean>();
 
 /** Likes and follows. The page shows them at once and takes them back if the server refuses. */
 export function useReelActions() {
@@ -23,23 +27,32 @@ export function useReelActions() {
     // One after the other: the last press decides.
     scope: { id: "reel-like" },
     mutationFn: ({ reel, liked }: { reel: Reel; liked: boolean }) => likeReel(reel.id, liked),
-    onMutate: ({ reel, liked }) => setLike(reel.id, liked),
-    onSuccess: (counts, { reel }) =>
+    onMutate({ reel, liked }) {
+      likes.begin(reel.id, reel.liked);
+      setLike(reel.id, liked);
+    },
+    onSuccess(counts, { reel, liked }) {
+      likes.confirm(reel.id, liked);
       patch(
         ({ id, counts: known }) => id === reel.id && counts.revision >= known.revision,
         (known) => ({ ...known, counts }),
-      ),
-    onError(_error, { reel, liked }) {
-      setLike(reel.id, !liked);
-      toast.error(t("like.failed"));
+      );
+    },
+    onError(error, { reel }) {
+      likes.fail(reel.id, (liked) => setLike(reel.id, liked));
+      toast.error(t("like.failed"), error);
     },
   });
   const follow = useMutation({
     mutationFn: ({ company }: Reel) => followCompany(company.id),
-    onMutate: ({ company }) => setFollow(company.id, !company.followed),
-    onError(_error, { company }) {
-      setFollow(company.id, company.followed);
-      toast.error(t("follow.failed"));
+    onMutate({ company }) {
+      follows.begin(company.id, company.followed);
+      setFollow(company.id, !company.followed);
+    },
+    onSuccess: (_answer, { company }) => follows.confirm(company.id, !company.followed),
+    onError(error, { company }) {
+      follows.fail(company.id, (followed) => setFollow(company.id, followed));
+      toast.error(t("follow.failed"), error);
     },
   });
   return {

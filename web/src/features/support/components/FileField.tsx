@@ -1,9 +1,10 @@
-import { Button, CloseButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Bdi } from "@/ui/Bdi";
+import { CloseButton } from "@/ui/CloseButton";
 import { Icon } from "@/ui/Icon";
 import classes from "./Support.module.css";
 
@@ -76,9 +77,8 @@ export function FileField({ label, files, onChange, most, documents = false, err
               <Bdi>{file.name}</Bdi> · {format.bytes(file.size)}
             </span>
             <CloseButton
-              size={44}
               radius="xl"
-              aria-label={t("files.remove", { name: file.name })}
+              label={t("files.remove", { name: file.name })}
               onClick={() => onChange(files.filter((_, at) => at !== place))}
             />
           </li>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Sheet } from "@/ui/Sheet";
 import { TextField } from "@/ui/TextField";
 import type { Reservation } from "../../reservations/types";
@@ -34,7 +35,7 @@ export function NightsSheet({ nights, reservations, zone, onOffer, onClose }: Ni
       dateOf(zone, starts_at) <= to &&
       dateOf(zone, ends_at) > from,
   );
-  const onError = () => toast.error(t("notSaved"));
+  const onError = (error: Error) => toast.error(t("notSaved"), error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!from || !to || isReversed) return;
@@ -48,7 +49,6 @@ export function NightsSheet({ nights, reservations, zone, onOffer, onClose }: Ni
             restore.mutate({ offering, rates }, { onError }),
           );
         },
-        onError,
       },
     );
   };
@@ -75,6 +75,7 @@ export function NightsSheet({ nights, reservations, zone, onOffer, onClose }: Ni
           />
         </div>
         {!closed && <Inside reservations={inside} zone={zone} />}
+        <ActionError error={set.error} text={t("notSaved")} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t("common:action.cancel")}

@@ -15,7 +15,7 @@ export function useBlockActions() {
   const { t } = useTranslation("business-calendar");
   const { create, change, remove } = useBlockChanges();
   const [undo, setUndo] = useState<Undo | null>(null);
-  const onError = () => toast.error(t("notSaved"));
+  const onError = (error: Error) => toast.error(t("notSaved"), error);
   const offer = (text: string, back: () => void) =>
     setUndo({
       text,

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { SelectField } from "@/ui/SelectField";
 import { ArrangeList } from "./ArrangeList";
 import classes from "./Catalogue.module.css";
@@ -36,15 +37,17 @@ export function ArrangeForm({ text, choice, groups, start, onSave, onClose }: Ar
   const [key, setKey] = useState(groups.some((group) => group.key === start) ? start : groups[0]?.key);
   const [changed, setChanged] = useState<ReadonlyMap<string, readonly ArrangedEntry[]>>(new Map());
   const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
   const group = groups.find((one) => one.key === key);
   const save = async () => {
     setSaving(true);
+    setFailure(null);
     try {
       for (const items of changed.values()) await onSave(items.map(({ id }) => id));
       toast.success(t("saved"));
       onClose();
-    } catch {
-      toast.error(t("failed"));
+    } catch (error) {
+      setFailure(error as Error);
       setSaving(false);
     }
   };
@@ -66,6 +69,7 @@ export function ArrangeForm({ text, choice, groups, start, onSave, onClose }: Ar
           onChange={(items) => setChanged(new Map(changed).set(group.key, items))}
         />
       )}
+      <ActionError error={failure} text={t("failed")} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t("common:action.cancel")}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
 import type { Folder } from "../api";
@@ -35,6 +36,13 @@ export function BulkBar({ ids, isArchive, folders, onDone }: BulkBarProps) {
   const bulk = useBulkChange();
   const [isDeleting, setDeleting] = useState(false);
   const actions: Action[] = isArchive ? ["restore"] : ["soldOut", "available", "hide", "publish", "archive"];
+  const { error } = bulk;
+  const hasHistory = error instanceof ApiError && error.code === "catalogue.has_history";
+  const failure = <ActionError error={error} text={t(hasHistory ? "hasHistory" : "failed")} />;
+  const askToDelete = (asks: boolean) => {
+    bulk.reset();
+    setDeleting(asks);
+  };
   const run = (change: BulkChange) =>
     bulk.mutate(
       { ids, change },
@@ -43,11 +51,6 @@ export function BulkBar({ ids, isArchive, folders, onDone }: BulkBarProps) {
           toast.success(t("done.changed", { count: ids.length }));
           setDeleting(false);
           onDone();
-        },
-        onError(error) {
-          setDeleting(false);
-          const isShown = error instanceof ApiError && error.code === "catalogue.has_history";
-          toast.error(t(isShown ? "hasHistory" : "failed"));
         },
       },
     );
@@ -73,18 +76,20 @@ export function BulkBar({ ids, isArchive, folders, onDone }: BulkBarProps) {
           ...folders.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      <Button variant="subtle" color="brick" disabled={bulk.isPending} onClick={() => setDeleting(true)}>
+      <Button variant="subtle" color="brick" disabled={bulk.isPending} onClick={() => askToDelete(true)}>
         {t("action.delete")}
       </Button>
+      {!isDeleting && failure}
       <Sheet
         opened={isDeleting}
-        onClose={() => setDeleting(false)}
+        onClose={() => askToDelete(false)}
         title={t("deleteMany.title", { count: ids.length })}
       >
         <div className={classes.stack}>
           <p>{t("deleteMany.text")}</p>
+          {failure}
           <div className={classes.buttons}>
-            <Button variant="default" onClick={() => setDeleting(false)}>
+            <Button variant="default" onClick={() => askToDelete(false)}>
               {t("common:action.cancel")}
             </Button>
             <Button color="brick" loading={bulk.isPending} onClick={() => run({ change: "delete" })}>

@@ -2,6 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { useMoney } from "@/shared/money/formatMoney";
 import { ErrorState } from "@/ui/ErrorState";
 import { Sheet } from "@/ui/Sheet";
@@ -33,7 +34,6 @@ export function CancelDateSheet({ occurrence, date, onClose }: CancelDateSheetPr
         toast.success(bookings > 0 ? t("calledOff.doneBookings", { count: bookings }) : t("calledOff.done"));
         onClose();
       },
-      onError: (error) => toast.error(Object.values(refusedFields(error, t))[0] ?? t("failed")),
     });
   return (
     <Sheet opened onClose={onClose} title={t("calledOff.title")}>
@@ -63,6 +63,10 @@ export function CancelDateSheet({ occurrence, date, onClose }: CancelDateSheetPr
               />
             </>
           )}
+          <ActionError
+            error={callOff.error}
+            text={(callOff.error && Object.values(refusedFields(callOff.error, t))[0]) ?? t("failed")}
+          />
           <div className={classes.buttons}>
             <Button variant="default" onClick={onClose}>
               {t("calledOff.keep")}

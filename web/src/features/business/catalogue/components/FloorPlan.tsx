@@ -38,7 +38,7 @@ export function FloorPlan({ tables }: { tables: readonly Resource[] }) {
           place: { ...NEW_TABLE, ...freeSpot(NEW_TABLE, inRoom), area, is_round: false },
         },
       },
-      { onError: () => toast.error(t("failed")) },
+      { onError: (error) => toast.error(t("failed"), error) },
     );
   return (
     <section className={classes.room}>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { ActionError } from "@/shared/forms/ActionError";
 import { ErrorState } from "@/ui/ErrorState";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
@@ -19,10 +20,10 @@ export function FoldersPanel() {
   const { create, order } = useFolderChanges();
   const terms = useCatalogueTerms();
   const [name, setName] = useState("");
-  const failed = () => toast.error(t("failed"));
+  const failed = (error: Error) => toast.error(t("failed"), error);
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim()) create.mutate(name, { onSuccess: () => setName(""), onError: failed });
+    if (name.trim()) create.mutate(name, { onSuccess: () => setName("") });
   };
   const move = (from: number, to: number) => {
     const ids = (folders.data ?? []).map(({ id }) => id);
@@ -53,6 +54,7 @@ export function FoldersPanel() {
             {t("folders.add")}
           </Button>
         </form>
+        <ActionError error={create.error} text={t("failed")} />
         {list ? (
           list.length === 0 ? (
             <EmptyState title={t("folders.empty")} text={t("folders.emptyText")} />
@@ -89,7 +91,7 @@ function FolderItem({ folder, onUp, onDown }: FolderItemProps) {
   const { rename, remove } = useFolderChanges();
   const [name, setName] = useState(folder.name);
   const [isAsking, setAsking] = useState(false);
-  const failed = () => toast.error(t("failed"));
+  const failed = (error: Error) => toast.error(t("failed"), error);
   const save = () => {
     if (name.trim() && name.trim() !== folder.name)
       rename.mutate({ id: folder.id, name }, { onError: failed });
@@ -130,8 +132,13 @@ function FolderItem({ folder, onUp, onDown }: FolderItemProps) {
           text={t("deleteOne.folder")}
           action={t("deleteOne.submit")}
           loading={remove.isPending}
-          onConfirm={() => remove.mutate(folder.id, { onError: failed, onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          error={remove.error}
+          failed={t("failed")}
+          onConfirm={() => remove.mutate(folder.id, { onSuccess: () => setAsking(false) })}
+          onClose={() => {
+            remove.reset();
+            setAsking(false);
+          }}
         />
       )}
     </li>

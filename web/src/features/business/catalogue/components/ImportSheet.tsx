@@ -52,7 +52,9 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
           <Button
             variant="subtle"
             loading={template.isPending}
-            onClick={() => template.mutate(undefined, { onError: () => toast.error(t("export.failed")) })}
+            onClick={() =>
+              template.mutate(undefined, { onError: (error) => toast.error(t("export.failed"), error) })
+            }
           >
             {t("import.template")}
           </Button>

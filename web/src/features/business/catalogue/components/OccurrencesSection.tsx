@@ -3,7 +3,7 @@ import { IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
-import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { SelectField } from "@/ui/SelectField";
@@ -101,7 +101,6 @@ function NewDates({ offering, initial }: NewDatesProps) {
           setEnds("");
           setEvery("0");
         },
-        onError: () => toast.error(t("fieldsWrong")),
       },
     );
   return (
@@ -138,11 +137,7 @@ function NewDates({ offering, initial }: NewDatesProps) {
           />
         )}
       </div>
-      {refused && (
-        <p className={classes.problem} role="alert">
-          {refused}
-        </p>
-      )}
+      <ActionError error={add.error} text={refused ?? t("failed")} />
       <div>
         <Button
           variant="default"

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { LeaveSheet } from "@/shared/forms/LeaveSheet";
 import type { CategorySpec } from "@/shared/offering/types";
 import { type OfferingKind, type OwnOffering, useSaveOffering } from "../api";
@@ -52,7 +53,7 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
   const [storedId, setStoredId] = useState(id);
   const [before, setBefore] = useState(stored);
   const [values, setValues] = useState(stored);
-  const { form, errors, check, refuse } = useFieldErrors();
+  const { form, errors, problem, check, refuse } = useFieldErrors();
   const dirty = JSON.stringify(before) !== JSON.stringify(values);
   const isSaved = save.isSuccess && !dirty;
   // In a later step than the blocker, which lets go once nothing is unsaved.
@@ -126,6 +127,7 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
       {parts.staffed && <StaffSection {...section} />}
       {parts.timed && <ScheduleSection {...section} />}
       {offering?.availability === "occurrence" && <OccurrencesSection offering={offering} />}
+      {problem && <ActionError {...problem} />}
       <div className={classes.save}>
         <span className={classes.muted} role="status">
           {status && t(`status.${status}`)}

@@ -72,7 +72,7 @@ function Row({ row, selected, onToggle }: RowProps) {
   const setSoldOut = useSetSoldOut();
   const duplicate = useDuplicate();
   const soldOut = setSoldOut.isPending ? setSoldOut.variables.soldOut : row.sold_out;
-  const failed = () => toast.error(t("failed"));
+  const failed = (error: Error) => toast.error(t("failed"), error);
   const copy = () =>
     duplicate.mutate(row.id, {
       onSuccess: (id) => navigate(`/pro/catalogue/offerings/${id}`),
@@ -132,7 +132,7 @@ function PriceCell({ row, currency }: { row: OfferingRow; currency: string }) {
       onSave={(text) =>
         save.mutate(
           { id, price: parseAmount(text, currency) ?? 0 },
-          { onError: () => toast.error(t("failed")) },
+          { onError: (error) => toast.error(t("failed"), error) },
         )
       }
     />
@@ -157,7 +157,7 @@ function UnitsCell({ row }: { row: OfferingRow }) {
         save.mutate(
           { id, units: text === "" ? null : Number(text) },
           {
-            onError: (error) => toast.error(refusedFields(error, t).units ?? t("failed")),
+            onError: (error) => toast.error(refusedFields(error, t).units ?? t("failed"), error),
           },
         )
       }

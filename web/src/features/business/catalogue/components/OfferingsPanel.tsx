@@ -94,7 +94,9 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
           variant="default"
           leftSection={<Icon of={IconDownload} />}
           loading={exported.isPending}
-          onClick={() => exported.mutate(filter, { onError: () => toast.error(t("export.failed")) })}
+          onClick={() =>
+            exported.mutate(filter, { onError: (error) => toast.error(t("export.failed"), error) })
+          }
         >
           {t("export.open")}
         </Button>

@@ -33,7 +33,7 @@ export function PicturesSection({ values, errors, onChange }: SectionProps) {
   const add = useMutation({
     mutationFn: upload,
     onSuccess: (added) => onChange({ pictures: [...pictures, ...added].slice(0, PICTURES_MAX) }),
-    onError: () => toast.error(t("pictures.failed")),
+    onError: (error) => toast.error(t("pictures.failed"), error),
   });
   const forward = (at: number) => {
     const picture = pictures[at];

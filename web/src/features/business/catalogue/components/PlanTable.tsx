@@ -46,9 +46,9 @@ export function PlanTable({ table, isSelected, isJoined, onSelect }: PlanTablePr
     save.mutate(
       { id: table.id, body: { ...formOf(table), place: { ...place, x: next.x, y: next.y } } },
       {
-        onError() {
+        onError(error) {
           reset();
-          toast.error(t("failed"));
+          toast.error(t("failed"), error);
         },
       },
     );

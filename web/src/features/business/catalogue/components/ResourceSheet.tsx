@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
 import { SwitchField } from "@/ui/SwitchField";
@@ -38,7 +39,6 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
           toast.success(t("saved"));
           onClose();
         },
-        onError: () => toast.error(t("fieldsWrong")),
       },
     );
   };
@@ -120,6 +120,7 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
             />
           </>
         )}
+        <ActionError error={save.error} text={t(Object.keys(errors).length > 0 ? "fieldsWrong" : "failed")} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>
             {t("common:action.cancel")}

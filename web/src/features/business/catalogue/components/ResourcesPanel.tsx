@@ -3,7 +3,6 @@ import { IconArrowsSort, IconClock, IconPencil, IconPlus, IconTrash } from "@tab
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { toast } from "@/lib/toasts";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Avatar } from "@/ui/Avatar";
 import { ErrorState } from "@/ui/ErrorState";
@@ -31,14 +30,9 @@ export function ResourcesPanel() {
   const [dropped, setDropped] = useState<Resource>();
   const [isArranging, setArranging] = useState(false);
   const order = useOrderResources();
-  const drop = (id: number) =>
-    remove.mutate(id, {
-      onError: (error) =>
-        toast.error(
-          t(error instanceof ApiError && error.code === "catalogue.has_bookings" ? "hasBookings" : "failed"),
-        ),
-      onSettled: () => setDropped(undefined),
-    });
+  const drop = (id: number) => remove.mutate(id, { onSuccess: () => setDropped(undefined) });
+  const { error } = remove;
+  const hasBookings = error instanceof ApiError && error.code === "catalogue.has_bookings";
   const add = (
     <Button color="terracotta" leftSection={<Icon of={IconPlus} />} onClick={() => setOpen({})}>
       {t("staff.add")}
@@ -118,8 +112,13 @@ export function ResourcesPanel() {
           text={t("deleteOne.resource")}
           action={t("deleteOne.submit")}
           loading={remove.isPending}
+          error={error}
+          failed={t(hasBookings ? "hasBookings" : "failed")}
           onConfirm={() => drop(dropped.id)}
-          onClose={() => setDropped(undefined)}
+          onClose={() => {
+            remove.reset();
+            setDropped(undefined);
+          }}
         />
       )}
       {isArranging && list && (

@@ -3,6 +3,7 @@ import { IconLink, IconUnlink } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Icon } from "@/ui/Icon";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
@@ -32,7 +33,7 @@ export function TablePanel({ table, tables }: TablePanelProps) {
     const { x, y } = placeWithin(size, table.place);
     save.mutate(
       { id: table.id, body: { ...form, place: { ...size, x, y } } },
-      { onSuccess: () => toast.success(t("saved")), onError: () => toast.error(t("fieldsWrong")) },
+      { onSuccess: () => toast.success(t("saved")) },
     );
   };
   const number = (key: "seats_max" | "seats_min") => (
@@ -87,6 +88,7 @@ export function TablePanel({ table, tables }: TablePanelProps) {
           checked={size.is_round}
           onChange={(is_round) => setSize({ ...size, is_round })}
         />
+        <ActionError error={save.error} text={t(Object.keys(errors).length > 0 ? "fieldsWrong" : "failed")} />
         <Button type="submit" color="terracotta" loading={save.isPending}>
           {t("save")}
         </Button>
@@ -109,7 +111,7 @@ function Joining({ table, tables }: TablePanelProps) {
     try {
       for (const one of list) await save.mutateAsync({ id: one.id, body: { ...formOf(one), join_group } });
     } catch {
-      toast.error(t("failed"));
+      // The panel shows the error of the mutation.
     }
   };
   const join = () =>
@@ -119,6 +121,7 @@ function Joining({ table, tables }: TablePanelProps) {
     );
   return (
     <div className={classes.form}>
+      <ActionError error={save.error} text={t("failed")} />
       <p className={classes.muted} role="status">
         {joined.length > 0
           ? t("plan.joinedWith", { names: names(joined) })

@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { ErrorState } from "@/ui/ErrorState";
 import { Sheet } from "@/ui/Sheet";
 import type { Resource, Schedule } from "../api";
@@ -37,7 +38,7 @@ function WorkingTimeForm({ id, stored, onClose }: { id: number; stored: Schedule
   const { t } = useTranslation("business-catalogue");
   const save = useSaveResourceSchedule(id);
   const [schedule, setSchedule] = useState(stored);
-  const { form, errors, check, refuse } = useFieldErrors();
+  const { form, errors, problem, check, refuse } = useFieldErrors();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!check(scheduleErrors(schedule))) return;
@@ -53,6 +54,7 @@ function WorkingTimeForm({ id, stored, onClose }: { id: number; stored: Schedule
     <form ref={form} className={classes.stack} noValidate onSubmit={submit}>
       <p className={classes.muted}>{t("workingTime.text")}</p>
       <ScheduleEditor schedule={schedule} errors={errors} onChange={setSchedule} />
+      {problem && <ActionError {...problem} />}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {t("common:action.cancel")}

@@ -1,27 +1,35 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { toast } from "@/lib/toasts";
 import type { EditorErrors } from "../model/editor";
 import { refusedFields } from "../model/serverMessages";
+
+interface Problem {
+  error: Error;
+  text: string;
+}
 
 /** Errors of a form by field. The first wrong field takes the focus. */
 export function useFieldErrors() {
   const { t } = useTranslation("business-catalogue");
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<EditorErrors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
   const show = (next: EditorErrors) => {
+    setProblem(null);
     flushSync(() => setErrors(next));
     const [message] = Object.values(next);
     if (!message) return;
     const first = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     first?.focus();
     // An error of a whole list has no field of its own.
-    toast.error(first ? t("fieldsWrong") : message);
+    setProblem({ error: new Error(message), text: first ? t("fieldsWrong") : message });
   };
   return {
     form,
     errors,
+    /** Problem of the form as a whole, for its end. */
+    problem,
     /** Shows the messages with these keys. Returns true if there are none. */
     check(wrong: Readonly<Record<string, string>>): boolean {
       show(Object.fromEntries(Object.entries(wrong).map(([field, key]) => [field, t(`error.${key}`)])));
@@ -31,7 +39,7 @@ export function useFieldErrors() {
     refuse(error: Error): void {
       const refused = refusedFields(error, t);
       show(refused);
-      if (Object.keys(refused).length === 0) toast.error(t("failed"));
+      if (Object.keys(refused).length === 0) setProblem({ error, text: t("failed") });
     },
   };
 }

@@ -49,7 +49,7 @@ export function ListView({ zone, glowing }: ListViewProps) {
         leftSection={<Icon of={IconDownload} />}
         loading={file.isPending}
         disabled={!list.data?.items.length}
-        onClick={() => file.mutate(filters, { onError: () => toast.error(t("exportFailed")) })}
+        onClick={() => file.mutate(filters, { onError: (error) => toast.error(t("exportFailed"), error) })}
       >
         {t("export")}
       </Button>

@@ -1,6 +1,5 @@
 import { IconPlayerPause } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "@/ui/Icon";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import type { usePause } from "../hooks/usePause";
@@ -17,7 +16,7 @@ export function PauseButton({ pause }: { pause: ReturnType<typeof usePause> }) {
   return (
     <MenuButton
       label={t("pause.title")}
-      icon={<Icon of={IconPlayerPause} />}
+      icon={IconPlayerPause}
       variant="subtle"
       loading={pause.set.isPending}
     >

@@ -1,11 +1,13 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { MemoryRouter } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "@/api/errors";
 import { startI18n } from "@/lib/i18n";
+import { useToasts } from "@/lib/toasts";
 import type { OrderReturn } from "@/shared/orders/returns";
 import { anOrder } from "@/test/orders";
 import { ReturnPanel } from "./ReturnPanel";
@@ -83,4 +85,39 @@ test("a refund names the amount and asks about the stock", async () => {
   const dialog = screen.getByRole("dialog");
   await user.click([...dialog.querySelectorAll("button")].at(-1) as HTMLButtonElement);
   expect(bodyOf()).toEqual({ state: "refunded", restock: true });
+});
+
+test("a failed rejection is told in the dialog, which keeps the reason", async () => {
+  const user = open(aReturn());
+  server.PUT.mockRejectedValue(new ApiError({ code: "internal", message: "", status: 500 }));
+  await user.click(screen.getByRole("button", { name: "Decline" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Reason"), "Worn");
+  await user.click(dialog.getByRole("button", { name: "Decline" }));
+  expect((await dialog.findByRole("alert")).textContent).toBe(i18next.t("returns:stepFailed"));
+  expect(dialog.getByLabelText("Reason")).toHaveProperty("value", "Worn");
+  expect(useToasts.getState().shown).toEqual([]);
+});
+
+test("a failed approval is told beside its button", async () => {
+  const user = open(aReturn());
+  server.PUT.mockRejectedValue(new ApiError({ code: "network", message: "", status: 0 }));
+  await user.click(screen.getByRole("button", { name: "Approve" }));
+  const card = within(screen.getByRole("article"));
+  expect((await card.findByRole("alert")).textContent).toBe(i18next.t("common:error.network"));
+});
+
+test("pictures and videos are named after the returned items", () => {
+  const file = { bytes: 1, mime: "image/webp" };
+  open(
+    aReturn({
+      media: [
+        { ...file, id: 1, kind: "image", url: "/media/1" },
+        { ...file, id: 2, kind: "video", url: "/media/2", poster: "/media/3" },
+      ],
+    }),
+  );
+  expect(screen.getByRole("button", { name: "Bread, picture 1" })).not.toBeNull();
+  const video = screen.getByLabelText("Bread, video 2");
+  expect(video.getAttribute("poster")).toBe("/media/3?w=320");
 });

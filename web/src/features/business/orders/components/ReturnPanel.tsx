@@ -1,7 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import forms from "@/shared/forms/forms.module.css";
 import { useMoney } from "@/shared/money/formatMoney";
 import { ReturnCard } from "@/shared/orders/ReturnCard";
@@ -36,14 +36,18 @@ function CompanyReturn({ order, one }: { order: Order; one: OrderReturn }) {
   const step = useReturnStep(order, one.id);
   const [asks, setAsks] = useState<Asked | null>(null);
   const take = (state: ReturnState, more: { reason?: string; restock?: boolean } = {}) =>
-    step.mutate(
-      { state, ...more },
-      { onError: () => toast.error(t("stepFailed")), onSettled: () => setAsks(null) },
-    );
+    step.mutate({ state, ...more }, { onSuccess: () => setAsks(null) });
+  const ask = (state: Asked | null) => {
+    step.reset();
+    setAsks(state);
+  };
+  // Another device may have taken the step meanwhile.
+  const asked = asks && one.next.includes(asks) ? asks : null;
   return (
     <ReturnCard order={order} one={one} side="company">
-      {one.next.length > 0 && (
+      {(one.next.length > 0 || step.error) && (
         <>
+          {!asked && <ActionError error={step.error} text={t("stepFailed")} />}
           {one.next.map((state, index) => (
             <Button
               key={state}
@@ -54,19 +58,20 @@ function CompanyReturn({ order, one }: { order: Order; one: OrderReturn }) {
                   : { variant: "default" })}
               loading={step.isPending && step.variables.state === state}
               disabled={step.isPending}
-              onClick={() => (isAsked(state) ? setAsks(state) : take(state))}
+              onClick={() => (isAsked(state) ? ask(state) : take(state))}
             >
               {t(`action.company.${state}`)}
             </Button>
           ))}
-          {asks && one.next.includes(asks) && (
+          {asked && (
             <ReturnSheet
               order={order}
               one={one}
-              to={asks}
+              to={asked}
               pending={step.isPending}
-              onTake={(more) => take(asks, more)}
-              onClose={() => setAsks(null)}
+              error={step.error}
+              onTake={(more) => take(asked, more)}
+              onClose={() => ask(null)}
             />
           )}
         </>
@@ -80,12 +85,13 @@ interface ReturnSheetProps {
   one: OrderReturn;
   to: Asked;
   pending: boolean;
+  error: Error | null;
   onTake: (more: { reason?: string; restock?: boolean }) => void;
   onClose: () => void;
 }
 
 /** Asks for the reason of a rejection, or whether the units go back to the stock. */
-function ReturnSheet({ order, one, to, pending, onTake, onClose }: ReturnSheetProps) {
+function ReturnSheet({ order, one, to, pending, error, onTake, onClose }: ReturnSheetProps) {
   const { t } = useTranslation("returns");
   const money = useMoney();
   const [reason, setReason] = useState("");
@@ -133,6 +139,7 @@ function ReturnSheet({ order, one, to, pending, onTake, onClose }: ReturnSheetPr
             />
           </>
         )}
+        <ActionError error={error} text={t("stepFailed")} />
         <Button type="submit" color={to === "rejected" ? "brick" : "terracotta"} loading={pending}>
           {t(`action.company.${to}`)}
         </Button>

@@ -10,7 +10,7 @@ export function useSetPause({ set }: ReturnType<typeof usePause>): (minutes: num
     set.mutate(minutes, {
       onError(error) {
         const offline = error instanceof ApiError && error.code === "network";
-        toast.error(offline ? t("common:error.network") : t("pause.failed"));
+        toast.error(offline ? t("common:error.network") : t("pause.failed"), error);
       },
     });
 }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Policy } from "@/api/types";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Sheet } from "@/ui/Sheet";
 import { usePolicyChanges } from "../api";
 import type { Kind } from "../model/kinds";
@@ -24,12 +25,12 @@ export function DeleteDialog({ kind, policy, onClose }: DeleteDialogProps) {
         toast.success(t("deleted"));
         onClose();
       },
-      onError: () => toast.error(t("notSaved")),
     });
   return (
     <Sheet opened onClose={onClose} title={t("delete.title")}>
       <div className={classes.stack}>
         <p>{t("delete.text", { title: titleOf(policy) })}</p>
+        <ActionError error={remove.error} text={t("notSaved")} />
         <Button color="brick" loading={remove.isPending} onClick={submit} data-autofocus>
           {t("delete.submit")}
         </Button>

@@ -46,7 +46,7 @@ function FacilityTile({ facility, entry, isFull, onDelete }: FacilityTileProps) 
   const { t } = useTranslation(["policies", "facility"]);
   const { add, remove } = usePolicyChanges("facility");
   const isPending = add.isPending || remove.isPending;
-  const onError = () => toast.error(t("notSaved"));
+  const onError = (error: Error) => toast.error(t("notSaved"), error);
   const toggle = () => {
     if (isPending) return;
     if (!entry) add.mutate({ facility }, { onError });

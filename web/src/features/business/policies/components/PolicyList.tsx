@@ -1,4 +1,3 @@
-import { ActionIcon } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { toast } from "@/lib/toasts";
 import { facilityIcon } from "@/shared/facilities/facilities";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { useMovePolicy } from "../api";
 import type { Kind } from "../model/kinds";
 import classes from "./Policies.module.css";
@@ -35,7 +35,10 @@ export function PolicyList({ kind, entries, onEdit, onDelete }: PolicyListProps)
     const policy = entries[index];
     if (!policy || to < 0 || to >= entries.length) return;
     moving.current = button;
-    move.mutate({ id: policy.id, from: index, to }, { onError: () => toast.error(t("notSaved")) });
+    move.mutate(
+      { id: policy.id, from: index, to },
+      { onError: (error) => toast.error(t("notSaved"), error) },
+    );
   };
   return (
     <ul className={classes.list} ref={list}>
@@ -82,28 +85,22 @@ function PolicyRow({ policy, isFirst, isLast, onMove, onEdit, onDelete }: Policy
         )}
       </div>
       <div className={classes.tools}>
-        <ActionIcon
+        <IconButton
+          icon={IconArrowUp}
           data-move={up}
-          aria-label={t("moveUp", { title })}
+          label={t("moveUp", { title })}
           aria-disabled={isFirst}
           onClick={() => onMove(-1, up)}
-        >
-          <Icon of={IconArrowUp} />
-        </ActionIcon>
-        <ActionIcon
+        />
+        <IconButton
+          icon={IconArrowDown}
           data-move={down}
-          aria-label={t("moveDown", { title })}
+          label={t("moveDown", { title })}
           aria-disabled={isLast}
           onClick={() => onMove(1, down)}
-        >
-          <Icon of={IconArrowDown} />
-        </ActionIcon>
-        <ActionIcon aria-label={t("editEntry", { title })} onClick={onEdit}>
-          <Icon of={IconPencil} />
-        </ActionIcon>
-        <ActionIcon aria-label={t("deleteEntry", { title })} color="brick" onClick={onDelete}>
-          <Icon of={IconTrash} />
-        </ActionIcon>
+        />
+        <IconButton icon={IconPencil} label={t("editEntry", { title })} onClick={onEdit} />
+        <IconButton icon={IconTrash} label={t("deleteEntry", { title })} color="brick" onClick={onDelete} />
       </div>
     </li>
   );

@@ -13,6 +13,7 @@ import { useReservationChanges } from "../api";
 import { useProblem } from "../hooks/useProblem";
 import { type CompanyState, canMove, needsReason, nextStates } from "../model/actions";
 import type { Reservation } from "../types";
+import { Problem } from "./Problem";
 import classes from "./ReservationDetails.module.css";
 import type { DrawerMode } from "./ReservationDrawer";
 import { StaffNote } from "./StaffNote";
@@ -124,17 +125,12 @@ function Actions({ reservation, onMode }: Omit<ReservationDetailsProps, "zone">)
   if (states.length === 0) return null;
   const choose = (to: CompanyState) => {
     if (needsReason(to)) return onMode(to);
-    setState.mutate(
-      { state: to, note: "" },
-      {
-        onSuccess: () => toast.success(t(`done.${to}`)),
-        onError: (error) => toast.error(problem(error)),
-      },
-    );
+    setState.mutate({ state: to, note: "" }, { onSuccess: () => toast.success(t(`done.${to}`)) });
   };
   const pending = setState.isPending ? setState.variables.state : null;
   return (
     <div className={classes.actions}>
+      <Problem text={setState.error && problem(setState.error)} />
       {states.map((to, index) => (
         <Button
           key={to}

@@ -2,6 +2,7 @@ import { Drawer } from "@mantine/core";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePhone } from "@/ui/breakpoints";
+import { CloseButton } from "@/ui/CloseButton";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useFocusBack } from "@/ui/useFocusBack";
@@ -53,7 +54,7 @@ export function ReservationDrawer({ id, zone, firstMode, moveTo, onClose }: Rese
           <Drawer.Title ref={title} tabIndex={-1}>
             {t(`drawer.${shown}`)}
           </Drawer.Title>
-          <Drawer.CloseButton aria-label={t("common:action.close")} size={44} />
+          <CloseButton onClick={onClose} />
         </Drawer.Header>
         <Drawer.Body>
           {!reservation ? (

@@ -159,7 +159,7 @@ function Answer({
       { state: "confirmed", note: "" },
       {
         onSuccess: () => toast.success(t("done.confirmed")),
-        onError: () => toast.error(t("notSaved")),
+        onError: (error) => toast.error(t("notSaved"), error),
       },
     );
   return (

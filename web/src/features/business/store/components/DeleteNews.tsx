@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Sheet } from "@/ui/Sheet";
 import { type News, useNewsChanges } from "../api";
 import classes from "./Store.module.css";
@@ -14,12 +15,12 @@ export function DeleteNews({ news, onClose }: { news: News; onClose: () => void 
         toast.success(t("news.deleted"));
         onClose();
       },
-      onError: () => toast.error(t("notSaved")),
     });
   return (
     <Sheet opened onClose={onClose} title={t("news.deleteTitle")}>
       <div className={classes.stack}>
         <p>{t("news.deleteText", { title: news.title })}</p>
+        <ActionError error={remove.error} text={t("notSaved")} />
         <Button color="brick" loading={remove.isPending} onClick={submit} data-autofocus>
           {t("news.deleteSubmit")}
         </Button>

@@ -27,7 +27,7 @@ export function GalleryGrid({ items, onRemove }: GalleryGridProps) {
   }, [items]);
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= items.length) return;
-    order.mutate(moved(items, from, to), { onError: () => toast.error(t("notSaved")) });
+    order.mutate(moved(items, from, to), { onError: (error) => toast.error(t("notSaved"), error) });
     announce(t("gallery.movedTo", { place: to + 1, count: items.length }));
   };
   return (

@@ -27,7 +27,7 @@ export function GalleryPanel() {
   const [removed, setRemoved] = useState<Removed>();
   /** Number of files that were chosen last and had no room. */
   const [refused, setRefused] = useState(0);
-  const failed = () => toast.error(t("notSaved"));
+  const failed = (error: Error) => toast.error(t("notSaved"), error);
   if (gallery.isError) return <ErrorState title={t("failed")} onRetry={() => void gallery.refetch()} />;
   if (!gallery.data) return <GallerySkeleton />;
   const items = gallery.data;

@@ -1,9 +1,8 @@
-import { ActionIcon } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { Picture } from "@/shared/picture/Picture";
-import { Icon } from "@/ui/Icon";
+import { Video } from "@/shared/picture/Video";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
 import { type GalleryItem, useGalleryChanges } from "../api";
@@ -28,8 +27,14 @@ export function GalleryTile({ item, number, count, onMove, onRemove }: GalleryTi
     <>
       <div className={classes.shot}>
         {item.kind === "video" ? (
-          // biome-ignore lint/a11y/useMediaCaption: the caption stands below the video
-          <video controls preload="none" poster={item.poster ?? undefined} src={item.url} aria-label={name} />
+          <Video
+            controls
+            preload="none"
+            poster={item.poster}
+            posterWidth={280}
+            src={item.url}
+            aria-label={name}
+          />
         ) : (
           <Picture picture={item} alt={name} sizes="(min-width: 48em) 280px, 92vw" ratio="4 / 3" />
         )}
@@ -37,29 +42,30 @@ export function GalleryTile({ item, number, count, onMove, onRemove }: GalleryTi
       </div>
       <CaptionField item={item} number={number} />
       <div className={classes.tools}>
-        <ActionIcon
+        <IconButton
+          icon={IconArrowLeft}
+          directed
           data-move={earlier}
-          aria-label={t("gallery.earlier", { name })}
+          label={t("gallery.earlier", { name })}
           aria-disabled={number === 1}
           onClick={() => onMove(-1, earlier)}
-        >
-          <Icon of={IconArrowLeft} directed />
-        </ActionIcon>
-        <ActionIcon
+        />
+        <IconButton
+          icon={IconArrowRight}
+          directed
           data-move={later}
-          aria-label={t("gallery.later", { name })}
+          label={t("gallery.later", { name })}
           aria-disabled={number === count}
           onClick={() => onMove(1, later)}
-        >
-          <Icon of={IconArrowRight} directed />
-        </ActionIcon>
+        />
         {item.kind === "image" && (
           <IconButton
             icon={item.is_cover ? IconStarFilled : IconStar}
             label={t("gallery.cover", { name })}
             aria-pressed={item.is_cover}
             onClick={() =>
-              item.is_cover || cover.mutate(item.id, { onError: () => toast.error(t("notSaved")) })
+              item.is_cover ||
+              cover.mutate(item.id, { onError: (error) => toast.error(t("notSaved"), error) })
             }
           />
         )}
@@ -75,7 +81,7 @@ function CaptionField({ item, number }: { item: GalleryItem; number: number }) {
   const { caption } = useGalleryChanges();
   const save = (text: string) => {
     if (text.trim() === item.caption) return;
-    caption.mutate({ id: item.id, caption: text }, { onError: () => toast.error(t("notSaved")) });
+    caption.mutate({ id: item.id, caption: text }, { onError: (error) => toast.error(t("notSaved"), error) });
   };
   return (
     <TextField

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { type FieldErrors, type Form, useForm } from "@/lib/form";
@@ -23,6 +23,9 @@ export interface SectionProps {
   form: Form<StoreValues>;
 }
 
+/** Fields that show their error without an input to focus. */
+const OWN_ERRORS: readonly string[] = ["categories", "exceptions"];
+
 /** Profile and hours with one save button. Only changed fields are sent. */
 export function StoreForm({ stored, currency }: { stored: StoreValues; currency: string }) {
   const { t } = useTranslation("business-store");
@@ -39,6 +42,8 @@ export function StoreForm({ stored, currency }: { stored: StoreValues; currency:
         ]),
       ),
   });
+  /** Refusals of fields that have no place for them, such as a picture. */
+  const [elsewhere, setElsewhere] = useState<string>();
   const dirty = isChanged(before.current, form.values);
   const blocker = useUnsavedWarning(dirty);
   // Values that another device saved replace those that are not edited here.
@@ -57,8 +62,13 @@ export function StoreForm({ stored, currency }: { stored: StoreValues; currency:
     );
     form.setErrors(errors);
     focusFirst(form, errors);
+    const lost = Object.keys(errors).filter(
+      (field) => !OWN_ERRORS.includes(field) && !form.getInputNode(field),
+    );
+    setElsewhere(lost.map((field) => errors[field]).join(" ") || undefined);
   };
-  const submit = (values: StoreValues) =>
+  const submit = (values: StoreValues) => {
+    setElsewhere(undefined);
     save.mutate(storeChange(before.current, values, currency), {
       onSuccess() {
         before.current = values;
@@ -67,6 +77,7 @@ export function StoreForm({ stored, currency }: { stored: StoreValues; currency:
       },
       onError: refuse,
     });
+  };
   const known = save.error instanceof ApiError ? Object.keys(save.error.fields) : [];
   const state = save.isPending ? "saving" : dirty ? "unsaved" : "saved";
   return (
@@ -75,7 +86,7 @@ export function StoreForm({ stored, currency }: { stored: StoreValues; currency:
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <FormError error={save.error} known={known} />
+      <FormError error={save.error} known={known} {...(elsewhere && { text: elsewhere })} />
       <IdentitySection form={form} currency={currency} />
       <HoursSection form={form} />
       <PlaceSection form={form} />

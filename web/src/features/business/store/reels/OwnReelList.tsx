@@ -31,7 +31,7 @@ export function OwnReelList({ reels, onEdit }: OwnReelListProps) {
     if (from === to || !reel || !target) return;
     order.mutate(
       { id: reel.id, target: target.id },
-      { onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved")) },
+      { onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved"), error) },
     );
     announce(t("order.movedTo", { place: to + 1 }));
   };

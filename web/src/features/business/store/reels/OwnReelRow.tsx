@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import {
   IconArrowDown,
   IconArrowUp,
@@ -19,6 +19,7 @@ import { toast } from "@/lib/toasts";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Sheet } from "@/ui/Sheet";
@@ -60,7 +61,7 @@ export function OwnReelRow({ reel, isFirst, isLast, onEdit, onMove }: OwnReelRow
       { id: reel.id, state: next },
       {
         onSuccess: () => toast.success(done),
-        onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved")),
+        onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved"), error),
       },
     );
   return (
@@ -113,23 +114,21 @@ export function OwnReelRow({ reel, isFirst, isLast, onEdit, onMove }: OwnReelRow
             {t("publish")}
           </Button>
         )}
-        <ActionIcon
+        <IconButton
+          icon={IconArrowUp}
           data-move={earlier}
-          aria-label={t("order.earlier", { name })}
+          label={t("order.earlier", { name })}
           aria-disabled={isFirst}
           onClick={() => isFirst || onMove(-1, earlier)}
-        >
-          <Icon of={IconArrowUp} />
-        </ActionIcon>
-        <ActionIcon
+        />
+        <IconButton
+          icon={IconArrowDown}
           data-move={later}
-          aria-label={t("order.later", { name })}
+          label={t("order.later", { name })}
           aria-disabled={isLast}
           onClick={() => isLast || onMove(1, later)}
-        >
-          <Icon of={IconArrowDown} />
-        </ActionIcon>
-        <MenuButton label={t("actions", { name })} icon={<Icon of={IconDotsVertical} />}>
+        />
+        <MenuButton label={t("actions", { name })} icon={IconDotsVertical}>
           {(close) => (
             <>
               <MenuItem

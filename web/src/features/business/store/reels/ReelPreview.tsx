@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageByCode } from "@/lib/languages";
+import { Video } from "@/shared/picture/Video";
 import type { ReelVideo } from "@/shared/reels/types";
 import type { OwnReel, Subtitles } from "./api";
 import classes from "./Reels.module.css";
@@ -18,12 +19,11 @@ export function ReelPreview({ reel, video, subtitles }: ReelPreviewProps) {
   const [failed, setFailed] = useState(false);
   return (
     <div className={classes.preview}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the subtitles of the form are its tracks */}
-      <video
+      <Video
         controls
-        playsInline
         preload="metadata"
         poster={reel.poster?.url}
+        posterWidth={320}
         src={video.url}
         aria-label={t("preview.video")}
         onError={() => setFailed(true)}
@@ -34,7 +34,7 @@ export function ReelPreview({ reel, video, subtitles }: ReelPreviewProps) {
           .map(({ language, text }, at) => (
             <PreviewTrack key={language} language={language} text={text} isFirst={at === 0} />
           ))}
-      </video>
+      </Video>
       {failed && (
         <p role="alert" className={classes.previewFailed}>
           {t("preview.failed")}

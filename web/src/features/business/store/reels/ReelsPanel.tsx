@@ -56,7 +56,7 @@ export function ReelsPanel() {
         onMake={(id) =>
           create.mutate(id, {
             onSuccess: setEdited,
-            onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved")),
+            onError: (error) => toast.error(reasonOf(error, t) ?? t("notSaved"), error),
           })
         }
       />

@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api, download, unwrap } from "@/api/client";
+import { showEarlyInAll } from "@/api/optimistic";
 import { type Page, pageParams, toPage } from "@/api/pagination";
 import type { components, paths } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
@@ -91,11 +92,12 @@ export function useReelOrder() {
     },
     async onMutate({ id, target }) {
       await queries.cancelQueries({ queryKey: REELS });
-      queries.setQueriesData<InfiniteData<Page<OwnReel>>>(
-        { queryKey: REELS },
-        (data) => data && { ...data, pages: movedPages(data.pages, id, target) },
-      );
+      return showEarlyInAll<InfiniteData<Page<OwnReel>>>(queries, REELS, (data) => ({
+        ...data,
+        pages: movedPages(data.pages, id, target),
+      }));
     },
+    onError: (_error, _move, takeBack) => takeBack?.(),
     async onSettled() {
       // A later move is on its way: the list of the server does not have it yet.
       if (queries.isMutating({ mutationKey }) > 1) return;

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { PictureViewer } from "@/shared/picture/PictureViewer";
+import { Bdi } from "@/ui/Bdi";
 import { useSharedFiles } from "../../info/useSharedFiles";
 import { type ChatState, personOf } from "../../model/chat";
 import type { Media } from "../../model/wire";
@@ -48,7 +49,11 @@ export function Lightbox({ state, picture: opened, onClose }: LightboxProps) {
       alt={t("picture.alt", { when: format.dateTime(sent) })}
       caption={
         <>
-          {sender && <strong>{displayName(sender)}</strong>}
+          {sender && (
+            <strong>
+              <Bdi>{displayName(sender)}</Bdi>
+            </strong>
+          )}
           <span>{format.dateTime(sent)}</span>
           {files.length > 1 && at >= 0 && (
             <span className="tabular">

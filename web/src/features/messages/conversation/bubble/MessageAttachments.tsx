@@ -4,12 +4,13 @@ import { Link, useLocation } from "react-router";
 import { useFormat } from "@/lib/format";
 import { type CameFrom, PersonLink } from "@/shared/person/PersonLink";
 import { Picture } from "@/shared/picture/Picture";
+import { Video } from "@/shared/picture/Video";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import type { Content, Media } from "../../model/wire";
 import { Voice } from "../voice/Voice";
 import classes from "./MessageAttachments.module.css";
-import { shapeOf } from "./Pictures";
+import { shapeOf, widthOf } from "./Pictures";
 
 interface MessageAttachmentsProps {
   media: readonly Media[];
@@ -24,7 +25,7 @@ export function MessageAttachments({ media, content, at }: MessageAttachmentsPro
       {media.map((one) => {
         if (one.kind === "voice") return <Voice key={one.id} media={one} />;
         return one.kind === "video" ? (
-          <Video key={one.id} media={one} at={at} />
+          <SentVideo key={one.id} media={one} at={at} />
         ) : (
           <Download key={one.id} media={one} />
         );
@@ -34,25 +35,24 @@ export function MessageAttachments({ media, content, at }: MessageAttachmentsPro
   );
 }
 
-function Video({ media, at }: { media: Media; at: number }) {
+function SentVideo({ media, at }: { media: Media; at: number }) {
   const { t } = useTranslation("messages");
   const format = useFormat();
   return (
-    // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for a message; its name says that there are none
-    <video
+    <Video
       className={classes.video}
       style={shapeOf(media)}
       src={media.url}
-      poster={media.poster ?? undefined}
+      poster={media.poster}
+      posterWidth={widthOf(media)}
       width={media.width ?? undefined}
       height={media.height ?? undefined}
       controls
-      playsInline
       preload={media.poster ? "none" : "metadata"}
       aria-label={t("video.label", { when: format.dateTime(at) })}
     >
       {t("video.unsupported")}
-    </video>
+    </Video>
   );
 }
 

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useMemo } from "react";
+import { Fragment, lazy, Suspense, useContext, useMemo } from "react";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { personOf } from "../../model/chat";
 import { internalPath } from "../../model/links";
 import { splitMentions } from "../../model/mentions";
+import { FoundQueryContext, FoundText } from "../../search/FoundText";
+import { foundParts } from "../../search/foundParts";
 import { useMessageList } from "../list/MessageListContext";
 import classes from "./Bubble.module.css";
 
@@ -16,6 +18,7 @@ interface MessageTextProps {
 /** Renders the text of a message: never markup. Links and mentions are clickable. */
 export function MessageText({ text, mentions }: MessageTextProps) {
   const { me, circle } = useMessageList();
+  const query = useContext(FoundQueryContext);
   const shown = useMemo(
     () =>
       splitMentions(
@@ -27,7 +30,8 @@ export function MessageText({ text, mentions }: MessageTextProps) {
   const page = shown.map(({ href }) => href && internalPath(href)).find(Boolean);
   return (
     <>
-      {shown.map(({ text: piece, href, mention }, at) => {
+      {shown.map(({ text, href, mention }, at) => {
+        const piece = query ? <FoundText parts={foundParts(text, query)} /> : text;
         if (href) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move
@@ -36,7 +40,8 @@ export function MessageText({ text, mentions }: MessageTextProps) {
             </a>
           );
         }
-        if (!mention) return piece;
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        if (!mention) return <Fragment key={at}>{piece}</Fragment>;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <PersonLink key={at} id={mention.id} className={classes.mention}>

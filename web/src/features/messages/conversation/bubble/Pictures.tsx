@@ -41,8 +41,8 @@ export function Pictures({ media, at, meta }: PicturesProps) {
 const ratioOf = ({ width, height }: Media): number =>
   width && height ? Math.min(2, Math.max(0.66, width / height)) : 1;
 
-/** Width in pixels of a picture that is alone in its message. */
-const widthOf = (media: Media): number => Math.round(Math.min(320, 340 * ratioOf(media)));
+/** Width in pixels of a picture or video that is alone in its message. */
+export const widthOf = (media: Media): number => Math.round(Math.min(320, 340 * ratioOf(media)));
 
 export function shapeOf(media: Media): CSSProperties {
   const { placeholder } = media;

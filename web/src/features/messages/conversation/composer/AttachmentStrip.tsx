@@ -1,10 +1,12 @@
-import { CloseButton, UnstyledButton } from "@mantine/core";
 import { IconAlertCircle, IconFile, IconRefresh, IconVideo } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { LocalPicture } from "@/shared/picture/LocalPicture";
 import { Bdi } from "@/ui/Bdi";
+import { CloseButton } from "@/ui/CloseButton";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { LIMITS } from "../../limits";
 import { uploadErrorText } from "../../uploadErrors";
 import classes from "./AttachmentStrip.module.css";
@@ -30,7 +32,7 @@ function Item({ item, attachments }: { item: Attachment; attachments: Attachment
   return (
     <li className={classes.item} data-kind={item.kind} data-failed={item.error ? "" : undefined}>
       {item.preview ? (
-        <img
+        <LocalPicture
           src={item.preview}
           alt={item.name}
           className={classes.picture}
@@ -48,20 +50,20 @@ function Item({ item, attachments }: { item: Attachment; attachments: Attachment
         </span>
       )}
       {item.error && !hopeless && (
-        <UnstyledButton
+        <IconButton
+          bare
+          icon={IconRefresh}
           className={classes.retry}
-          aria-label={t("composer.retry", { name: item.name })}
+          label={t("composer.retry", { name: item.name })}
           onClick={() => attachments.retry(item.id)}
-        >
-          <Icon of={IconRefresh} />
-        </UnstyledButton>
+        />
       )}
       {!item.error && !item.media && <Progress item={item} />}
       <CloseButton
         className={classes.remove}
         size={28}
         radius="xl"
-        aria-label={t("composer.remove", { name: item.name })}
+        label={t("composer.remove", { name: item.name })}
         onClick={() => attachments.remove(item.id)}
       />
       {problem && (

@@ -1,4 +1,3 @@
-import { ActionIcon } from "@mantine/core";
 import { IconCheck, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2 } from "@tabler/icons-react";
 import {
   type ClipboardEvent,
@@ -15,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { useLive } from "@/live";
 import { useCaretMention, useMentions } from "@/shared/mentions/useMentions";
-import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { ACCEPT } from "../../limits";
 import type { ChatState } from "../../model/chat";
 import { mentionedIn } from "../../model/mentions";
@@ -184,14 +183,15 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
       ) : (
         <div className={classes.bar}>
           {!editing && (
-            <ActionIcon
-              aria-label={t("composer.attach")}
-              title={t("composer.limits")}
+            <IconButton
+              icon={IconPaperclip}
+              iconSize={22}
+              label={t("composer.attach")}
+              tooltip={t("composer.limits")}
+              aria-description={t("composer.limits")}
               onClick={() => picker.current?.click()}
               disabled={attachments.items.length >= MAX_ATTACHMENTS}
-            >
-              <Icon of={IconPaperclip} size={22} />
-            </ActionIcon>
+            />
           )}
           <input
             ref={picker}
@@ -229,41 +229,41 @@ export function Composer({ state, draft, mode, onMode, onSent, onEdit, onEditLas
           />
           <span className={classes.emoji}>
             {emoji ? (
-              <Suspense fallback={<ActionIcon loading aria-label={t("composer.emoji")} />}>
+              <Suspense fallback={<IconButton icon={IconMoodSmile} loading label={t("composer.emoji")} />}>
                 <EmojiButton onPick={mentions.insert} />
               </Suspense>
             ) : (
-              <ActionIcon
-                aria-label={t("composer.emoji")}
+              <IconButton
+                icon={IconMoodSmile}
+                iconSize={22}
+                label={t("composer.emoji")}
                 aria-haspopup="dialog"
                 onClick={() => setEmoji(true)}
-              >
-                <Icon of={IconMoodSmile} size={22} />
-              </ActionIcon>
+              />
             )}
           </span>
           {enough || editing || attachments.items.length > 0 || !records ? (
-            <ActionIcon
+            <IconButton
+              icon={editing ? IconCheck : IconSend2}
+              directed={!editing}
               type="submit"
               variant={canSend ? "filled" : "subtle"}
               color={canSend ? "terracotta" : "gray"}
               radius={22}
               className={classes.send}
-              aria-label={t(editing ? "composer.save" : "composer.send")}
+              label={t(editing ? "composer.save" : "composer.send")}
               aria-disabled={!canSend}
-            >
-              <Icon of={editing ? IconCheck : IconSend2} directed={!editing} />
-            </ActionIcon>
+            />
           ) : (
-            <ActionIcon
+            <IconButton
+              icon={IconMicrophone}
+              iconSize={22}
               className={classes.send}
               radius={22}
-              aria-label={t("composer.record")}
+              label={t("composer.record")}
               onPointerDown={(event) => event.button === 0 && startRecording("held")}
               onClick={() => startRecording("tapped")}
-            >
-              <Icon of={IconMicrophone} size={22} />
-            </ActionIcon>
+            />
           )}
         </div>
       )}

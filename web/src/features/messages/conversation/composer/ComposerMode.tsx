@@ -1,6 +1,6 @@
-import { CloseButton } from "@mantine/core";
 import { IconCornerUpLeft, IconPencil } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { CloseButton } from "@/ui/CloseButton";
 import { Icon } from "@/ui/Icon";
 import { Quoted } from "../bubble/Quote";
 import type { Mode } from "./Composer";
@@ -24,11 +24,7 @@ export function ComposerMode({ mode, onCancel }: ComposerModeProps) {
         {editing && <span className={classes.title}>{t("composer.editing")}</span>}
         <Quoted message={mode.message} />
       </div>
-      <CloseButton
-        size={44}
-        aria-label={t(editing ? "composer.cancelEdit" : "composer.cancelReply")}
-        onClick={onCancel}
-      />
+      <CloseButton label={t(editing ? "composer.cancelEdit" : "composer.cancelReply")} onClick={onCancel} />
     </div>
   );
 }

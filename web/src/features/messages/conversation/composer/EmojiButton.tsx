@@ -1,8 +1,8 @@
-import { ActionIcon, Popover } from "@mantine/core";
+import { Popover } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { EmojiPicker } from "./EmojiPicker";
 
 /** The button that took the place of the plain one when it was pressed first, already open. */
@@ -18,9 +18,13 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   return (
     <Popover opened={opened} onChange={change} position="top-end" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon ref={button} aria-label={t("composer.emoji")} onClick={() => setOpened(!opened)}>
-          <Icon of={IconMoodSmile} size={22} />
-        </ActionIcon>
+        <IconButton
+          icon={IconMoodSmile}
+          iconSize={22}
+          ref={button}
+          label={t("composer.emoji")}
+          onClick={() => setOpened(!opened)}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={t("composer.emoji")}>
         <EmojiPicker

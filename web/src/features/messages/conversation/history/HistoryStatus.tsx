@@ -1,5 +1,6 @@
 import { Loader, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useRepeatWhenReachable } from "@/api/reachable";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import classes from "./HistoryStatus.module.css";
 import type { History } from "./useHistory";
@@ -8,6 +9,8 @@ import type { History } from "./useHistory";
 export function HistoryStatus({ history }: { history: History }) {
   const { t } = useTranslation("messages");
   const { reading, failed } = history;
+  const again = failed === "older" ? history.older : failed === "newer" ? history.newer : null;
+  useRepeatWhenReachable(again);
   const end = (reading ?? failed) === "newer";
   return (
     <div className={classes.place} data-end={end ? "" : undefined} role="status">
@@ -17,8 +20,8 @@ export function HistoryStatus({ history }: { history: History }) {
           <VisuallyHidden>{t("history.reading")}</VisuallyHidden>
         </span>
       )}
-      {failed === "older" || failed === "newer" ? (
-        <UnstyledButton className={classes.chip} onClick={failed === "older" ? history.older : history.newer}>
+      {again ? (
+        <UnstyledButton className={classes.chip} onClick={again}>
           {t("history.failed")}
         </UnstyledButton>
       ) : (

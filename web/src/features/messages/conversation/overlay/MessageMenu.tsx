@@ -15,6 +15,7 @@ import { copyText } from "@/lib/copyText";
 import { toast } from "@/lib/toasts";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { ContextMenu, MenuItem } from "@/ui/menu/ContextMenu";
 import { Sheet } from "@/ui/Sheet";
 import type { ChatState } from "../../model/chat";
@@ -67,9 +68,14 @@ export function MessageMenu({ overlay, state, onClose }: MessageMenuProps) {
                 {emoji}
               </UnstyledButton>
             ))}
-            <UnstyledButton className={classes.one} aria-label={t("reaction.more_emoji")} onClick={more}>
-              <Icon of={IconMoodPlus} size={24} />
-            </UnstyledButton>
+            <IconButton
+              bare
+              icon={IconMoodPlus}
+              iconSize={24}
+              className={classes.one}
+              label={t("reaction.more_emoji")}
+              onClick={more}
+            />
           </fieldset>
         )}
         <ul className={classes.list}>

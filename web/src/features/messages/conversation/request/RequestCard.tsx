@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
-import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Sheet } from "@/ui/Sheet";
@@ -24,10 +24,7 @@ export function RequestCard({ chat }: { chat: ChatDetail }) {
   const { t } = useTranslation("messages");
   const [asking, setAsking] = useState<"block" | "report">();
   const common = useQuery({ queryKey: ["chat-request", chat.id], queryFn: () => readInCommon(chat.id) });
-  const accepting = useMutation({
-    mutationFn: () => acceptRequest(chat.id),
-    onError: () => toast.error(t("refusal.other")),
-  });
+  const accepting = useMutation({ mutationFn: () => acceptRequest(chat.id) });
   const from = chat.members.find(({ user }) => user.id !== chat.request?.to)?.user;
   if (!from) return null;
   const name = displayName(from);
@@ -43,6 +40,7 @@ export function RequestCard({ chat }: { chat: ChatDetail }) {
           <p className={classes.hint}>{t("request.text")}</p>
         </div>
       </div>
+      <ActionError error={accepting.error} text={t("refusal.other")} />
       <div className={classes.actions}>
         <Button variant="subtle" color="brick" onClick={() => setAsking("report")}>
           {t("report.person")}

@@ -1,10 +1,10 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlayerPlay, IconPlayerStop, IconSend2, IconTrash } from "@tabler/icons-react";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { uploadMedia } from "@/shared/upload/uploadMedia";
-import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import { MAX_VOICE_MS } from "../../limits";
 import type { Media } from "../../model/wire";
 import { uploadErrorText } from "../../uploadErrors";
@@ -129,9 +129,7 @@ export function Recorder({ stream, held, onDone, onCancel }: RecorderProps) {
   const lasts = live?.lasts() ?? said.current.lasts;
   return (
     <fieldset className={classes.bar} aria-label={t("voice.label")}>
-      <ActionIcon aria-label={t("voice.cancel")} onClick={onCancel}>
-        <Icon of={IconTrash} size={22} />
-      </ActionIcon>
+      <IconButton icon={IconTrash} iconSize={22} label={t("voice.cancel")} onClick={onCancel} />
       {step === "review" && file && <Listen file={file} />}
       <span className={classes.wave} data-live={step === "recording" ? "" : undefined}>
         <Waveform levels={levels} places={BAR_COUNT} />
@@ -144,20 +142,25 @@ export function Recorder({ stream, held, onDone, onCancel }: RecorderProps) {
         <progress className={classes.progress} aria-label={t("voice.sending")} value={part} max={1} />
       )}
       {step === "recording" ? (
-        <ActionIcon ref={stop} aria-label={t("voice.stop")} onClick={() => void finish()} color="brick">
-          <Icon of={IconPlayerStop} size={22} />
-        </ActionIcon>
+        <IconButton
+          icon={IconPlayerStop}
+          iconSize={22}
+          ref={stop}
+          label={t("voice.stop")}
+          onClick={() => void finish()}
+          color="brick"
+        />
       ) : (
-        <ActionIcon
+        <IconButton
+          icon={IconSend2}
+          directed
           variant="filled"
           color="terracotta"
           radius={22}
           loading={step !== "review"}
-          aria-label={t("voice.send")}
+          label={t("voice.send")}
           onClick={() => void send()}
-        >
-          <Icon of={IconSend2} directed />
-        </ActionIcon>
+        />
       )}
       <span className={classes.status} role="status">
         {step === "recording" && t("voice.recording")}
@@ -177,8 +180,11 @@ function Listen({ file }: { file: File }) {
     else setPlaying(await measureLevel(file, () => setPlaying(undefined)));
   };
   return (
-    <ActionIcon aria-label={t(playing ? "voice.pause" : "voice.listen")} onClick={() => void toggle()}>
-      <Icon of={playing ? IconPlayerStop : IconPlayerPlay} size={22} />
-    </ActionIcon>
+    <IconButton
+      icon={playing ? IconPlayerStop : IconPlayerPlay}
+      iconSize={22}
+      label={t(playing ? "voice.pause" : "voice.listen")}
+      onClick={() => void toggle()}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { ActionIcon, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { Icon } from "@/ui/Icon";
+import { IconButton } from "@/ui/IconButton";
 import type { Media } from "../../model/wire";
 import classes from "../bubble/MessageAttachments.module.css";
 import { formatDuration } from "./formatDuration";
@@ -27,15 +27,14 @@ export function Voice({ media }: { media: Media }) {
       className={classes.voice}
       aria-label={t("voice.message", { lasts: formatDuration(lasts * 1000) })}
     >
-      <ActionIcon
+      <IconButton
+        icon={playing ? IconPlayerPause : IconPlayerPlay}
         color="tile"
         variant="light"
         radius="xl"
-        aria-label={t(playing ? "voice.pause" : "voice.play")}
+        label={t(playing ? "voice.pause" : "voice.play")}
         onClick={() => toggle(media)}
-      >
-        <Icon of={playing ? IconPlayerPause : IconPlayerPlay} />
-      </ActionIcon>
+      />
       <span className={classes.wave}>
         <Waveform
           levels={stretched(levels, BAR_COUNT)}

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import i18next from "i18next";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { networkError } from "@/api/errors";
+import { makeQueryClient } from "@/api/queryClient";
+import { startI18n } from "@/lib/i18n";
+import { toast, useToasts } from "@/lib/toasts";
+import type { Reel } from "@/shared/reels/types";
+import { reelOf } from "@/test/reels";
+import { likeReel, reelKeys } from "../api";
+import { useReelActions } from "./useReelActions";
+
+vi.mock("../api", async (original) => ({ ...(await original<object>()), likeReel: vi.fn() }));
+
+const KEY = reelKeys.feed(null);
+
+beforeEach(async () => {
+  await startI18n();
+  await i18next.loadNamespaces("reels");
+  useToasts.setState({ shown: [] });
+});
+
+function open(reel: Reel) {
+  const queries = makeQueryClient((failure) => toast.error("Could not reach Plaza.", failure));
+  queries.setQueryData(KEY, { pages: [{ reels: [reel], next: null }], pageParams: [null] });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(useReelActions, { wrapper });
+  const shown = () => queries.getQueryData<{ pages: { reels: Reel[] }[] }>(KEY)?.pages[0]?.reels[0];
+  return { like: (liked?: boolean) => result.current.like(shown() ?? reel, liked), shown };
+}
+
+/** Answers that fail when `fail` is called. */
+function hangingServer() {
+  const rejects: ((error: Error) => void)[] = [];
+  vi.mocked(likeReel).mockImplementation(() => new Promise((_, reject) => rejects.push(reject)));
+  return async () => {
+    await vi.waitFor(() => expect(rejects).not.toHaveLength(0));
+    await act(async () => rejects.shift()?.(networkError(new TypeError("offline"))));
+  };
+}
+
+test("likes that failed offline are taken back to the first state", async () => {
+  const reel = reelOf();
+  const fail = hangingServer();
+  const { like, shown } = open(reel);
+  await act(async () => like());
+  expect(shown()).toMatchObject({ liked: true, counts: { likes: 3 } });
+  await act(async () => like());
+  await fail();
+  await fail();
+  expect(shown()).toEqual(reel);
+  expect(useToasts.getState().shown.map(({ text }) => text)).toEqual(["Could not reach Plaza."]);
+});
+
+test("a second like of a liked reel leaves it liked when it fails", async () => {
+  const reel = reelOf({ liked: true });
+  const fail = hangingServer();
+  const { like, shown } = open(reel);
+  await act(async () => like(true));
+  await fail();
+  expect(shown()).toEqual(reel);
+});
