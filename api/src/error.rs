@@ -58,6 +58,8 @@ pub enum Error {
     EncoderUnavailable,
     /// The account's daily upload quota is used up. Retry after this many seconds.
     UploadQuota(u32),
+    /// The network has checked too many e-mail addresses today. Retry after this many seconds.
+    EmailChecks(u32),
     /// The disk has no space for user files. The cause is logged.
     StorageFull(String),
     /// The request conflicts with the current state.
@@ -185,6 +187,7 @@ impl Error {
             Self::UnsupportedType(_) => "unsupported_type",
             Self::EncoderUnavailable => "media.no_encoder",
             Self::UploadQuota(_) => "media.upload_quota",
+            Self::EmailChecks(_) => "auth.email_checks",
             Self::StorageFull(_) => "media.storage_full",
             Self::Conflict(conflict) => conflict.code,
             Self::Hub(refusal) => refusal.code,
@@ -243,6 +246,10 @@ impl std::fmt::Display for Error {
             Self::UnsupportedType(expected) => return write!(f, "This kind of content is not taken: {expected}."),
             Self::EncoderUnavailable => "This server takes no recordings and no videos.",
             Self::UploadQuota(_) => "You have uploaded too much today. Please try again later.",
+            Self::EmailChecks(_) => {
+                "Too many e-mail addresses were checked from your network today. You can still sign up: the address is \
+                 checked then."
+            }
             Self::StorageFull(_) => "The server has no space for more files right now. Please try again later.",
             Self::Conflict(conflict) => conflict.message,
             Self::Hub(refusal) => refusal.message.as_ref(),
@@ -282,7 +289,7 @@ impl ResponseError for Error {
                 "chat.blocked" | "chat.not_open" => StatusCode::FORBIDDEN,
                 _ => StatusCode::UNPROCESSABLE_ENTITY,
             },
-            Self::TooMany(_) | Self::UploadQuota(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooMany(_) | Self::UploadQuota(_) | Self::EmailChecks(_) => StatusCode::TOO_MANY_REQUESTS,
             Self::StorageFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Timeout => StatusCode::REQUEST_TIMEOUT,
             Self::SearchPreparing | Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
@@ -304,7 +311,7 @@ impl ResponseError for Error {
             Self::Unauthenticated | Self::TokenMissing | Self::InvalidToken | Self::SessionRevoked => {
                 response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
             }
-            Self::TooMany(after) | Self::UploadQuota(after) => {
+            Self::TooMany(after) | Self::UploadQuota(after) | Self::EmailChecks(after) => {
                 response.insert_header((header::RETRY_AFTER, after.to_string()));
             }
             Self::Unavailable(_) => {

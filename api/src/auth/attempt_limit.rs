@@ -32,6 +32,9 @@ const TEXT_MESSAGES: Quota = Quota { times: 5, period: Timestamp::DAY };
 /// Requests of an account for another e-mail address or phone. Each sends a message to the old address.
 const CONTACT_CHANGES: Quota = Quota { times: 5, period: Timestamp::DAY };
 
+/// Checks whether an e-mail address has an account, by network. A sign-up needs a few; a list of addresses needs many.
+const EMAIL_CHECKS: Quota = Quota { times: 100, period: Timestamp::DAY };
+
 /// Secret that is attempted, and its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttemptKey {
@@ -107,14 +110,27 @@ impl AttemptLimiter {
         self.charge(&format!("contact:{user}"), CONTACT_CHANGES, now, "contact_changes").await
     }
 
-    async fn charge(&self, key: &str, of: Quota, now: Timestamp, alarm: &'static str) -> Result<()> {
-        match rate_limit::take(&self.db, key, of, now).await? {
-            Ok(()) => Ok(()),
-            Err(wait) => {
-                metrics::ALARMS.raise(alarm);
-                let seconds = wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND;
-                Err(Error::TooMany(u32::try_from(seconds).unwrap_or(u32::MAX)))
-            }
+    /// Charges a check whether an e-mail address has an account to the caller's networks, whatever its result.
+    pub async fn take_email_check(&self, address: IpAddr, now: Timestamp) -> Result<()> {
+        if self.rate == 0 {
+            return Ok(());
         }
+        let quotas = EMAIL_CHECKS.of_networks("email-checks", address);
+        rate_limit::take_of_all(&self.db, &quotas, 1, now).await?.map_err(|wait| {
+            metrics::ALARMS.raise("email_checks");
+            Error::EmailChecks(seconds(wait))
+        })
     }
+
+    async fn charge(&self, key: &str, of: Quota, now: Timestamp, alarm: &'static str) -> Result<()> {
+        rate_limit::take(&self.db, key, of, now).await?.map_err(|wait| {
+            metrics::ALARMS.raise(alarm);
+            Error::TooMany(seconds(wait))
+        })
+    }
+}
+
+/// Returns a wait in whole seconds, rounded up.
+fn seconds(wait: i64) -> u32 {
+    u32::try_from(wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND).unwrap_or(u32::MAX)
 }

@@ -7,10 +7,7 @@ use std::net::IpAddr;
 
 use store::{
     Db,
-    security::{
-        known_network::Network,
-        rate_limit::{self, Quota},
-    },
+    security::rate_limit::{self, Quota},
     types::{ids::UserId, timestamp::Timestamp},
 };
 
@@ -63,12 +60,7 @@ impl UploadQuota {
         let quotas = match (self.allowance, payer.into()) {
             (None, _) => Vec::new(),
             (Some(of), Payer::Account(owner)) => vec![(format!("upload-bytes:{owner}"), of)],
-            (Some(of), Payer::Network(address)) => Network::counted(address)
-                .map(|(network, factor)| {
-                    let times = of.times.saturating_mul(factor.into());
-                    (format!("upload-bytes:{network}"), Quota { times, ..of })
-                })
-                .collect(),
+            (Some(of), Payer::Network(address)) => of.of_networks("upload-bytes", address),
         };
         UploadCharge { db: self.db.clone(), quotas, charged: 0, pending: 0 }
     }
@@ -96,14 +88,9 @@ impl UploadCharge {
         if self.pending == 0 {
             return Ok(());
         }
-        for (place, (key, of)) in self.quotas.iter().enumerate() {
-            if let Err(wait) = rate_limit::take_many(&self.db, key, *of, self.pending, now).await? {
-                for (key, of) in &self.quotas[..place] {
-                    rate_limit::refund_many(&self.db, key, *of, self.pending).await?;
-                }
-                let seconds = wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND;
-                return Err(Error::UploadQuota(u32::try_from(seconds).unwrap_or(u32::MAX)));
-            }
+        if let Err(wait) = rate_limit::take_of_all(&self.db, &self.quotas, self.pending, now).await? {
+            let seconds = wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND;
+            return Err(Error::UploadQuota(u32::try_from(seconds).unwrap_or(u32::MAX)));
         }
         self.charged += self.pending;
         self.pending = 0;

@@ -74,6 +74,7 @@ fn sentences(kind: Kind) -> [&'static str; 2] {
         Kind::PhoneChanged => ["Your phone number was changed", "Votre numéro de téléphone a été modifié"],
         Kind::TwoFactorOn => ["Two-step sign-in was turned on", "La connexion en deux étapes a été activée"],
         Kind::TwoFactorOff => ["Two-step sign-in was turned off", "La connexion en deux étapes a été désactivée"],
+        Kind::RecoveryCodesReplaced => ["Your recovery codes were replaced", "Vos codes de secours ont été remplacés"],
         Kind::BookingConfirmed => ["Your booking is confirmed", "Votre réservation est confirmée"],
         Kind::BookingDeclined => ["Your booking request was declined", "Votre demande de réservation a été refusée"],
         Kind::BookingUnanswered => {

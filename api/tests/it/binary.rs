@@ -156,7 +156,7 @@ async fn unsent_messages_are_printed_and_logs_contain_no_code() {
 }
 
 #[actix_web::test]
-async fn moderate_lists_and_keeps_reported_reels() {
+async fn moderate_lists_keeps_and_removes_reported_reels() {
     let folder = TempDir::new().unwrap();
     let moderate = async |step: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_plaza"));
@@ -165,8 +165,49 @@ async fn moderate_lists_and_keeps_reported_reels() {
     };
     let early = moderate(&["list"]).await;
     assert!(!early.status.success() && String::from_utf8_lossy(&early.stderr).contains("there is no database at"));
-    terminate(start(folder.path(), &[("PLAZA_DEMO", "small")]).await.0).await;
-    assert_eq!(moderate(&["list"]).await.stdout, b"No reel is reported.\n");
+    let (server, url, _) = start(folder.path(), &[("PLAZA_DEMO", "small")]).await;
+    let client = awc::Client::new();
+    let reels = async |url: &str| {
+        let mut feed =
+            client.get(format!("{url}/api/v1/userprofessional/all-reels/?per_page=30")).send().await.unwrap();
+        let feed: serde_json::Value = feed.json().await.unwrap();
+        feed["data"].as_array().unwrap().iter().map(|reel| reel["id"].to_string()).collect::<Vec<_>>()
+    };
+    let report = async |url: &str, reel: &str| {
+        let login = json!({"email": "alice", "password": "Plaza-demo-1"});
+        let mut login = client.post(format!("{url}/api/v1/users/login/")).send_json(&login).await.unwrap();
+        let login: serde_json::Value = login.json().await.unwrap();
+        let report = json!({"reel_id": reel.parse::<i64>().unwrap(), "reason": "spam", "comment": "Again and again"});
+        let request = client.post(format!("{url}/api/v1/users/report-reel/"));
+        let token = login["tokens"]["accessToken"].as_str().unwrap();
+        assert_eq!(request.bearer_auth(token).send_json(&report).await.unwrap().status(), 200);
+    };
+    let printed = async |step: &[&str]| {
+        let output = moderate(step).await;
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let known = reels(&url).await;
+    let (kept, removed) = (known[0].as_str(), known[1].as_str());
+    assert_eq!(printed(&["list"]).await, "No reel is reported.\n");
+    for reel in [kept, removed] {
+        report(&url, reel).await;
+    }
+    terminate(server).await;
+
+    let listed = printed(&["list"]).await;
+    for reel in [kept, removed] {
+        assert!(listed.contains(&format!("--- {reel} published, 1 reports: ")), "{listed}");
+    }
+    assert_eq!(listed.matches("    spam Again and again\n").count(), 2, "{listed}");
+    assert_eq!(printed(&["keep", kept]).await, format!("Reel {kept} is kept.\n"));
+    assert_eq!(printed(&["remove", removed]).await, format!("Reel {removed} is removed.\n"));
+    assert_eq!(printed(&["list"]).await, "No reel is reported.\n");
+    assert!(!moderate(&["remove", removed]).await.status.success());
+    let (server, url, _) = start(folder.path(), &[("PLAZA_DEMO", "small")]).await;
+    let left = reels(&url).await;
+    assert!(left.iter().any(|reel| reel == kept) && left.iter().all(|reel| reel != removed), "{left:?}");
+    terminate(server).await;
     for step in [["keep", "5"], ["remove", "5"]] {
         let unknown = moderate(&step).await;
         assert!(!unknown.status.success() && unknown.stderr == b"plaza: there is no such reel\n", "{unknown:?}");

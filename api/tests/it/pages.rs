@@ -3,13 +3,19 @@
 use serde_json::{Value, json};
 use store::{
     reel::moderation,
-    testing::market::{CompanyRow, OfferingRow, ReelRow},
+    testing::{
+        market::{CompanyRow, OfferingRow, ReelRow},
+        sqlx,
+    },
     types::{ids::ReelId, timestamp::Timestamp},
 };
 
-use crate::support::{
-    app::{Answer, TestApp},
-    market::restaurant,
+use crate::{
+    routes::userprofessional::advertisements,
+    support::{
+        app::{Answer, TestApp},
+        market::restaurant,
+    },
 };
 
 const HOSTILE: &str = "</script><script>alert(1)</script>\"><img src=x onerror=alert(2)> & 'Co'";
@@ -102,6 +108,7 @@ async fn every_public_page_has_a_head_of_its_own() {
         "/terms",
         "/privacy-policy",
         "/pages/about",
+        "/help",
         "/support/help-centre",
         "/categories/food",
     ] {
@@ -194,6 +201,92 @@ async fn reel_that_is_not_public_shows_nothing() {
 }
 
 #[actix_web::test]
+async fn advertisement_page_describes_a_running_one() {
+    let app = app().await;
+    let (owner, id) = advertisements::running(&app).await;
+    let path = format!("/advertisements/{id}");
+    let ad = app.get(&format!("/api/v1/users{path}/")).send().await;
+    let (title, text) = (ad.data()["title"].as_str().unwrap(), ad.data()["text"].as_str().unwrap());
+    let (answer, html) = page(&app, &format!("{path}?lang=FR")).await;
+    assert_eq!((answer.status, answer.header("content-language")), (200, "fr"));
+    for part in [
+        format!("<title>{title} · Casa Azul · Plaza</title>"),
+        format!("<meta name=\"description\" content=\"{text}\">"),
+        format!("<link rel=\"canonical\" href=\"https://plaza.example{path}?lang=FR\">"),
+        format!("<link rel=\"alternate\" hreflang=\"x-default\" href=\"https://plaza.example{path}\">"),
+        format!("<meta property=\"og:title\" content=\"{title} · Casa Azul · Plaza\">"),
+    ] {
+        assert_eq!(html.matches(&part).count(), 1, "{part} in {html}");
+    }
+    let [crumbs] = structured(&html).try_into().unwrap();
+    assert_eq!(crumbs["itemListElement"][1]["item"], "https://plaza.example/companies/casa-azul");
+    // A crawler is no viewer.
+    let own = app.get(&format!("{}{id}/", advertisements::PATH)).as_(&owner).send().await;
+    assert_eq!(own.data()["views"], 0, "{:#}", own.json);
+    pause(&app, id.as_i64().unwrap()).await;
+    for path in [path.as_str(), "/advertisements/99", "/advertisements/x"] {
+        let (answer, html) = page(&app, path).await;
+        assert_eq!((answer.status, html.contains(title), html.contains("Casa")), (404, false, false), "{path}");
+    }
+}
+
+async fn pause(app: &TestApp, id: i64) {
+    store::on!(app.state().db.write(), at => sqlx::query("UPDATE advertisement SET paused = TRUE WHERE id = $1")
+        .bind(id).execute(at).await.map(drop))
+    .unwrap();
+}
+
+#[actix_web::test]
+async fn profile_page_shows_what_strangers_may_see() {
+    let app = app().await;
+    let ann = app.person("ann").await;
+    let code = app.get("/api/v1/users/profile-code/").as_(&ann).send().await;
+    let path = format!("/u/{}", code.data()["code"].as_str().unwrap());
+    let put = async |path: &str, body: Value| {
+        let changed = app.call("PUT", path).as_(&ann).json(body).await;
+        assert_eq!(changed.status, 200, "{:#}", changed.json);
+    };
+    let link = format!("<link rel=\"canonical\" href=\"https://plaza.example{path}\">");
+    let shown = async |path: &str, parts: &[&str], hidden: &[&str]| {
+        let (answer, html) = page(&app, path).await;
+        assert_eq!((answer.status, html.matches("name=\"robots\" content=\"noindex\"").count()), (200, 1), "{html}");
+        for part in parts.iter().chain([&link.as_str()]) {
+            assert_eq!(html.matches(part).count(), 1, "{part} in {html}");
+        }
+        assert!(hidden.iter().all(|part| !html.contains(part)), "{html}");
+    };
+    let title = "<title>Ann Other (@ann) · Plaza</title>";
+    shown(&path, &[title, "<meta property=\"og:type\" content=\"profile\">"], &[]).await;
+    // A code is read as a person types it.
+    shown(&path.to_lowercase().replacen("/u/", "/u/-", 1), &[title], &[]).await;
+    put("/api/v1/users/update-profile/", json!({"bio": "Potter & <b>baker</b>"})).await;
+    shown(&path, &["name=\"description\" content=\"Potter &amp; &lt;b&gt;baker"], &[]).await;
+    let privacy = "/api/v1/users/update-privacy-settings/";
+    put(privacy, json!({"identity_visibility": "friends_of_friends"})).await;
+    shown(&path, &[title, "name=\"description\" content=\"Ann Other is on Plaza"], &["Potter"]).await;
+    put(privacy, json!({"identity_visibility": "everyone", "identification": "only_friends"})).await;
+    shown(&path, &["<title>A profile · Plaza</title>"], &["Ann Other", "@ann", "Potter"]).await;
+}
+
+#[actix_web::test]
+async fn former_code_and_deleted_account_have_no_page() {
+    let app = app().await;
+    let ann = app.person("ann").await;
+    let rotate = async || {
+        let code = app.post("/api/v1/users/profile-code/").as_(&ann).send().await;
+        format!("/u/{}", code.data()["code"].as_str().unwrap())
+    };
+    let (former, current) = (rotate().await, rotate().await);
+    assert_eq!(page(&app, &current).await.0.status, 200);
+    let gone = app.call("DELETE", "/api/v1/users/delete-user-test/").as_(&ann).send().await;
+    assert_eq!(gone.status, 200, "{:#}", gone.json);
+    for path in [former.as_str(), &current, "/u/x", "/u/000000000000"] {
+        let (answer, html) = page(&app, path).await;
+        assert_eq!((answer.status, html.contains("Ann Other")), (404, false), "{path}");
+    }
+}
+
+#[actix_web::test]
 async fn hostile_names_stay_text() {
     let app = app().await;
     let company = CompanyRow { city: HOSTILE, ..CompanyRow::new(70, HOSTILE) };
@@ -266,6 +359,7 @@ async fn site_map_lists_public_pages() {
         ("pages-1", "/videos"),
         ("pages-1", "/privacy-policy"),
         ("pages-1", "/pages/about"),
+        ("pages-1", "/help"),
         ("categories-1", "/categories/food"),
         ("companies-1", "/companies/casa-azul"),
         ("products-1", "/products/1"),

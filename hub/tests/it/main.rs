@@ -10,6 +10,7 @@ mod nodes;
 mod packets;
 mod polling;
 mod recovery;
+mod reel;
 mod room;
 mod slow_consumer;
 mod socket_io;

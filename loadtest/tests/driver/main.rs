@@ -266,6 +266,37 @@ fn open_fills_a_chat_and_reports_an_incomplete_page() {
     assert!(outcome.text.contains("holds 49 of 50 messages"), "{}", outcome.text);
 }
 
+/// Options of a short run of the scenario `reels`.
+const REELS: [&str; 8] = ["--watchers", "12", "--per-account", "4", "--rate", "20", "--seconds", "2"];
+
+#[test]
+fn reels_pass_with_merged_counters_on_both_wires() {
+    for wire in ["plain", "socketio"] {
+        let outcome = run(Flaw::None, "reels", &[&REELS[..], &["--wire", wire]].concat());
+        assert_eq!(outcome.code, 0, "{}", outcome.text);
+        assert_eq!((outcome.figure("watchers.count"), outcome.figure("likes.count")), (12.0, 40.0));
+        assert!((1.0..=3.0).contains(&outcome.figure("updates.rate")), "{}", outcome.json);
+        assert!(outcome.figure("seen.count") > 0.0, "{}", outcome.json);
+    }
+}
+
+#[test]
+fn reels_report_counters_sent_after_each_like() {
+    let outcome = run(Flaw::CountEachLike, "reels", &REELS);
+    assert_eq!(outcome.code, 3, "{}", outcome.text);
+    assert!(outcome.text.contains("updates a second reached each watcher"), "{}", outcome.text);
+    assert!(outcome.figure("updates.rate") > 5.0, "{}", outcome.json);
+}
+
+#[test]
+fn reels_report_a_watcher_without_the_last_counters() {
+    for wire in ["plain", "socketio"] {
+        let outcome = run(Flaw::ForgetWatcher, "reels", &[&REELS[..], &["--wire", wire]].concat());
+        assert_eq!(outcome.code, 3, "{}", outcome.text);
+        assert!(outcome.text.contains("1 watchers never saw the last counters"), "{}", outcome.text);
+    }
+}
+
 #[test]
 fn sign_in_repeats_logins() {
     let own_pid = std::process::id().to_string();

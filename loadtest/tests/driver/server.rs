@@ -1,6 +1,7 @@
 //! Small room server that keeps all guarantees but the one a test selects. It implements both wire protocols
 //! independently of the driver, so that errors do not cancel out.
 
+mod reel;
 mod room;
 
 use std::cell::RefCell;
@@ -18,9 +19,10 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::unbounded_channel;
 
+use reel::Reel;
 use room::{Connection, Format, Outgoing, Room};
 
-/// Fault of the server, on the fifth message of the first chat.
+/// Fault of the server, on the fifth message of the first chat, or on the only reel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Flaw {
     None,
@@ -52,6 +54,10 @@ pub enum Flaw {
     ForgetPast,
     /// All connections are closed after a while.
     CloseAll,
+    /// The counters of the reel are sent after each like.
+    CountEachLike,
+    /// One watcher of the reel receives no counters after the fifth like.
+    ForgetWatcher,
 }
 
 /// Write strategy.
@@ -73,6 +79,7 @@ pub struct ServerState {
     writes: Writes,
     users: Vec<String>,
     rooms: Vec<Room>,
+    reel: Rc<RefCell<Reel>>,
 }
 
 /// Starts a server on a thread that ends with the process. Returns its address.
@@ -83,7 +90,9 @@ pub fn start(flaw: Flaw, writes: Writes) -> SocketAddr {
         tokio::task::LocalSet::new().block_on(&runtime, async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             address.send(listener.local_addr().unwrap()).unwrap();
-            let state = Rc::new(RefCell::new(ServerState { flaw, writes, users: Vec::new(), rooms: Vec::new() }));
+            let reel = Rc::new(RefCell::new(Reel::new(flaw)));
+            let state = ServerState { flaw, writes, users: Vec::new(), rooms: Vec::new(), reel };
+            let state = Rc::new(RefCell::new(state));
             loop {
                 let (stream, _) = listener.accept().await.unwrap();
                 tokio::task::spawn_local(serve(stream, Rc::clone(&state)));
@@ -124,7 +133,11 @@ async fn serve(mut stream: TcpStream, state: Rc<RefCell<ServerState>>) {
             return serve_socket(Framed::new(stream, Codec::new()), &path, state).await;
         }
         if head.starts_with("GET ") {
-            let answer = match history_page(&state.borrow(), &path) {
+            let page = match path.as_str() {
+                reel::FEED => Some(reel::feed()),
+                _ => history_page(&state.borrow(), &path),
+            };
+            let answer = match page {
                 Some(page) => format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{page}", page.len()),
                 None => "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".to_owned(),
             };
@@ -176,13 +189,18 @@ fn handle_post(state: &mut ServerState, path: &str, bearer: Option<&str>, body: 
             state.rooms.push(Room::new(if state.rooms.is_empty() { state.flaw } else { Flaw::None }));
             json!({"status": true, "data": {"id": state.rooms.len()}})
         }
+        reel::LIKE => {
+            assert!(bearer.unwrap().starts_with('t'));
+            assert_eq!(body["reel_id"], reel::ID);
+            json!({"status": true, "data": {"counts": {"revision": reel::like(&state.reel)}}})
+        }
         other => panic!("no such path: {other}"),
     }
 }
 
 type Socket = Framed<TcpStream, Codec>;
 
-/// Serves one WebSocket, joined to a chat or to a chat list (which sends only a snapshot).
+/// Serves one WebSocket, joined to a chat, to the reel or to a chat list (which sends only a snapshot).
 async fn serve_socket(mut socket: Socket, path: &str, state: Rc<RefCell<ServerState>>) {
     let (out, mut outgoing) = unbounded_channel();
     let query = |name: &str| {
@@ -199,6 +217,8 @@ async fn serve_socket(mut socket: Socket, path: &str, state: Rc<RefCell<ServerSt
         if let Some(chat) = path.strip_prefix("/ws/chat/users/") {
             let chat: usize = chat.split('/').next().unwrap().parse().unwrap();
             connection.join(&mut state.borrow_mut().rooms, chat, since);
+        } else if path.starts_with(reel::SOCKET) {
+            state.borrow().reel.borrow_mut().join(&connection);
         } else {
             connection.snapshot_of_list();
         }
@@ -224,7 +244,7 @@ async fn serve_socket(mut socket: Socket, path: &str, state: Rc<RefCell<ServerSt
                 Some(Outgoing::Cut) | None => break,
             },
             frame = socket.next() => match frame {
-                Some(Ok(Frame::Text(text))) => on_text(&mut connection, &mut state.borrow_mut().rooms, std::str::from_utf8(&text).unwrap()),
+                Some(Ok(Frame::Text(text))) => on_text(&mut connection, &mut state.borrow_mut(), std::str::from_utf8(&text).unwrap()),
                 _ => break,
             },
             () = tokio::time::sleep(Duration::from_millis(300)), if close_all => {
@@ -236,6 +256,7 @@ async fn serve_socket(mut socket: Socket, path: &str, state: Rc<RefCell<ServerSt
     if let Some(room) = connection.room {
         state.borrow_mut().rooms[room - 1].leave(&connection.out);
     }
+    state.borrow().reel.borrow_mut().leave(&connection.out);
 }
 
 async fn write(stream: &mut TcpStream, batch: &[u8], writes: Writes) -> std::io::Result<()> {
@@ -248,12 +269,12 @@ async fn write(stream: &mut TcpStream, batch: &[u8], writes: Writes) -> std::io:
 }
 
 /// Handles a text message of a client.
-fn on_text(connection: &mut Connection, rooms: &mut [Room], text: &str) {
+fn on_text(connection: &mut Connection, state: &mut ServerState, text: &str) {
     if connection.format == Format::Plain {
         let value: Value = serde_json::from_str(text).unwrap();
         assert_eq!(value["op"], "command");
         let id = value["id"].as_str().unwrap();
-        return connection.command(rooms, id, id, &value["command"]);
+        return connection.command(&mut state.rooms, id, id, &value["command"]);
     }
     if let Some(auth) = text.strip_prefix("40") {
         let auth: Value = serde_json::from_str(auth).unwrap();
@@ -268,13 +289,18 @@ fn on_text(connection: &mut Connection, rooms: &mut [Room], text: &str) {
     match arguments[0].as_str().unwrap() {
         "join" => {
             let stream = argument["stream"].as_str().unwrap();
-            match stream.strip_prefix("chat:") {
-                Some(chat) => connection.join(rooms, chat.parse().unwrap(), argument["since"]["seq"].as_u64()),
-                None => connection.snapshot_of_list(),
+            match stream.split_once(':') {
+                Some(("chat", chat)) => {
+                    connection.join(&mut state.rooms, chat.parse().unwrap(), argument["since"]["seq"].as_u64());
+                }
+                Some(("reel", _)) => state.reel.borrow_mut().join(connection),
+                _ => connection.snapshot_of_list(),
             }
             connection.reply(ack, json!({"ok": true, "result": {"epoch": "e", "seq": 0, "mode": "snapshot"}}));
         }
-        "command" => connection.command(rooms, ack, argument["id"].as_str().unwrap(), &argument["command"]),
+        "command" => {
+            connection.command(&mut state.rooms, ack, argument["id"].as_str().unwrap(), &argument["command"]);
+        }
         other => panic!("no such event: {other}"),
     }
 }

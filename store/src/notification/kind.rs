@@ -24,6 +24,8 @@ pub enum Kind {
     /// The second factor was switched on.
     TwoFactorOn,
     TwoFactorOff,
+    /// The recovery codes of the second factor were replaced.
+    RecoveryCodesReplaced,
     BookingConfirmed,
     /// The company declined the request.
     BookingDeclined,
@@ -220,6 +222,7 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::PhoneChanged,         Group::Security,     Target::Security,    SINGLE,      true,  Own),
     row(Kind::TwoFactorOn,          Group::Security,     Target::Security,    SINGLE,      true,  On),
     row(Kind::TwoFactorOff,         Group::Security,     Target::Security,    SINGLE,      true,  On),
+    row(Kind::RecoveryCodesReplaced, Group::Security,    Target::Security,    SINGLE,      true,  On),
     row(Kind::BookingConfirmed,     Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
     row(Kind::BookingDeclined,      Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
     row(Kind::BookingUnanswered,    Group::Bookings,     Target::Booking,     SINGLE,      true,  On),
@@ -295,6 +298,7 @@ mod tests {
             PhoneChanged,
             TwoFactorOn,
             TwoFactorOff,
+            RecoveryCodesReplaced,
             BookingConfirmed,
             BookingDeclined,
             BookingUnanswered,

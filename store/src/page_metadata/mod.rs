@@ -3,6 +3,7 @@
 
 pub mod company;
 pub mod offering;
+pub mod profile;
 pub mod reel;
 pub mod site_map;
 

@@ -4,10 +4,12 @@
 //! again (theoretical arrival time). A full quota has no row.
 //! full has none.
 
+use std::net::IpAddr;
+
 use base64::Engine as _;
 use sha2::{Digest as _, Sha256};
 
-use crate::{Db, Result, on, types::timestamp::Timestamp};
+use crate::{Db, Result, on, security::known_network::Network, types::timestamp::Timestamp};
 
 /// Size and refill period of a rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,16 @@ pub struct Quota {
 }
 
 impl Quota {
+    /// Returns the quotas of the networks of an address, with their keys. A larger network has a larger quota.
+    pub fn of_networks(self, kind: &str, address: IpAddr) -> Vec<(String, Self)> {
+        Network::counted(address)
+            .map(|(network, factor)| {
+                let times = self.times.saturating_mul(factor.into());
+                (format!("{kind}:{network}"), Self { times, ..self })
+            })
+            .collect()
+    }
+
     /// Milliseconds until one attempt refills.
     fn each(self) -> i64 {
         (self.period / self.times.max(1)).max(1)
@@ -77,6 +89,25 @@ async fn take_cost(db: &Db, key: &str, of: Quota, cost: i64, now: Timestamp) -> 
     let full_at: Option<(Timestamp,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT full_at FROM allowance WHERE hash = $1").bind(&hash).fetch_optional(at).await)?;
     Ok(Err(full_at.map_or(1, |(full_at,)| (full_at.0 - latest_tat.0).max(1))))
+}
+
+/// Consumes `count` attempts of each of these quotas, or of none. If one has fewer left, returns the milliseconds until
+/// it has enough.
+pub async fn take_of_all(
+    db: &Db,
+    quotas: &[(String, Quota)],
+    count: i64,
+    now: Timestamp,
+) -> Result<std::result::Result<(), i64>> {
+    for (place, (key, of)) in quotas.iter().enumerate() {
+        if let Err(wait) = take_many(db, key, *of, count, now).await? {
+            for (key, of) in &quotas[..place] {
+                refund_many(db, key, *of, count).await?;
+            }
+            return Ok(Err(wait));
+        }
+    }
+    Ok(Ok(()))
 }
 
 /// Returns true if an attempt is left. Consumes none.

@@ -26,6 +26,11 @@ async fn fill_runs_once_and_all_demo_users_can_sign_in() {
         assert_eq!(count(&db, "account").await, 24 + 3_000 + 296 + 1 + 300);
         assert_eq!(count(&db, "chat").await, 40);
         assert_eq!((count(&db, "company").await, count(&db, "review").await), (300, 20_000));
+        assert_eq!(count(&db, "reel WHERE state = 'published'").await, 600);
+        assert_eq!(
+            count(&db, "media WHERE kind = 'video' AND mime = 'video/mp4' AND id IN (SELECT video_id FROM reel)").await,
+            40
+        );
         assert!(count(&db, "offering").await >= 5_900 && count(&db, "offering_variant").await >= 8_000);
         assert!(count(&db, "occurrence").await >= 1_000 && count(&db, "resource").await >= 1_000);
         assert_eq!(count(&db, "media").await, i64::try_from(kept.len()).unwrap());
@@ -49,6 +54,29 @@ async fn fill_runs_once_and_all_demo_users_can_sign_in() {
         let again = fill(&db, &ids, Size::Full, NOW, async |_, _| panic!("nothing is to be kept"));
         assert!(!again.await.unwrap());
         assert_eq!(count(&db, "account").await, 24 + 3_000 + 296 + 1 + 300);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn small_demo_has_twenty_reels_of_forty_clips() {
+    both(async |db| {
+        let mut sizes = HashMap::new();
+        let filled = fill(&db, &Ids::new(0), Size::Small, NOW, async |key, bytes| {
+            sizes.insert(key.to_owned(), bytes.len());
+            Ok(())
+        });
+        assert!(filled.await.unwrap());
+        assert_eq!(count(&db, "reel WHERE state = 'published'").await, 20);
+        assert_eq!(count(&db, "reel WHERE state = 'draft'").await, 1);
+        let videos: Vec<(String,)> =
+            on!(db.read(), at => sqlx::query_as("SELECT key FROM media WHERE mime = 'video/mp4'")
+            .fetch_all(at).await)
+            .unwrap();
+        assert_eq!(videos.len(), 40);
+        assert!(videos.iter().all(|(key,)| sizes[key] > 10_000));
+        // Each published one has its video, a poster and words in both languages.
+        assert_eq!(count(&db, "reel WHERE video_id IS NULL OR poster_id IS NULL OR caption = ''").await, 0);
     })
     .await;
 }

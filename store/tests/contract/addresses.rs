@@ -141,6 +141,10 @@ async fn former_address_stays_reserved_for_seven_days() {
         assert!(account::taken_by_another(&db, ben, None, Some(&old)).await.unwrap().email);
         assert!(!account::taken_by_another(&db, ann, None, Some(&old)).await.unwrap().email);
         assert!(credentials::email_taken(&db, &old, NOW).await.unwrap());
+        assert!(credentials::email_claimed(&db, &old).await.unwrap());
+        assert!(credentials::email_of_another(&db, ben, &old).await.unwrap());
+        assert!(!credentials::email_of_another(&db, ann, &old).await.unwrap());
+        assert!(!credentials::email_claimed(&db, &"nobody@plaza.example".parse().unwrap()).await.unwrap());
         assert!(matches!(address::verify(&db, ben, &old, NOW).await, Err(Error::Taken)));
         let week = NOW.plus(address::RESTORE_LIFETIME);
         assert_eq!(address::restore(&db, &former.token, week).await.unwrap(), None);

@@ -96,6 +96,39 @@ async fn allowance_is_shared_and_refills_evenly() {
 }
 
 #[tokio::test]
+async fn allowance_of_networks_is_taken_from_all_or_none() {
+    both(async |db| {
+        let of = Quota { times: 2, period: Timestamp::MINUTE };
+        let take = async |address: &str| {
+            let quotas = of.of_networks("checks", address.parse().unwrap());
+            rate_limit::take_of_all(&db, &quotas, 1, NOW).await.unwrap()
+        };
+        for (address, is_taken) in [
+            ("192.0.2.1", true),
+            ("192.0.2.1", true),
+            ("192.0.2.1", false),
+            ("192.0.2.2", true),
+            ("2001:db8::1", true),
+            ("2001:db8::2", true),
+            ("2001:db8::3", false),
+            // Attempts that the /64 refused cost its /56 nothing.
+            ("2001:db8:0:1::1", true),
+            ("2001:db8:0:1::1", true),
+            ("2001:db8:0:2::1", true),
+            ("2001:db8:0:2::1", true),
+            ("2001:db8:0:3::1", true),
+            ("2001:db8:0:3::1", true),
+            ("2001:db8:0:4::1", false),
+            ("2001:db8:0:100::1", true),
+        ] {
+            assert_eq!(take(address).await.is_ok(), is_taken, "{address}");
+        }
+        assert_eq!(take("192.0.2.1").await, Err(30_000));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn byte_allowance_takes_all_or_none_and_refunds() {
     both(async |db| {
         let of = Quota { times: 1 << 30, period: Timestamp::DAY };

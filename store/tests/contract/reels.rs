@@ -386,6 +386,43 @@ async fn upload_takes_parts_in_any_order_and_again() {
 }
 
 #[tokio::test]
+async fn processing_ends_after_forty_minutes() {
+    both(async |db| {
+        let company = world(&db).await;
+        let id = store::types::ids::UploadId(500);
+        let new = upload::NewUpload {
+            id,
+            company,
+            owner: market::owner(company),
+            key: store::media::new_key(),
+            name: "clip.mp4".to_owned(),
+            bytes: 5,
+            now: NOW,
+        };
+        upload::create(&db, &new).await.unwrap();
+        upload::receive(&db, id, 0, "a", NOW).await.unwrap();
+        assert!(upload::complete(&db, id, company, NOW).await.unwrap());
+        let state = async || upload::find(&db, id, company).await.unwrap().state;
+        let limit = NOW.plus(40 * Timestamp::MINUTE);
+        upload::sweep(&db, limit, 10).await.unwrap();
+        assert_eq!(state().await, upload::UploadState::Processing);
+        let late = limit.plus(1);
+        upload::sweep(&db, late, 10).await.unwrap();
+        assert_eq!(state().await, upload::UploadState::Receiving);
+        // An encoder that was too slow changes nothing any more.
+        let video = market::picture(&db, 900, market::owner(company)).await;
+        let files = upload::EncodedFiles { video, small_video: None, poster: None };
+        assert!(is_missing(upload::succeed(&db, id, files, late).await));
+        upload::fail(&db, id, "The video is damaged.", late).await.unwrap();
+        let shown = upload::find(&db, id, company).await.unwrap();
+        assert_eq!((shown.state, shown.failure, shown.received), (upload::UploadState::Receiving, None, vec![0]));
+        assert!(upload::complete(&db, id, company, late).await.unwrap(), "it is processed again");
+        assert_eq!(state().await, upload::UploadState::Processing);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn stale_uploads_are_swept_and_ready_ones_make_one_reel() {
     both(async |db| {
         let company = world(&db).await;

@@ -174,3 +174,26 @@ fn on_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn process_ends_at_its_time_limit() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo $$; exec sleep 60"]).kill_on_drop(true);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut printed = Vec::new();
+        let ended = run(command, Duration::from_millis(500), |bytes| printed.extend_from_slice(bytes)).await;
+        assert!(matches!(ended, Err(Failed::TimedOut)), "{ended:?}");
+        let process = PathBuf::from(format!("/proc/{}", String::from_utf8(printed).unwrap().trim()));
+        // Its entry stays until the runtime has reaped it.
+        let is_gone = async {
+            while process.exists() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), is_gone).await.expect("the process is killed");
+    }
+}

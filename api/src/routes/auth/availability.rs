@@ -62,6 +62,9 @@ pub struct EmailAnswer {
 }
 
 /// Check whether an e-mail address is available
+///
+/// A network may check 100 addresses a day, free or not. Then `auth.email_checks` (429) says when to try again, and a
+/// sign-up still checks its own address.
 #[utoipa::path(tag = "users", operation_id = "auth_check_email", request_body = EmailQuestion, responses((status = 200, body = Envelope<EmailAnswer>)))]
 #[post("/users/check-email/")]
 async fn check_email(app: App, device: ClientInfo, form: Body<EmailQuestion>) -> Result<Envelope<EmailAnswer>> {
@@ -70,6 +73,7 @@ async fn check_email(app: App, device: ClientInfo, form: Body<EmailQuestion>) ->
     let typed = form.0.email.filter(|email| !email.trim().is_empty());
     let typed = typed.ok_or_else(|| Error::field("email", "Invalid payload: email is required"))?;
     let email: Email = typed.parse().map_err(|says: &str| Error::field("email", says))?;
+    app.attempts.take_email_check(device.address, now).await?;
     if credentials::email_taken(&app.db, &email, now).await? {
         return Err(Error::field("email", "This e-mail address has an account already."));
     }

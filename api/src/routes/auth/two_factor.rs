@@ -192,7 +192,7 @@ async fn disable_two_factor(
 
 /// Replace the recovery codes
 ///
-/// Earlier codes become invalid.
+/// Earlier codes become invalid. The account is notified, also by mail.
 #[utoipa::path(
     tag = "users", operation_id = "account_create_recovery_codes", request_body = OwnPassword, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]
@@ -208,5 +208,6 @@ async fn new_recovery_codes(
     if !two_factor::replace_recovery_codes(&app.db, user.user, &hashes).await? {
         return Err(Error::TwoFactorOff);
     }
+    app.notifier.security(user.user, Kind::RecoveryCodesReplaced, Timestamp::now()).await;
     Ok(Envelope::ok(RecoveryCodes { recovery_codes }))
 }

@@ -2,11 +2,13 @@
 
 use serde_json::Value;
 use store::{
+    advertisement::Advertisement,
     catalogue::category::{self, Category},
     page_metadata::{
         PagePicture,
         company::CompanyPage,
         offering::OfferingPage,
+        profile::{PagePerson, ProfilePage},
         reel::{PageVideo, ReelPage},
     },
     support::{help_centre, site_page::SitePage},
@@ -46,6 +48,8 @@ pub struct PageHead {
     /// `og:type`.
     kind: &'static str,
     picture: Option<HeadPicture>,
+    /// False for a page that search engines must not list.
+    is_indexed: bool,
     /// Properties and their contents beside the usual ones.
     properties: Vec<(&'static str, String)>,
     data: Vec<Value>,
@@ -65,6 +69,7 @@ pub fn home(site: &Site) -> PageHead {
         url: format!("{base}/"),
         kind: "website",
         picture: Some(preview(base, "home", SITE)),
+        is_indexed: true,
         properties: Vec::new(),
         data: vec![structured_data::site(base, SITE)],
     }
@@ -93,6 +98,7 @@ fn plain(site: &Site, path: &str, title: &str, description: &str) -> PageHead {
         description: description.to_owned(),
         kind: "website",
         picture: Some(preview(&site.base, "home", SITE)),
+        is_indexed: true,
         properties: Vec::new(),
         data: vec![structured_data::breadcrumbs(&crumbs)],
         url,
@@ -110,6 +116,7 @@ pub fn category(site: &Site, category: &Category) -> PageHead {
         description: filled(sentences(site.language).category, &[("category", label)]),
         kind: "website",
         picture: Some(preview(base, category.key, label)),
+        is_indexed: true,
         properties: Vec::new(),
         data: vec![structured_data::breadcrumbs(&crumbs)],
         url,
@@ -135,6 +142,7 @@ pub fn company(site: &Site, page: &CompanyPage) -> PageHead {
         description: description(&page.description, || filled(sentences.company, &values)),
         kind: "business.business",
         picture,
+        is_indexed: true,
         properties: vec![
             ("business:contact_data:street_address", page.address.clone()),
             ("business:contact_data:locality", page.city.clone()),
@@ -176,6 +184,7 @@ pub fn offering(site: &Site, page: &OfferingPage) -> PageHead {
         description: description(&page.description, plain),
         kind: "product",
         picture,
+        is_indexed: true,
         properties: vec![
             ("product:price:amount", price.clone()),
             ("product:price:currency", page.currency.clone()),
@@ -211,8 +220,60 @@ pub fn reel(site: &Site, page: &ReelPage) -> PageHead {
         description,
         kind: "video.other",
         picture,
+        is_indexed: true,
         properties: page.video.as_ref().map(|video| video_properties(base, video)).unwrap_or_default(),
         data,
+        url,
+    }
+}
+
+/// Returns the head of the page of an advertisement.
+pub fn advertisement(site: &Site, page: &Advertisement) -> PageHead {
+    let (base, sentences) = (&site.base, sentences(site.language));
+    let Advertisement { id, title, text, picture, company, .. } = page;
+    let url = format!("{base}/advertisements/{id}");
+    let company_url = company_url(base, &company.handle);
+    let values = [("company", company.name.as_str()), ("city", &company.city)];
+    let crumbs = [home_crumb(base), Crumb { name: &company.name, url: &company_url }, Crumb { name: title, url: &url }];
+    let picture = picture.as_ref().or(company.logo.as_ref()).map(|picture| {
+        let picture = PagePicture { url: picture.url.clone(), width: picture.width, height: picture.height };
+        head_picture(base, &picture, title)
+    });
+    PageHead {
+        title: format!("{title} · {} · {SITE}", company.name),
+        description: description(text, || filled(sentences.advertisement, &values)),
+        kind: "website",
+        picture: picture.or_else(|| Some(preview(base, "home", SITE))),
+        is_indexed: true,
+        properties: Vec::new(),
+        data: vec![structured_data::breadcrumbs(&crumbs)],
+        url,
+    }
+}
+
+/// Returns the head of the page of a profile code. Search engines must not list it: its owner gives the code, and may
+/// replace it.
+pub fn profile(site: &Site, page: &ProfilePage) -> PageHead {
+    let (base, sentences) = (&site.base, sentences(site.language));
+    let url = format!("{base}/u/{}", page.code.as_str());
+    let [hidden_title, hidden_description] = sentences.hidden_profile;
+    let (title, text, picture, properties) = match &page.person {
+        None => (hidden_title.to_owned(), hidden_description.to_owned(), None, Vec::new()),
+        Some(PagePerson { name, user_name, picture, bio }) => (
+            format!("{name} (@{user_name})"),
+            description(bio, || filled(sentences.profile, &[("name", name)])),
+            picture.as_ref().map(|path| HeadPicture { url: format!("{base}{path}"), alt: name.clone() }),
+            vec![("profile:username", user_name.clone())],
+        ),
+    };
+    PageHead {
+        title: format!("{title} · {SITE}"),
+        description: text,
+        kind: "profile",
+        picture: picture.or_else(|| Some(preview(base, "home", SITE))),
+        is_indexed: false,
+        properties,
+        data: Vec::new(),
         url,
     }
 }
@@ -237,6 +298,9 @@ impl PageHead {
             "<title>{title}</title><meta name=\"description\" content=\"{description}\">\
              <link rel=\"canonical\" href=\"{url}\"><meta property=\"og:site_name\" content=\"{SITE}\">"
         );
+        if !self.is_indexed {
+            html.push_str("<meta name=\"robots\" content=\"noindex\">");
+        }
         let alternates = Language::COMPLETE.map(|language| (language.tag(), self.url_in(language)));
         for (tag, url) in alternates.iter().chain([&("x-default", self.url.clone())]) {
             html += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{}\">", escaped(url));

@@ -14,11 +14,13 @@ use actix_web::{
     web,
 };
 use store::{
+    advertisement,
     catalogue::category,
-    page_metadata::{company, offering, reel},
+    page_metadata::{company, offering, profile, reel},
+    social::ProfileCode,
     support::site_page::{self, SitePage},
     types::{
-        ids::{OfferingId, ReelId},
+        ids::{AdvertisementId, OfferingId, ReelId},
         language::Language,
         timestamp::Timestamp,
     },
@@ -48,6 +50,8 @@ pub fn routes(app: &mut web::ServiceConfig) {
             .route("/companies/{company_id}/{tab}", method().to(company_page).wrap(Compress::default()))
             .route("/products/{product_id}", method().to(offering_page).wrap(Compress::default()))
             .route("/videos/{reel_id}", method().to(reel_page).wrap(Compress::default()))
+            .route("/advertisements/{ad_id}", method().to(advertisement_page).wrap(Compress::default()))
+            .route("/u/{code}", method().to(profile_page).wrap(Compress::default()))
             .route("/categories/{category}", method().to(category_page).wrap(Compress::default()))
             .route("/pages/{slug}", method().to(footer_page).wrap(Compress::default()))
             .route("/robots.txt", method().to(site_map::robots))
@@ -123,6 +127,18 @@ async fn reel_page(app: App, request: HttpRequest, key: web::Path<String>) -> Re
     let Ok(id) = key.parse::<ReelId>() else { return Ok(missing(&request)) };
     let found = reel::find(&app.db, id).await;
     shown(&app, &request, found, head::reel)
+}
+
+async fn advertisement_page(app: App, request: HttpRequest, key: web::Path<String>) -> Result<HttpResponse> {
+    let Ok(id) = key.parse::<AdvertisementId>() else { return Ok(missing(&request)) };
+    let found = advertisement::find(&app.db, id, Timestamp::now()).await;
+    shown(&app, &request, found, head::advertisement)
+}
+
+async fn profile_page(app: App, request: HttpRequest, key: web::Path<String>) -> Result<HttpResponse> {
+    let Ok(code) = key.parse::<ProfileCode>() else { return Ok(missing(&request)) };
+    let found = profile::find(&app.db, code).await;
+    shown(&app, &request, found, head::profile)
 }
 
 /// Returns the site in the language that the address names (`?lang=FR`), else in the first complete one that the

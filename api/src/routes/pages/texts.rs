@@ -35,6 +35,10 @@ pub struct Sentences {
     /// Label of an offering without a category.
     pub offering_label: &'static str,
     pub reel: &'static str,
+    pub advertisement: &'static str,
+    pub profile: &'static str,
+    /// Title and description of a profile that is not shown to strangers.
+    pub hidden_profile: [&'static str; 2],
 }
 
 static SENTENCES: [Sentences; Language::COMPLETE.len()] = [
@@ -46,6 +50,9 @@ static SENTENCES: [Sentences; Language::COMPLETE.len()] = [
         offering: "{name} at {company} in {city}, from {price}.",
         offering_label: "Offers",
         reel: "A reel by {company}, {city}.",
+        advertisement: "An advertisement of {company}, {city}.",
+        profile: "{name} is on Plaza: see the profile and say hello.",
+        hidden_profile: ["A profile", "Sign in to Plaza to see the profile of this code."],
     },
     Sentences {
         lead: "Plaza : la place de votre ville. Discutez, flânez, réservez et achetez.",
@@ -55,6 +62,9 @@ static SENTENCES: [Sentences; Language::COMPLETE.len()] = [
         offering: "{name} chez {company}, {city}, à partir de {price}.",
         offering_label: "Offres",
         reel: "Une vidéo de {company}, {city}.",
+        advertisement: "Une annonce de {company}, {city}.",
+        profile: "{name} est sur Plaza : voyez son profil et dites bonjour.",
+        hidden_profile: ["Un profil", "Connectez-vous à Plaza pour voir le profil de ce code."],
     },
 ];
 
@@ -95,7 +105,7 @@ const fn unlisted(page: FixedPage) -> FixedPage {
     FixedPage { listed: false, ..page }
 }
 
-pub static FIXED_PAGES: [FixedPage; 14] = [
+pub static FIXED_PAGES: [FixedPage; 15] = [
     page(
         "/videos",
         ["Reels", "Short videos of restaurants, hotels, shops and events near you. Book what you see."],
@@ -149,6 +159,17 @@ pub static FIXED_PAGES: [FixedPage; 14] = [
         [
             "Services",
             "Tous les services sur Plaza : soins, visites, tables et billets, avec les horaires libres à réserver.",
+        ],
+    ),
+    page(
+        "/help",
+        [
+            "Help and legal",
+            "Find help with your Plaza account, contact support, and read the terms and the privacy policy.",
+        ],
+        [
+            "Aide et mentions légales",
+            "Trouvez de l’aide pour votre compte Plaza, contactez l’assistance et lisez les conditions et la politique de confidentialité.",
         ],
     ),
     page(

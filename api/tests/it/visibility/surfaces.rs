@@ -18,6 +18,8 @@ const KNOWN: &str = "friends know each other and stay listed for each other";
 const CHAT_STAYS: &str = "a chat that both have stays in their lists";
 const ONE_SIGNAL: &str = "one signal goes to all members of a group";
 
+const ONE_HEAD: &str = "the server does not know the reader of a page";
+
 #[rustfmt::skip]
 pub(super) fn surfaces() -> Vec<Surface> {
     vec![
@@ -26,6 +28,11 @@ pub(super) fn surfaces() -> Vec<Surface> {
             .exempt(Blocker, BLOCK, "the profile is the place to unblock"),
         row("profile by code", &[], ACCOUNTS, shows!(|w, v| !w.get(v, &w.code_path).await.data().is_null()))
             .exempt(Blocker, BLOCK, "the same page as by id"),
+        row("head of the page by code", &["identification"], ALL, shows!(|w, _v| w.head_by_code().await.contains("(@olga)")))
+            .in_one_frame().despite_blocks(ONE_HEAD),
+        row("bio in the head of the page by code", &["identification", "identity_visibility"], ALL,
+            shows!(|w, _v| w.head_by_code().await.contains("Sings in Lyon")))
+            .in_one_frame().despite_blocks(ONE_HEAD),
         row("city on the profile", &["identity_visibility"], ACCOUNTS,
             shows!(|w, v| w.profile(v).await["city"].is_string())),
         row("last seen on the profile", &["last_seen"], ACCOUNTS,

@@ -89,6 +89,8 @@ pub(super) struct World {
     /// Request of Olga to chat with `fifi`.
     pub(super) request: i64,
     pub(super) code_path: String,
+    /// Page of the web to which the code leads.
+    pub(super) page_path: String,
     pub(super) reviews_path: String,
     /// Open all the time.
     pub(super) sockets: Vec<Socket>,
@@ -135,7 +137,7 @@ impl World {
             reels.push(row.insert(db).await);
         }
         let (live_reel, other_reel) = (reels[0], reels[1]);
-        put(&app, &olga, "/api/v1/users/update-profile/", json!({"city": "Lyon"})).await;
+        put(&app, &olga, "/api/v1/users/update-profile/", json!({"city": "Lyon", "bio": "Sings in Lyon"})).await;
         for follower in [&olga, &fifi] {
             let follow = format!("/api/v1/users/company/follow-toggle/?company_id={}", studio.company);
             assert_eq!(app.post(&follow).as_(follower).send().await.status, 200);
@@ -154,8 +156,8 @@ impl World {
         let group = json!({"title": "Supper", "user_ids": members});
         let group = id(app.post("/api/v1/chat/groups/").as_(&pal).json(group).await);
         let code = app.get("/api/v1/users/profile-code/").as_(&olga).send().await;
-        let code_path =
-            format!("/api/v1/users/get-users-profile-by-barcode/{}/", code.data()["code"].as_str().unwrap());
+        let code = code.data()["code"].as_str().unwrap();
+        let code_path = format!("/api/v1/users/get-users-profile-by-barcode/{code}/");
         app.state().search.catch_up(db, Timestamp::now()).await.unwrap();
         let mut world = Self {
             request: app.ask(&olga, &fifi).await,
@@ -177,6 +179,7 @@ impl World {
             asked,
             mention,
             group,
+            page_path: format!("/u/{code}"),
             code_path,
         };
         world.open_sockets().await;
@@ -317,6 +320,13 @@ impl World {
     pub(super) async fn profile(&self, viewer: Viewer) -> Value {
         let path = format!("/api/v1/admin/regular-users/get/{}/", self.olga.id);
         self.get(viewer, &path).await.data().clone()
+    }
+
+    /// Returns the page to which Olga's code leads, with its head. Browsers load it without a token.
+    pub(super) async fn head_by_code(&self) -> String {
+        let page = self.app.get(&self.page_path).send().await;
+        assert_eq!(page.status, 200);
+        String::from_utf8(page.bytes).unwrap()
     }
 
     /// Returns Olga's entry of a list of people.

@@ -106,7 +106,7 @@ impl Room {
 }
 
 impl Format {
-    fn frame(self, frame: &Value) -> String {
+    pub fn frame(self, frame: &Value) -> String {
         match self {
             Self::Plain => frame.to_string(),
             Self::SocketIo => format!("42{}", json!([frame["type"], frame, "offset"])),
@@ -115,7 +115,7 @@ impl Format {
 }
 
 impl Connection {
-    fn send(&self, frame: &Value) {
+    pub fn send(&self, frame: &Value) {
         let _ = self.out.send(Outgoing::Text(self.format.frame(frame)));
     }
 

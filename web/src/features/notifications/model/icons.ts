@@ -50,6 +50,7 @@ export const KIND_ICONS: Record<NotificationKind, TablerIcon> = {
   phone_changed: IconPhone,
   two_factor_on: IconShieldCheck,
   two_factor_off: IconShieldOff,
+  recovery_codes_replaced: IconKey,
   booking_confirmed: IconCalendarCheck,
   booking_declined: IconCalendarX,
   booking_unanswered: IconCalendarX,

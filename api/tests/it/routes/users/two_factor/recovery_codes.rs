@@ -25,3 +25,31 @@ async fn new_codes_replace_the_earlier_codes() {
     give(&earlier[0]).await.refused_fields(&["recovery_code"]);
     assert_eq!(give(codes[0].as_str().unwrap()).await.status, 200);
 }
+
+#[actix_web::test]
+async fn new_codes_are_notified_in_the_inbox_and_by_mail() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    Authenticator::of(&app, &ann).await;
+    app.letters(1).await;
+    app.post(PATH).as_(&ann).json(json!({"password": "nope"})).await.refused_fields(&["password"]);
+    for (language, subject, letters) in
+        [("US", "Your recovery codes were replaced", 2), ("FR", "Vos codes de secours ont été remplacés", 3)]
+    {
+        let chosen =
+            app.call("PUT", "/api/v1/users/update-profile/").as_(&ann).json(json!({"language": language})).await;
+        assert_eq!(chosen.status, 200, "{}", chosen.json);
+        let answer = app.post(PATH).as_(&ann).json(json!({"password": PASSWORD})).await;
+        let inbox = app.get("/api/v1/users/notifications/").as_(&ann).send().await;
+        let entry = &inbox.data()[0];
+        assert_eq!((&entry["kind"], &entry["target"]), (&json!("recovery_codes_replaced"), &json!("security")));
+        let letters = app.letters(letters).await;
+        assert_eq!(
+            (letters[0].recipient.as_str(), letters[0].subject.as_deref()),
+            ("ann@plaza.example", Some(subject))
+        );
+        let codes = answer.data()["recovery_codes"].as_array().unwrap();
+        assert!(codes.iter().all(|code| !letters[0].body.contains(code.as_str().unwrap())), "{}", letters[0].body);
+    }
+    assert_eq!(app.letters(3).await.len(), 3);
+}
