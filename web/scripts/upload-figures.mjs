@@ -29,7 +29,16 @@ async function call(method, path, token, body) {
 /** A clip of two seconds. */
 function clip() {
   const input = ["-f", "lavfi", "-i", "testsrc=duration=2:size=720x1280:rate=30"];
-  const output = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "frag_keyframe+empty_moov", "-f", "mp4"];
+  const output = [
+    "-c:v",
+    "libx264",
+    "-pix_fmt",
+    "yuv420p",
+    "-movflags",
+    "frag_keyframe+empty_moov",
+    "-f",
+    "mp4",
+  ];
   return execFileSync("ffmpeg", ["-v", "error", ...input, ...output, "-"], { maxBuffer: 64 * 1024 * 1024 });
 }
 
