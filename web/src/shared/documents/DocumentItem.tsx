@@ -7,7 +7,7 @@ import { download } from "@/api/client";
 import type { AccountDocument } from "@/api/types";
 import { useFormat } from "@/lib/format";
 import { saveAs } from "@/lib/saveAs";
-import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import classes from "@/shared/settings/settings.module.css";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
@@ -23,11 +23,9 @@ export function DocumentItem({ item }: { item: AccountDocument }) {
   const remove = useDeleteDocument();
   const [asked, setAsked] = useState(false);
   const trash = useReturnFocus(asked);
-  const failed = (error: Error) => toast.error(t("common:error.wrong"), error);
   const open = useMutation({
     mutationFn: () => download(item.url),
     onSuccess: (file) => saveAs(file, item.name),
-    onError: failed,
   });
   const state = expiry(item.expires_on ?? null, new Date());
   return (
@@ -51,13 +49,17 @@ export function DocumentItem({ item }: { item: AccountDocument }) {
             </span>
           )}
         </p>
+        <ActionError error={(asked ? remove : open).error} text={t("common:error.wrong")} />
       </div>
       {asked ? (
         <Removal
           name={item.name}
           busy={remove.isPending}
-          onRemove={() => remove.mutate(item.id, { onError: failed })}
-          onCancel={() => setAsked(false)}
+          onRemove={() => remove.mutate(item.id)}
+          onCancel={() => {
+            remove.reset();
+            setAsked(false);
+          }}
         />
       ) : (
         <div className={classes.tools}>

@@ -8,6 +8,7 @@ import type { AccountDocument } from "@/api/types";
 import { useForm } from "@/lib/form";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
+import { ErrorMessage } from "@/shared/forms/ErrorMessage";
 import { FormError } from "@/shared/forms/FormError";
 import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
 import { Section } from "@/shared/settings/Section";
@@ -25,11 +26,12 @@ export function DocumentsSection({ documents }: { documents: readonly AccountDoc
   const format = useFormat();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const pick = (picked: File | undefined) => {
     if (!picked) return;
     const fits = DOCUMENT_TYPES.includes(picked.type) && picked.size <= DOCUMENT_BYTES;
+    setRefused(!fits);
     if (fits) setFile(picked);
-    else toast.error(t("auth:documents.refused", { size: format.bytes(DOCUMENT_BYTES) }));
   };
   return (
     <Section title={t("documents.title")} lead={t("documents.lead")}>
@@ -63,6 +65,9 @@ export function DocumentsSection({ documents }: { documents: readonly AccountDoc
           >
             {t("documents.add")}
           </Button>
+          {isRefused && (
+            <ErrorMessage text={t("auth:documents.refused", { size: format.bytes(DOCUMENT_BYTES) })} />
+          )}
         </>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { SignedInDevice } from "@/api/types";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { Bdi } from "@/ui/Bdi";
@@ -21,7 +22,6 @@ export function DevicesSection() {
   const end = (device: number | "others") =>
     signOut.mutate(device, {
       onSuccess: () => toast.success(t(device === "others" ? "devices.endedAll" : "devices.ended")),
-      onError: (error) => toast.error(t("common:error.wrong"), error),
     });
   const others = devices.data?.some(({ current }) => !current);
   return (
@@ -42,6 +42,7 @@ export function DevicesSection() {
           ))}
         </ul>
       )}
+      <ActionError error={signOut.error} text={t("common:error.wrong")} />
       {others && (
         <Button
           variant="default"

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { download } from "@/api/client";
 import { saveAs } from "@/lib/saveAs";
-import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { Icon } from "@/ui/Icon";
@@ -15,7 +15,6 @@ export function ExportSection() {
   const exporting = useMutation({
     mutationFn: () => download("/api/v1/users/export/"),
     onSuccess: (file) => saveAs(file, "plaza-export.json"),
-    onError: (error) => toast.error(t("export.failed"), error),
   });
   return (
     <Section title={t("export.title")} lead={t("export.lead")}>
@@ -28,6 +27,7 @@ export function ExportSection() {
       >
         {t("export.submit")}
       </Button>
+      <ActionError error={exporting.error} text={t("export.failed")} />
     </Section>
   );
 }

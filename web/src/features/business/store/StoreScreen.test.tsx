@@ -151,13 +151,16 @@ test("names problems at their fields and focuses the first", async () => {
 test("shows server errors at their fields", async () => {
   const { user } = open("store");
   fireEvent.change(await screen.findByLabelText(/Address of the page/), { target: { value: "spa" } });
-  const fields = { handle: ["Another company has this address."] };
+  const fields = { handle: ["Another company has this address."], logo_id: ["The picture is damaged."] };
   server.PUT.mockRejectedValueOnce(
     new ApiError({ code: "validation", message: "Wrong", status: 422, fields }),
   );
   await user.click(save());
   expect(await screen.findByText("Another company has this address.")).toBeTruthy();
   expect(screen.getByText("Not saved. Check the fields in red.")).toBeTruthy();
+  // The logo has no field that could show it.
+  const alerts = screen.getAllByRole("alert", { hidden: true }).map(({ textContent }) => textContent);
+  expect(alerts).toContain(i18next.t("auth:serverError.pictureDamaged"));
 });
 
 test("asks before unsaved edits are lost", async () => {

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { useFormat } from "@/lib/format";
-import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
@@ -39,12 +39,13 @@ export function GroupHeader({ state }: { state: ChatState }) {
       await changeGroup(chat.id, { picture: media.id });
     },
     onMutate: () => setPart(0),
-    onError(failure) {
-      const known = failure instanceof ApiError ? uploadErrorText(failure.code, t) : undefined;
-      const said = failure instanceof ApiError && !failure.transient ? failure.message : undefined;
-      toast.error(known ?? said ?? t("group.noPicture"), failure);
-    },
   });
+  const refusal = () => {
+    const failure = picture.error;
+    const known = failure instanceof ApiError ? uploadErrorText(failure.code, t) : undefined;
+    const said = failure instanceof ApiError && !failure.transient ? failure.message : undefined;
+    return known ?? said ?? t("group.noPicture");
+  };
   return (
     <div className={classes.face}>
       <span className={classes.portrait}>
@@ -67,6 +68,7 @@ export function GroupHeader({ state }: { state: ChatState }) {
         )}
       </span>
       {picture.isPending && <Uploading part={part} />}
+      <ActionError error={picture.error} text={refusal()} />
       {renaming ? (
         <Rename chat={chat.id} title={chat.title ?? ""} onDone={() => setRenaming(false)} />
       ) : (

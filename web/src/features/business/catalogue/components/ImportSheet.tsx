@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
+import { ActionError } from "@/shared/forms/ActionError";
 import { Sheet } from "@/ui/Sheet";
 import { FILE_MAX, type ImportReport, useImport, useTemplate } from "../csvApi";
 import { DropZone } from "./DropZone";
@@ -49,15 +50,10 @@ export function ImportSheet({ onClose }: { onClose: () => void }) {
         <p className={classes.muted}>{t("import.text")}</p>
         <DropZone name={file?.name} disabled={imported.isPending} onFile={choose} />
         <div>
-          <Button
-            variant="subtle"
-            loading={template.isPending}
-            onClick={() =>
-              template.mutate(undefined, { onError: (error) => toast.error(t("export.failed"), error) })
-            }
-          >
+          <Button variant="subtle" loading={template.isPending} onClick={() => template.mutate(undefined)}>
             {t("import.template")}
           </Button>
+          <ActionError error={template.error} text={t("export.failed")} />
         </div>
         {imported.isPending && (
           <div role="status">
