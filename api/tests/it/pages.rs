@@ -221,8 +221,8 @@ async fn advertisement_page_describes_a_running_one() {
     let [crumbs] = structured(&html).try_into().unwrap();
     assert_eq!(crumbs["itemListElement"][1]["item"], "https://plaza.example/companies/casa-azul");
     // A crawler is no viewer.
-    let own = app.get(&format!("{}{id}/", advertisements::PATH)).as_(&owner).send().await;
-    assert_eq!(own.data()["views"], 0, "{:#}", own.json);
+    let own = app.get(advertisements::PATH).as_(&owner).send().await;
+    assert_eq!((&own.data()[0]["id"], &own.data()[0]["views"]), (&id, &json!(0)), "{:#}", own.json);
     pause(&app, id.as_i64().unwrap()).await;
     for path in [path.as_str(), "/advertisements/99", "/advertisements/x"] {
         let (answer, html) = page(&app, path).await;

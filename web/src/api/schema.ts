@@ -4402,7 +4402,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether an e-mail address is available */
+        /**
+         * Check whether an e-mail address is available
+         * @description A network may check 100 addresses a day, free or not. Then `auth.email_checks` (429) says when to try again, and a
+         *     sign-up still checks its own address.
+         */
         post: operations["auth_check_email"];
         delete?: never;
         options?: never;
@@ -6833,7 +6837,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the recovery codes
-         * @description Earlier codes become invalid.
+         * @description Earlier codes become invalid. The account is notified, also by mail.
          */
         post: operations["account_create_recovery_codes"];
         delete?: never;
@@ -14354,7 +14358,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "booking_confirmed" | "booking_declined" | "booking_unanswered" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "reservation_unanswered" | "reservation_lapsed" | "order_accepted" | "order_rescheduled" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "return_received" | "return_replaced" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_return_sent" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "reel_hidden" | "reel_kept" | "reel_removed" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
+        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "recovery_codes_replaced" | "booking_confirmed" | "booking_declined" | "booking_unanswered" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "reservation_unanswered" | "reservation_lapsed" | "order_accepted" | "order_rescheduled" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "return_received" | "return_replaced" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_return_sent" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "reel_hidden" | "reel_kept" | "reel_removed" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
