@@ -25,13 +25,11 @@ export interface Selection {
 
 type Sized = Pick<BookableOffering, "availability" | "members_min" | "members_max" | "details">;
 
-/** Persons that one booking accepts. Tables join and rooms add up. */
+/** Persons that one booking accepts, as the server decides by the kind of availability. Rooms add up. */
 export function memberLimits({ availability, members_min, members_max }: Sized, rooms = 1): Limits {
-  const { partyFilters, rooms: hasRooms, party } = specOf(availability);
+  const { rooms: hasRooms } = specOf(availability);
   const min = Math.max(1, members_min);
-  if (hasRooms) return { min, max: Math.max(min, members_max * rooms) };
-  if (partyFilters || party === "quantities") return { min, max: Math.max(members_max, MAX_UNITS) };
-  return { min, max: Math.max(min, members_max) };
+  return { min, max: Math.max(min, hasRooms ? members_max * rooms : members_max) };
 }
 
 /** Guests of each kind for whom rooms with these details have a place. Undefined: the data of the room says nothing. */
@@ -72,7 +70,7 @@ export function fitGuests(
 
 export const clampTo = ({ min, max }: Limits, value: number): number => Math.min(max, Math.max(min, value));
 
-/** Start of a selection. A single price is chosen already. */
+/** Start of a selection. A single price is chosen already, for the wanted party where units are sold. */
 export function startSelection(
   offering: Pick<BookableOffering, "variants"> & Sized,
   wanted: Partial<Selection> = {},
@@ -92,7 +90,8 @@ export function startSelection(
     startsAt: null,
     occurrence: null,
     variant: variants === "one" ? (first?.id ?? null) : null,
-    quantities: party === "quantities" && only ? { [only.id]: limits.min } : {},
+    quantities:
+      party === "quantities" && only ? { [only.id]: clampTo(limits, wanted.members ?? limits.min) } : {},
     resource: null,
     rooms: 1,
     ...wanted,
