@@ -169,6 +169,14 @@ describe("an address", () => {
     expect(open("slot=5&members=4", { variants })).toEqual({});
   });
 
+  test("opens at most twenty tickets of all classes together", () => {
+    const concert = anOffering({ availability: "occurrence", variants });
+    const quantities = (items: string) => selectionFrom(new URLSearchParams({ items }), concert).quantities;
+    expect(quantities("10:12,11:12")).toEqual({ 10: 12, 11: 8 });
+    expect(quantities("10:99,11:1")).toEqual({ 10: 20 });
+    expect(quantities("10:0.5,11:x,12:3")).toEqual({ 10: 1 });
+  });
+
   test("with other words is ignored", () => {
     expect(of("slot=soon&date=friday", "table")).toMatchObject({
       startsAt: null,

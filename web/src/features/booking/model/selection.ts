@@ -1,7 +1,7 @@
 // Choices of the customer, and the request that they make once they are complete.
 
 import { specOf } from "@/shared/booking/model/bookable";
-import { itemsOf, MAX_UNITS, type Quantities } from "@/shared/booking/model/units";
+import { itemsOf, MAX_UNITS, type Quantities, unitsOf } from "@/shared/booking/model/units";
 import type { BookableOffering, BookingTime, Limits, Variant } from "@/shared/booking/types";
 import { dateIn } from "@/shared/opening/zonedTime";
 
@@ -99,8 +99,7 @@ export function startSelection(
   };
 }
 
-export const quantityOf = ({ quantities }: Pick<Selection, "quantities">): number =>
-  Object.values(quantities).reduce((total, quantity) => total + quantity, 0);
+export const quantityOf = ({ quantities }: Pick<Selection, "quantities">): number => unitsOf(quantities);
 
 /** Returns the time to hold, or null as long as something is not chosen. */
 export function timeOf(
@@ -194,14 +193,16 @@ function numberOf(search: URLSearchParams, name: string): number | undefined {
   return Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** Reads `items=variant:quantity,…`. */
+/** Reads `items=variant:quantity,…`, as many units as one booking takes. */
 function quantitiesFrom(search: URLSearchParams, { variants }: Addressed): Record<number, number> {
-  const items = (search.get("items") ?? "").split(",").map((item) => item.split(":").map(Number));
-  return Object.fromEntries(
-    items
-      .filter(([id, quantity = 0]) => variants.some((one) => one.id === id) && quantity > 0)
-      .map(([id, quantity = 0]) => [id, clampTo({ min: 1, max: MAX_UNITS }, Math.floor(quantity))]),
-  );
+  const quantities: Record<number, number> = {};
+  for (const item of (search.get("items") ?? "").split(",")) {
+    const [id = 0, quantity = 0] = item.split(":").map(Number);
+    const left = MAX_UNITS - unitsOf({ ...quantities, [id]: 0 });
+    if (variants.some((one) => one.id === id) && quantity > 0 && left > 0)
+      quantities[id] = clampTo({ min: 1, max: left }, Math.floor(quantity));
+  }
+  return quantities;
 }
 
 /** Returns the parameters of the address that a selection sets. Null removes one. */

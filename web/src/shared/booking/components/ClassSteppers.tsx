@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
-import { MAX_UNITS, type Quantities } from "../model/units";
+import { MAX_UNITS, type Quantities, unitsOf } from "../model/units";
 import classes from "./ClassSteppers.module.css";
 import { Stepper } from "./Stepper";
 
@@ -30,7 +30,7 @@ interface ClassSteppersProps {
 export function ClassSteppers({ units, currency, fewLeft, value, onChange }: ClassSteppersProps) {
   const { t } = useTranslation("booking");
   const money = useMoney();
-  const chosen = Object.values(value).reduce((total, quantity) => total + quantity, 0);
+  const chosen = unitsOf(value);
   return (
     <div className={classes.steppers}>
       {units.map(({ id, name: given, price, left, own = 0 }) => {
