@@ -76,6 +76,8 @@ mod media;
 mod message_requests;
 #[path = "contract/messages.rs"]
 mod messages;
+#[path = "contract/night_rates.rs"]
+mod night_rates;
 #[path = "contract/nodes.rs"]
 mod nodes;
 #[path = "contract/notifications.rs"]

@@ -6,14 +6,15 @@ use super::{BookingError, Refusal, Result};
 use crate::{
     catalogue::{
         category,
-        detail::{Availability, Party, Unit},
+        detail::{Availability, Party},
+        party::UNITS_MAX,
     },
     inventory::{
         counted::{self, Take},
         plan::{Terms, VariantPlan},
         schedule::is_free,
         slots::{Slot, Stock},
-        stay::too_many,
+        stay::{NIGHTS_MAX, too_many},
     },
     types::{
         currency::vat_within,
@@ -23,10 +24,6 @@ use crate::{
     },
 };
 
-/// Maximum nights of a stay.
-pub const NIGHTS_MAX: i64 = 30;
-/// Maximum units of one booking.
-pub const UNITS_MAX: i64 = 20;
 /// Local times at which a stay begins and ends.
 const CHECK_IN: u16 = 15 * 60;
 const CHECK_OUT: u16 = 11 * 60;
@@ -118,6 +115,9 @@ pub fn dates(terms: &Terms, request: &Request, occurs_at: Option<Timestamp>) -> 
 /// Checks a request against the inventory of its dates and prices it.
 pub fn draft(stock: &Stock, dates: &(Date, Date), request: &Request, now: Timestamp) -> Result<Draft> {
     let terms = &stock.plan.terms;
+    if request.rooms.is_some_and(|rooms| !(1..=UNITS_MAX).contains(&rooms)) {
+        return Err(BookingError::field("rooms", format!("Choose from 1 to {UNITS_MAX}.")));
+    }
     let members = members(terms, request)?;
     if terms.sold_out {
         return Err(Refusal::SoldOut.into());
@@ -130,9 +130,8 @@ pub fn draft(stock: &Stock, dates: &(Date, Date), request: &Request, now: Timest
         Availability::Appointment | Availability::Table => Some(seat(stock, dates, request, &slot)?),
         _ => None,
     };
-    let is_per_person = category::find(&terms.category).is_some_and(|category| category.unit == Unit::Person);
-    let has_tickets = is_per_person && seat.is_none();
-    let usual = if has_tickets { members } else { 1 };
+    let is_sold_by_unit = terms.availability.is_sold_by_unit();
+    let usual = if is_sold_by_unit { members } else { 1 };
     let mut items = Vec::new();
     for (variant, quantity) in chosen(stock, request, usual)? {
         let take = Take {
@@ -145,35 +144,31 @@ pub fn draft(stock: &Stock, dates: &(Date, Date), request: &Request, now: Timest
         let counted = seat.is_none() && variant.capacity.is_some();
         items.push(DraftItem { take, unit_price: variant.price, counted });
     }
-    let tickets = items.iter().map(|item| item.take.quantity).sum();
-    let members = match request.members {
-        Some(members) if has_tickets && members != tickets => {
-            return Err(BookingError::field("members", "Choose a ticket for each person."));
-        }
-        // Tickets say how many come.
-        None if has_tickets || terms.availability == Availability::Occurrence => tickets,
-        _ => members,
-    };
+    let members = if is_sold_by_unit { persons_with_units(terms, request, &items)? } else { members };
     let draft = priced(terms, slot.starts_at..slot.ends_at, members, items, seat);
     let children = children(terms, request, members, 1)?;
     Ok(Draft { occurrence: slot.occurrence_id, children, ..draft })
 }
 
 fn members(terms: &Terms, request: &Request) -> Result<i64> {
-    let members = request.members.unwrap_or(terms.members_min.max(1));
-    let most = match terms.availability {
-        // Tables join; places and rooms are counted.
-        Availability::Table | Availability::TimedEntry | Availability::Occurrence => terms.members_max.max(UNITS_MAX),
-        Availability::Nights => {
-            let of_items = request.items.first().map(|(_, quantity)| *quantity);
-            terms.members_max.saturating_mul(request.rooms.or(of_items).unwrap_or(1).clamp(1, UNITS_MAX))
-        }
-        _ => terms.members_max,
-    };
-    if (terms.members_min..=most).contains(&members) {
+    let of_items = request.items.first().map(|(_, quantity)| *quantity);
+    let party = terms.party(request.rooms.or(of_items).unwrap_or(1).clamp(1, UNITS_MAX));
+    let members = request.members.unwrap_or(*party.start());
+    if party.contains(&members) {
         return Ok(members);
     }
-    Err(BookingError::field("members", format!("Choose from {} to {most} persons.", terms.members_min)))
+    Err(BookingError::field("members", format!("Choose from {} to {} persons.", party.start(), party.end())))
+}
+
+/// Returns the number of persons, who have a unit each.
+fn persons_with_units(terms: &Terms, request: &Request, items: &[DraftItem]) -> Result<i64> {
+    let units = items.iter().map(|item| item.take.quantity).sum();
+    let party = terms.party(1);
+    match request.members {
+        Some(members) if members != units => Err(BookingError::field("members", "Choose a ticket for each person.")),
+        _ if party.contains(&units) => Ok(units),
+        _ => Err(BookingError::field("items", format!("Choose from {} to {}.", party.start(), party.end()))),
+    }
 }
 
 /// Checks the children among the members, and both kinds of guests against the data of the rooms.
@@ -232,7 +227,7 @@ fn seat(stock: &Stock, dates: &(Date, Date), request: &Request, slot: &Slot) -> 
     Ok(Seat { candidates, range: stock.plan.terms.occupied(slot.starts_at) })
 }
 
-/// Returns the chosen variants with their quantities.
+/// Returns the chosen variants with their quantities, at most [`UNITS_MAX`] units together.
 fn chosen<'a>(stock: &'a Stock, request: &Request, usual: i64) -> Result<Vec<(&'a VariantPlan, i64)>> {
     if request.items.is_empty() {
         return match stock.plan.variants.first() {
@@ -240,12 +235,15 @@ fn chosen<'a>(stock: &'a Stock, request: &Request, usual: i64) -> Result<Vec<(&'
             variant => Ok(variant.map(|variant| (variant, usual)).into_iter().collect()),
         };
     }
+    let add = |total: i64, (_, quantity): &(VariantId, i64)| {
+        (1..=UNITS_MAX - total).contains(quantity).then(|| total + quantity)
+    };
+    if request.items.iter().try_fold(0, add).is_none() {
+        return Err(BookingError::field("items", format!("Choose from 1 to {UNITS_MAX}.")));
+    }
     let mut chosen: Vec<(&VariantPlan, i64)> = Vec::new();
     for (id, quantity) in &request.items {
         let variant = stock.plan.variant(*id).ok_or_else(|| BookingError::field("items", "Choose from the list."))?;
-        if !(1..=UNITS_MAX).contains(quantity) {
-            return Err(BookingError::field("items", format!("Choose from 1 to {UNITS_MAX}.")));
-        }
         if chosen.iter().any(|(known, _)| known.id == *id) {
             return Err(BookingError::field("items", "Choose each kind once."));
         }
@@ -265,9 +263,6 @@ fn stay(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
     }
     if *check_out > terms.last_date(now).plus_days(1) {
         return Err(BookingError::field("check_out", format!("Book at most {} days ahead.", terms.horizon_days)));
-    }
-    if request.rooms.is_some_and(|rooms| !(1..=UNITS_MAX).contains(&rooms)) {
-        return Err(BookingError::field("rooms", format!("Choose from 1 to {UNITS_MAX}.")));
     }
     let kinds = chosen(stock, request, 1)?;
     if kinds.len() > 1 {

@@ -78,6 +78,11 @@ impl Availability {
         matches!(self, Self::Appointment | Self::Table)
     }
 
+    /// Returns true if a booking buys units for a time, one for each person: tickets and timed entries.
+    pub fn is_sold_by_unit(self) -> bool {
+        matches!(self, Self::TimedEntry | Self::Occurrence)
+    }
+
     /// Returns true if weekly rules and opening hours decide when a booking starts.
     pub fn has_rules(self) -> bool {
         self.takes_resources() || self == Self::TimedEntry

@@ -11,6 +11,7 @@ pub mod menu;
 pub mod offering;
 pub mod offering_details;
 pub mod opening_hours;
+pub mod party;
 pub mod port;
 pub mod rating;
 pub mod review;

@@ -10,6 +10,7 @@ use super::{
     category,
     detail::{Availability, OfferingKind, Unit},
     filter::{Filter, Window},
+    party::party,
     rating::{Rating, RatingRow},
 };
 use crate::{
@@ -52,6 +53,7 @@ pub struct OfferingCard {
     pub duration_minutes: i64,
     /// Minimum persons of one booking.
     pub members_min: i64,
+    /// Maximum persons of one booking, of one room for nights. Tickets and timed entries have the limit of units.
     pub members_max: i64,
     /// Values of the category's detail fields.
     #[schema(value_type = Object)]
@@ -154,6 +156,7 @@ async fn read_cards(db: &Db, ids: &[OfferingId], in_any_state: bool, now: Timest
 
 impl Row {
     fn card(self, pictures: &HashMap<MediaId, Picture>) -> Result<OfferingCard> {
+        let party = party(self.availability, self.members_min, self.members_max, 1);
         let unit = category::find(&self.category).map_or(Unit::Item, |category| category.unit);
         let company = OfferingCompany {
             id: self.company_id,
@@ -178,8 +181,8 @@ impl Row {
             rating: self.rating.rating(),
             sold_out: self.sold_out,
             duration_minutes: self.duration_minutes,
-            members_min: self.members_min,
-            members_max: self.members_max,
+            members_min: *party.start(),
+            members_max: *party.end(),
             details: serde_json::from_str(&self.details)?,
             next_at: self.next_at,
             folder: self.folder_id.zip(self.folder_name).map(|(id, name)| Folder { id, name }),

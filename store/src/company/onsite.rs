@@ -29,7 +29,7 @@ pub struct OnsiteBookingOptions {
     pub tables: i64,
     /// Seats of the largest table.
     pub seats_max: i64,
-    /// Maximum persons of one booking.
+    /// Maximum persons of one booking of any of the offerings.
     pub members_max: i64,
     /// Offerings of the category that are booked for a time, at most 100.
     pub offerings: Vec<OfferingCard>,
@@ -70,7 +70,7 @@ pub async fn options(
         .bind(company).fetch_one(at).await)?;
     let filter = Filter { company: Some(company), category: Some(category), booked: true, ..Filter::default() };
     let (offerings, _) = offering::list(db, &filter, Window { limit: OFFERINGS, offset: 0 }, now).await?;
-    let members_max = offerings.iter().map(|card| card.members_max).fold(row.seats_max, i64::max);
+    let members_max = offerings.iter().map(|card| card.members_max).max().unwrap_or(row.seats_max);
     Ok(OnsiteBookingOptions {
         tables: row.tables,
         seats_max: row.seats_max,

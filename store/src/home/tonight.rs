@@ -102,12 +102,12 @@ fn one_of_each_company(cards: Vec<OfferingCard>) -> Vec<OfferingCard> {
 
 async fn free_tonight(db: &Db, offering: OfferingCard, now: Timestamp) -> Result<Option<TonightOffering>> {
     let date = offering.company.time_zone.date_at(now);
-    let members = PARTY.min(offering.members_max).max(offering.members_min).max(1);
+    let members = PARTY.clamp(offering.members_min, offering.members_max);
     let day = slots::day(db, offering.id, &date, members, now).await?;
     let mut slots: Vec<TonightSlot> = Vec::new();
     for slot in day.slots {
         let is_apart = slots.last().is_none_or(|last| slot.starts_at.0 - last.starts_at.0 >= APART_MS);
-        if slot.left > 0 && slot.time.as_str() >= EVENING && is_apart && slots.len() < SLOTS_MAX {
+        if slot.has_room_for(members) && slot.time.as_str() >= EVENING && is_apart && slots.len() < SLOTS_MAX {
             let Slot { starts_at, time, left, occurrence_id, .. } = slot;
             slots.push(TonightSlot { starts_at, time, left, occurrence_id });
         }

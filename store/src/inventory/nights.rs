@@ -23,7 +23,7 @@ pub struct Night {
 /// Rates that decide the nights of an offering.
 #[derive(Clone, Copy, Debug)]
 pub struct NightRules<'r> {
-    /// Rates of all variants. A later rate overrides an earlier one.
+    /// Rates of all variants. Of those that apply to a night, the last one decides alone.
     pub rates: &'r [NightRate],
     pub time_zone: &'r TimeZone,
     pub sold_out: bool,
@@ -38,13 +38,13 @@ impl NightRules<'_> {
                 && *date <= rate.to_date
                 && rate.weekdays.contains(date.weekday())
         };
-        let rates = || self.rates.iter().rev().filter(applies);
+        let rate = self.rates.iter().rev().find(applies);
         let starts_at = midnight(self.time_zone, date);
         Night {
-            price: rates().find_map(|rate| rate.price).unwrap_or(variant.price),
+            price: rate.and_then(|rate| rate.price).unwrap_or(variant.price),
             left: counted::left(taken, variant.id, starts_at, variant.capacity.unwrap_or(0)),
-            min_nights: rates().map(|rate| rate.min_nights).max().unwrap_or(1),
-            closed: variant.sold_out || self.sold_out || rates().any(|rate| rate.closed),
+            min_nights: rate.map_or(1, |rate| rate.min_nights),
+            closed: variant.sold_out || self.sold_out || rate.is_some_and(|rate| rate.closed),
             date: date.clone(),
         }
     }

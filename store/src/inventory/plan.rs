@@ -1,6 +1,9 @@
 //! An offering as the allocators need it: times, resources, units and prices, read together.
 
-use std::{collections::HashMap, ops::Range};
+use std::{
+    collections::HashMap,
+    ops::{Range, RangeInclusive},
+};
 
 use futures_util::future::try_join4;
 
@@ -11,7 +14,7 @@ use super::{
 };
 use crate::{
     Db, Result,
-    catalogue::detail::Availability,
+    catalogue::{detail::Availability, party::party},
     each, on,
     types::{
         ids::{CompanyId, OfferingId, ResourceId, UserId, VariantId},
@@ -230,6 +233,11 @@ impl Terms {
     pub fn for_company(self) -> Self {
         let notice_minutes = -self.step_ms() / Timestamp::MINUTE;
         Self { notice_minutes, paused_until: None, horizon_days: COMPANY_HORIZON_DAYS, ..self }
+    }
+
+    /// Returns the persons that one booking accepts, of so many rooms if it is a stay.
+    pub fn party(&self, rooms: i64) -> RangeInclusive<i64> {
+        party(self.availability, self.members_min, self.members_max, rooms)
     }
 
     /// Time that a booking takes, without the buffer.

@@ -398,6 +398,12 @@ impl ResourcePlan {
 }
 
 impl Slot {
+    /// Returns true if a party of this size, for which the slot was made, can book it.
+    pub fn has_room_for(&self, members: i64) -> bool {
+        // Exclusive slots count staff and tables, the others places.
+        self.left >= if self.variants.is_empty() { 1 } else { members }
+    }
+
     fn close(&mut self) {
         self.left = 0;
         self.resources.clear();

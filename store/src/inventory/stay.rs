@@ -13,8 +13,10 @@ use super::{
 use crate::{
     Db, Result,
     catalogue::{
+        detail::Availability,
         filter::Window,
         offering::{self, OfferingCard},
+        party::party,
     },
     db::conditions::Conditions,
     each, on,
@@ -44,9 +46,11 @@ pub struct RoomFilter {
     pub offering: Option<OfferingId>,
     /// Keys of features that the company states. All must match.
     pub features: Vec<&'static str>,
-    /// Guests in one room.
+    /// Guests in all rooms.
     pub adults: Option<i64>,
     pub children: Option<i64>,
+    /// Rooms that the guests share. Less than one counts as one.
+    pub rooms: i64,
 }
 
 /// Room type for a stay.
@@ -64,6 +68,15 @@ pub struct RoomOffer {
     pub left: Option<i64>,
     /// Minimum stay of guests who arrive on that date.
     pub min_nights: Option<i64>,
+}
+
+/// Room type that a filter has to check.
+#[derive(sqlx::FromRow)]
+struct Candidate {
+    id: OfferingId,
+    details: String,
+    members_min: i64,
+    members_max: i64,
 }
 
 #[derive(sqlx::FromRow)]
@@ -86,7 +99,7 @@ struct Rooms {
 impl RoomFilter {
     pub(crate) fn query(&self) -> Conditions {
         let mut query = Conditions::new(
-            "SELECT o.id, o.details FROM offering o
+            "SELECT o.id, o.details, o.members_min, o.members_max FROM offering o
              WHERE o.category = 'hotels' AND o.state = 'active' AND o.availability = 'nights'",
             Vec::new(),
         );
@@ -106,9 +119,17 @@ impl RoomFilter {
         query
     }
 
-    /// Returns true if the guests fit.
-    fn fits(&self, details: &serde_json::Value) -> bool {
-        too_many(details, [self.adults, self.children], 1).is_none()
+    /// Returns true if the rooms accept the guests, by the same limits as a booking.
+    fn fits(&self, room: &Candidate) -> Result<bool> {
+        let rooms = self.rooms.max(1);
+        let party = party(Availability::Nights, room.members_min, room.members_max, rooms);
+        let is_party = match (self.adults, self.children.unwrap_or(0)) {
+            (Some(adults), children) => party.contains(&(adults + children)),
+            // The adults are not known.
+            (None, children) => children <= *party.end(),
+        };
+        let details = serde_json::from_str(&room.details)?;
+        Ok(is_party && too_many(&details, [self.adults, self.children], rooms).is_none())
     }
 }
 
@@ -134,11 +155,11 @@ pub async fn rooms(
     window: Window,
     now: Timestamp,
 ) -> Result<(Vec<RoomOffer>, i64)> {
-    let candidates: Vec<(OfferingId, String)> = filter.query().fetch(db).await?;
+    let candidates: Vec<Candidate> = filter.query().fetch(db).await?;
     let mut fitting = Vec::new();
-    for (id, details) in candidates {
-        if filter.fits(&serde_json::from_str(&details)?) {
-            fitting.push(id);
+    for room in candidates {
+        if filter.fits(&room)? {
+            fitting.push(room.id);
         }
     }
     let total = i64::try_from(fitting.len()).unwrap_or(i64::MAX);

@@ -8,7 +8,9 @@ use super::{CatalogueError, Editor, FieldMessages, Result};
 use crate::{
     Db, Error,
     db::Tx,
-    each, on,
+    each,
+    inventory::stay::NIGHTS_MAX,
+    on,
     types::{
         ids::{OfferingId, VariantId},
         local_time::Weekdays,
@@ -18,10 +20,10 @@ use crate::{
 
 /// Maximum rates of an offering.
 const RATES_MAX: usize = 400;
-const NIGHTS_MAX: i64 = 60;
 const PRICE_MAX: i64 = 1_000_000_000_000;
 
-/// Price of the nights from one date to another, both included, on some weekdays. The last one that applies wins.
+/// Price of the nights from one date to another, both included, on some weekdays. Of those that apply to a night, the last
+/// one alone decides price, minimum stay and closing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NightRateForm {
@@ -34,6 +36,7 @@ pub struct NightRateForm {
     pub price: Option<i64>,
     /// Minimum stay of guests who arrive.
     #[serde(default = "one")]
+    #[schema(minimum = 1, maximum = 30)]
     pub min_nights: i64,
     /// No arrivals and no stays.
     #[serde(default)]
@@ -45,20 +48,22 @@ fn one() -> i64 {
 }
 
 impl NightRateForm {
-    fn error(&self, own: &[(VariantId,)]) -> Option<(&'static str, &'static str)> {
-        if !own.contains(&(self.variant_id,)) {
-            Some(("variant_id", "Choose a variant of this offering."))
+    fn error(&self, own: &[(VariantId,)]) -> Option<(&'static str, String)> {
+        let (field, message) = if !own.contains(&(self.variant_id,)) {
+            ("variant_id", "Choose a variant of this offering.")
         } else if self.from_date > self.to_date {
-            Some(("to_date", "Choose a last night that is not before the first."))
+            ("to_date", "Choose a last night that is not before the first.")
         } else if self.weekdays.is_empty() {
-            Some(("weekdays", "Choose at least one day."))
+            ("weekdays", "Choose at least one day.")
         } else if self.price.is_some_and(|price| !(0..=PRICE_MAX).contains(&price)) {
-            Some(("price", "Enter a price from 0."))
+            ("price", "Enter a price from 0.")
         } else if !(1..=NIGHTS_MAX).contains(&self.min_nights) {
-            Some(("min_nights", "Enter a number from 1 to 60."))
+            // A longer stay cannot be booked.
+            return Some(("min_nights", format!("Enter a number from 1 to {NIGHTS_MAX}.")));
         } else {
-            None
-        }
+            return None;
+        };
+        Some((field, message.to_owned()))
     }
 }
 
@@ -83,9 +88,10 @@ impl Editor<'_> {
         if own.is_empty() {
             return Err(Error::NotFound.into());
         }
-        let invalid = rates.iter().enumerate().filter_map(|(at, rate)| {
-            rate.error(&own).map(|(field, message)| (format!("rates.{at}.{field}"), message.to_owned()))
-        });
+        let invalid = rates
+            .iter()
+            .enumerate()
+            .filter_map(|(at, rate)| rate.error(&own).map(|(field, message)| (format!("rates.{at}.{field}"), message)));
         CatalogueError::check(invalid.collect::<FieldMessages>())?;
         on!(tx.at(), at => sqlx::query(
             "DELETE FROM night_rate WHERE variant_id IN (SELECT id FROM offering_variant WHERE offering_id = $1)")

@@ -10,6 +10,7 @@ use crate::catalogue::{
     category::{self, Category},
     detail::{self, Availability},
     offering_details::OptionGroup,
+    party::UNITS_MAX,
 };
 
 /// Maximum price in minor units.
@@ -120,9 +121,11 @@ fn check_times(errors: &mut Errors, draft: &Draft) {
 }
 
 fn check_members(errors: &mut Errors, draft: &Draft) {
-    errors.number("members_min", draft.members_min, 1, MEMBERS_MAX);
+    let is_sold_by_unit = draft.availability.is_sold_by_unit();
+    let most = if is_sold_by_unit { UNITS_MAX } else { MEMBERS_MAX };
+    errors.number("members_min", draft.members_min, 1, most);
     errors.number("members_max", draft.members_max, 1, MEMBERS_MAX);
-    if draft.members_min > draft.members_max {
+    if !is_sold_by_unit && draft.members_min > draft.members_max {
         errors.add("members_max", format!("Enter at least the minimum, {}.", draft.members_min));
     }
 }
@@ -198,7 +201,10 @@ mod tests {
         }
         let mut draft = Draft::blank();
         draft.apply(&serde_json::from_value(form).unwrap());
-        let mut fields: Vec<_> = check(&draft, &["beauty".to_owned()]).into_iter().map(|(field, _)| field).collect();
+        let mut fields: Vec<_> = check(&draft, &["beauty".to_owned(), "relaxation".to_owned()])
+            .into_iter()
+            .map(|(field, _)| field)
+            .collect();
         fields.dedup();
         fields
     }
@@ -210,6 +216,18 @@ mod tests {
             fields(json!({"variants": [{"name": "S", "price": 0}, {"attributes": {"size": "M"}, "price": 1}]}))
                 .is_empty()
         );
+    }
+
+    #[test]
+    fn units_limit_tickets_instead_of_the_stated_maximum() {
+        let entry = |members_min| {
+            fields(json!({
+                "availability": "timed_entry", "category": "relaxation", "members_min": members_min,
+                "variants": [{"price": 1, "capacity": 9}],
+            }))
+        };
+        assert!(entry(3).is_empty());
+        assert_eq!(entry(UNITS_MAX + 1), ["members_min"]);
     }
 
     #[test]

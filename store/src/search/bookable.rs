@@ -163,11 +163,10 @@ impl Terms<'_> {
         let terms = &stock.plan.terms;
         let zone = &terms.time_zone;
         let (first, last) = self.dates(zone, days);
-        let members = self.who.map_or(terms.members_min.max(1), Who::members);
+        let party = terms.party(1);
+        let members = self.who.map_or(*party.start(), Who::members);
         let mut times = Vec::new();
-        if (terms.members_min..=terms.members_max.max(terms.members_min)).contains(&members)
-            || terms.availability == Availability::Table
-        {
+        if party.contains(&members) {
             let count = first.days_until(&last).max(-1);
             for date in (0..=count).map(|day| first.plus_days(day)) {
                 let slots = stock.on(&date, members, self.now);
@@ -199,9 +198,7 @@ impl Terms<'_> {
         let is_in = self
             .when
             .is_none_or(|when| when.from.is_none_or(|from| from <= minute) && when.to.is_none_or(|to| minute <= to));
-        // Exclusive slots count staff and tables, the others places.
-        let wanted = if slot.variants.is_empty() { 1 } else { members };
-        is_in && slot.left >= wanted
+        is_in && slot.has_room_for(members)
     }
 
     async fn stay(&self, db: &Db, subject: Subject<'_>, zone: &TimeZone) -> Result<Option<Bookable>> {
@@ -210,7 +207,7 @@ impl Terms<'_> {
             Subject::Company(company, _) => (Some(company), None),
             Subject::Offering(card) => (Some(card.company.id), Some(card.id)),
         };
-        let filter = RoomFilter { company, offering, features: Vec::new(), adults, children };
+        let filter = RoomFilter { company, offering, features: Vec::new(), adults, children, rooms: 1 };
         let wanted = self.when.map(|when| Stay {
             check_in: when.date.clone(),
             check_out: when.until.clone().max(when.date.plus_days(1)).min(when.date.plus_days(stay::NIGHTS_MAX)),

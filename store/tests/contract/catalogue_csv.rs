@@ -7,7 +7,7 @@ use store::{
     Db, Error,
     offering_management::{
         CatalogueError, Editor,
-        csv_file::{export::Export, import::ImportReport},
+        csv_file::{LINES_MAX, export::Export, import::ImportReport},
         folder,
         listing::OwnFilter,
         offering_form::OfferingForm,
@@ -175,6 +175,31 @@ async fn long_file_with_broken_line_imports_nothing() {
         assert_eq!(count(&db, "offering_variant").await, 2_000);
         let again = import(&editor, &file.replace("much", "5"), false).await;
         assert_eq!((again.unchanged, again.imported), (667, false));
+    })
+    .await;
+}
+
+/// Largest file that is accepted, and one line more. The last line is broken in the first.
+#[tokio::test]
+async fn largest_file_names_its_broken_line_and_its_end() {
+    both(async |db| {
+        let ids = Ids::new(1);
+        let one = company(&db, 1, "Shop").await;
+        let editor = editor(&db, &ids, one);
+        let mut file = "sku,kind,category,name,size,price\n".to_owned();
+        for line in 1..LINES_MAX {
+            file.push_str(&format!("S{line},product,shops,Item {},{},5\n", line / 50, line % 50));
+        }
+        let end = LINES_MAX + 1;
+        let broken = import(&editor, &format!("{file}LAST,product,shops,Last,,much\n"), false).await;
+        assert_eq!((cells(&broken), broken.imported), (vec![(end, "price")], false));
+        let long =
+            import(&editor, &format!("{file}LAST,product,shops,Last,,5\nMORE,product,shops,More,,5\n"), false).await;
+        assert_eq!((cells(&long), long.stopped, long.imported), (vec![(end + 1, "")], true, false));
+        assert_eq!(long.errors[0].expected, "A file has at most 100000 lines.");
+        for table in ["offering", "offering_variant", "offering_folder"] {
+            assert_eq!(count(&db, table).await, 0, "{table}");
+        }
     })
     .await;
 }

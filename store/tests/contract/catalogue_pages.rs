@@ -55,6 +55,7 @@ async fn catalogue_stay_has_price_and_rooms_left() {
             category: "hotels",
             availability: Availability::Nights,
             details: json!({"adults": 2}),
+            members: 1..4,
             variants: vec![VariantRow::new("", 8_000, Some(3))],
             ..OfferingRow::new(1, company, "Double room")
         };
@@ -94,7 +95,12 @@ async fn catalogue_stay_has_price_and_rooms_left() {
         assert_eq!(offered("2026-11-01", "2026-11-02", 1).await.1, None, "the stay is past");
         let (rooms, total) = rooms_of(RoomFilter { adults: Some(2), company: Some(company), ..Default::default() }, None).await;
         assert_eq!((rooms[0].total, rooms[0].left, total), (None, None, 1));
-        assert_eq!(rooms_of(RoomFilter { adults: Some(3), ..Default::default() }, None).await.1, 0);
+        let fitting = async |adults, children, rooms| {
+            let filter = RoomFilter { adults: Some(adults), children: Some(children), rooms, ..Default::default() };
+            rooms_of(filter, None).await.1
+        };
+        assert_eq!((fitting(3, 0, 1).await, fitting(3, 0, 2).await), (0, 1), "two adults in each room");
+        assert_eq!((fitting(2, 2, 1).await, fitting(2, 3, 1).await, fitting(4, 4, 2).await), (1, 0, 1), "four persons");
     })
     .await;
 }
@@ -169,7 +175,7 @@ async fn catalogue_tabs_and_lists_of_company() {
         assert_eq!((about.facilities.len(), about.policies.rule.len(), about.policies.refund.len()), (1, 1, 0));
         let food = category::find("food").unwrap();
         let options = onsite::options(&db, company, food, NOW).await.unwrap();
-        assert_eq!((options.tables, options.members_max, options.offerings.len()), (1, 6, 1));
+        assert_eq!((options.tables, options.seats_max, options.members_max, options.offerings.len()), (1, 6, 20, 1));
         let categories = onsite::categories(&db, market::owner(company), "US".parse().unwrap()).await.unwrap();
         assert_eq!((categories[0].key, categories[0].subcategories.len()), ("food", 1));
     })

@@ -371,6 +371,7 @@ async fn search_shows_what_is_free_and_says_what_it_gave_up() {
             category: "hotels",
             availability: Availability::Nights,
             details: json!({"adults": 2, "children": 1}),
+            members: 1..3,
             variants: vec![VariantRow::new("Double", 9_000, Some(2))],
             ..OfferingRow::new(6, rooms, "Double room")
         };
@@ -408,6 +409,47 @@ async fn search_shows_what_is_free_and_says_what_it_gave_up() {
         assert_eq!(
             (halal.relaxed.as_slice(), names(&halal)),
             (&[Relaxation::OpenNow, Relaxation::Features][..], vec!["Tomato soup"])
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn party_is_offered_the_times_that_it_may_book() {
+    both(async |db| {
+        let (near, far) = market(&db).await;
+        let show = OfferingRow {
+            category: "music",
+            availability: Availability::Occurrence,
+            variants: vec![VariantRow::new("Standard", 2_000, Some(50))],
+            ..OfferingRow::new(9, far, "Quartet")
+        };
+        let show = show.insert(&db).await;
+        let start = NOW.plus(12 * Timestamp::DAY);
+        market::occurrence(&db, 9, show, start..start.plus(2 * Timestamp::HOUR)).await;
+        let dinner =
+            OfferingRow { availability: Availability::Table, members: 1..4, ..OfferingRow::new(10, near, "Dinner") };
+        let dinner = dinner.insert(&db).await;
+        let seat = table(&db, 900, near, "T1", 8).await;
+        on!(db.write(), at => sqlx::query("INSERT INTO resource_offering (resource_id, offering_id) VALUES ($1, $2)")
+            .bind(seat).bind(dinner).execute(at).await.map(drop))
+        .unwrap();
+        let index = index(&db).await;
+        let day = |date: &str| When { date: date.parse().unwrap(), until: date.parse().unwrap(), from: None, to: None };
+        let free = async |tab, what: &str, date: &str, adults| {
+            let asked =
+                SearchQuery { when: Some(day(date)), who: Some(Who { adults, children: 0 }), tab, ..query(what) };
+            let found = found(&db, &index, &asked).await;
+            found.relaxed.is_empty() && names(&found) == [what]
+        };
+        // Tickets are sold by unit, whatever maximum the offer states.
+        assert!(free(Tab::Events, "Quartet", "2026-12-04", 2).await);
+        assert!(free(Tab::Events, "Quartet", "2026-12-04", 20).await);
+        assert!(!free(Tab::Events, "Quartet", "2026-12-04", 21).await);
+        assert!(free(Tab::Services, "Dinner", "2026-11-23", 4).await);
+        assert!(
+            !free(Tab::Services, "Dinner", "2026-11-23", 5).await,
+            "the offer states four, the table has eight seats"
         );
     })
     .await;

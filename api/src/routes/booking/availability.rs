@@ -15,6 +15,7 @@ use store::{
 };
 use utoipa::IntoParams;
 
+use super::check_category;
 use crate::{
     app_state::AppState,
     error::{Error, Result},
@@ -112,21 +113,23 @@ async fn slots_of_day(
     id: web::Path<OfferingId>,
     query: Query<DayQuery>,
 ) -> Result<Envelope<DaySlots>> {
-    show(&app, &viewer, &device, id.into_inner(), &query.0.date, query.0.members).await
+    show(&app, &viewer, &device, id.into_inner(), (&query.0.date, query.0.members), &[]).await
 }
 
+/// Reads the slots of a day for a party. `categories` are the keys that the operation serves; empty: all.
 async fn show(
     app: &AppState,
     viewer: &OptionalAuth,
     device: &ClientInfo,
     offering: OfferingId,
-    date: &Date,
-    party: Option<i64>,
+    (date, party): (&Date, Option<i64>),
+    categories: &[&str],
 ) -> Result<Envelope<DaySlots>> {
     let now = Timestamp::now();
     app.limits.check(RateLimitKey::Searches(device.address), now)?;
     let party = members(party)?;
     let terms = plan::terms_for(&app.db, offering, viewer.user()).await?;
+    check_category(&terms, categories)?;
     Ok(Envelope::ok(slots::day_of(&app.db, terms, date, party, now).await?))
 }
 
@@ -142,9 +145,9 @@ pub struct SlotsQuery {
     members: Option<i64>,
 }
 
-/// Defines the operations of the specification that list the slots of one category.
+/// Defines the operations of the specification that list slots: path, operation id, and the categories that each serves.
 macro_rules! slots_of_category {
-    ($($name:ident $path:literal $id:literal;)*) => {$(
+    ($($name:ident $path:literal $id:literal [$($category:literal),*];)*) => {$(
         /// List the slots of an offering of this category on one day
         #[utoipa::path(
             tag = "booking", operation_id = $id, params(SlotsQuery), responses((status = 200, body = Envelope<DaySlots>))
@@ -156,16 +159,17 @@ macro_rules! slots_of_category {
             device: ClientInfo,
             query: Query<SlotsQuery>,
         ) -> Result<Envelope<DaySlots>> {
-            show(&app, &viewer, &device, query.0.product_id, &query.0.date, query.0.members).await
+            let SlotsQuery { product_id, date, members } = query.0;
+            show(&app, &viewer, &device, product_id, (&date, members), &[$($category),*]).await
         }
     )*};
 }
 
 slots_of_category! {
-    aesthetics_slots "/users/availableaesthetics-slots/" "booking_list_aesthetics_slots";
-    relaxation_slots "/users/availablerelaxation-slots/" "booking_list_relaxation_slots";
-    art_slots "/users/availableartandculture-slots/" "booking_list_art_slots";
-    nightclub_slots "/users/availablenightclub-slots/" "booking_list_nightclub_slots";
-    sports_slots "/users/availablesportsandnutical-slots/" "booking_list_sports_slots";
-    any_slots "/users/available-slots/" "booking_list_any_slots";
+    aesthetics_slots "/users/availableaesthetics-slots/" "booking_list_aesthetics_slots" ["beauty"];
+    relaxation_slots "/users/availablerelaxation-slots/" "booking_list_relaxation_slots" ["relaxation"];
+    art_slots "/users/availableartandculture-slots/" "booking_list_art_slots" ["art"];
+    nightclub_slots "/users/availablenightclub-slots/" "booking_list_nightclub_slots" ["music"];
+    sports_slots "/users/availablesportsandnutical-slots/" "booking_list_sports_slots" ["experiences"];
+    any_slots "/users/available-slots/" "booking_list_any_slots" [];
 }

@@ -10,10 +10,10 @@ use store::{
     types::{ids::BookingId, timestamp::Timestamp},
 };
 
-use super::{form::BookingForm, in_turn};
+use super::{check_category, form::BookingForm, in_turn};
 use crate::{
     app_state::AppState,
-    error::{Error, Result},
+    error::Result,
     http::{
         extract::{App, Body, User},
         openapi::ServiceConfig,
@@ -28,9 +28,7 @@ async fn book(app: &AppState, user: User, form: BookingForm, categories: &[&str]
     app.limits.check(RateLimitKey::Bookings(user.user.0), now)?;
     let offering = form.offering()?;
     let terms = plan::terms(&app.db, offering).await?;
-    if !categories.is_empty() && !categories.contains(&terms.category.as_str()) {
-        return Err(Error::field("product_id", "This is booked elsewhere: choose an offer of this category."));
-    }
+    check_category(&terms, categories)?;
     let new = NewBooking {
         id: BookingId(app.ids.next(now)),
         offering,

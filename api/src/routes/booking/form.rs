@@ -8,9 +8,9 @@ use store::{
     booking::{
         Booking, Request,
         confirm::{Contact, CustomerName},
-        draft::UNITS_MAX,
         waitlist::Wanted,
     },
+    catalogue::party::UNITS_MAX,
     inventory::plan,
     reel::open,
     types::{

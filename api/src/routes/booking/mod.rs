@@ -20,6 +20,7 @@ use store::{
         reschedule, view,
     },
     catalogue::offering_details::{self, OfferingDetails},
+    inventory::plan::Terms,
     types::{ids::BookingId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
@@ -72,6 +73,14 @@ pub(crate) async fn publish(app: &AppState, outcome: Outcome) -> Booking {
         publish_booked(app, order).await;
     }
     outcome.booking
+}
+
+/// Checks the offering of an operation that serves these categories. Empty: all.
+fn check_category(terms: &Terms, categories: &[&str]) -> Result<()> {
+    if categories.is_empty() || categories.contains(&terms.category.as_str()) {
+        return Ok(());
+    }
+    Err(Error::field("product_id", "This is booked elsewhere: choose an offer of this category."))
 }
 
 /// Runs a command that takes inventory. Customers who wait for the time are served first.

@@ -85,14 +85,13 @@ impl RoomQuery {
         }
         let features = checks.check("filters", listed_features(self.filters.as_deref())).unwrap_or_default();
         checks.finish()?;
-        // Guests spread evenly over the rooms.
-        let in_each = |guests: Option<i64>| guests.map(|guests| (guests + rooms - 1) / rooms);
         let filter = RoomFilter {
             company: self.company_id,
             offering: self.product_id,
             features,
-            adults: in_each(self.adults),
-            children: in_each(self.children),
+            adults: self.adults,
+            children: self.children,
+            rooms,
         };
         Ok((filter, stay))
     }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use store::{
     catalogue::detail::{Availability, OfferingKind},
     testing::{
+        count,
         market::{self, CompanyRow, OfferingRow, VariantRow},
         sqlx,
     },
@@ -69,6 +70,17 @@ pub async fn hotel(app: &TestApp) -> Shop {
         ..row
     };
     open(app, "hotels", row).await
+}
+
+/// Company with entries at 45.00 for twelve persons at each start, for an hour.
+pub async fn entries(app: &TestApp, category: &'static str) -> Shop {
+    let row = |row| OfferingRow {
+        availability: Availability::TimedEntry,
+        duration_minutes: 60,
+        variants: vec![VariantRow::new("", 4_500, Some(12))],
+        ..row
+    };
+    open(app, category, row).await
 }
 
 /// Company whose offer takes place in ten days, with 20 places at 45.00. Returns the id of the occurrence.
@@ -148,6 +160,33 @@ pub async fn books_at_once(app: &TestApp, path: &str, shop: &Shop, chosen: Value
     assert_eq!((repeat.status, &repeat.data()["id"]), (201, &booked.data()["id"]));
     body["seats"] = json!(1);
     post().as_(&ann).json(body).await.refused_fields(&["seats"]);
+}
+
+/// Checks that an operation of the specification refuses impossible numbers, and that nothing is held.
+pub async fn refuses_impossible_numbers(app: &TestApp, path: &str, shop: &Shop, chosen: Value) {
+    let ann = app.person("ann").await;
+    let variant = OfferingRow::variant(shop.offering, 0);
+    for number in [json!(0), json!(-1), json!(1_u64 << 63)] {
+        for (field, value) in [
+            ("rooms", number.clone()),
+            ("members", number.clone()),
+            ("items", json!([{"variant_id": variant, "quantity": number}])),
+        ] {
+            let mut body = booking(shop, chosen.clone());
+            body[field] = value;
+            app.post(path).as_(&ann).json(body).await.refused_fields(&[field]);
+        }
+    }
+    for table in ["booking", "booking_item", "capacity_bucket", "occupancy"] {
+        assert_eq!(count(&app.state().db, table).await, 0, "{table}");
+    }
+}
+
+/// Checks that an operation that lists the slots of one category refuses an offer of another.
+pub async fn lists_own_category_only(app: &TestApp, path: &str) {
+    let (shop, _) = salon(app, "tours").await;
+    let slots = app.get(&format!("{path}?product_id={}&date={}", shop.offering, date(10))).send().await;
+    slots.refused_fields(&["product_id"]);
 }
 
 /// Checks an operation of the specification that lists the slots of one day.

@@ -95,7 +95,8 @@ impl Rows {
         if script.weekend_percent > 100 {
             // Rounded to whole units of most currencies.
             let price = script.price * i64::from(script.weekend_percent) / 10_000 * 100;
-            rate(WEEKEND, Some(price), 1);
+            // The later rate decides alone.
+            rate(WEEKEND, Some(price), script.min_nights.max(1));
         }
     }
 

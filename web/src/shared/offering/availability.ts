@@ -7,16 +7,18 @@ interface AvailabilitySpec {
   pricedFrom: boolean;
   /** The number of persons decides whether it fits. */
   seats: boolean;
+  /** The maximum of persons is the capacity of a table, an appointment or a room. Units limit tickets and entries. */
+  capacity: boolean;
 }
 
 const AVAILABILITY: Readonly<Record<Availability, AvailabilitySpec>> = {
-  appointment: { booked: true, pricedFrom: false, seats: false },
-  table: { booked: true, pricedFrom: false, seats: true },
-  timed_entry: { booked: true, pricedFrom: false, seats: false },
-  nights: { booked: true, pricedFrom: true, seats: false },
-  occurrence: { booked: true, pricedFrom: true, seats: false },
-  stock: { booked: false, pricedFrom: false, seats: false },
-  unlimited: { booked: false, pricedFrom: false, seats: false },
+  appointment: { booked: true, pricedFrom: false, seats: false, capacity: true },
+  table: { booked: true, pricedFrom: false, seats: true, capacity: true },
+  timed_entry: { booked: true, pricedFrom: false, seats: false, capacity: false },
+  nights: { booked: true, pricedFrom: true, seats: false, capacity: true },
+  occurrence: { booked: true, pricedFrom: true, seats: false, capacity: false },
+  stock: { booked: false, pricedFrom: false, seats: false, capacity: false },
+  unlimited: { booked: false, pricedFrom: false, seats: false, capacity: false },
 };
 
 export const availabilityOf = (availability: Availability): AvailabilitySpec => AVAILABILITY[availability];

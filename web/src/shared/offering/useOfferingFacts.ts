@@ -1,7 +1,6 @@
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
-import { availabilityOf } from "./availability";
+import { describeMembers } from "./describeMembers";
 import { cardDetails } from "./details";
 import { formatDuration } from "./formatDuration";
 import type { Offering } from "./types";
@@ -36,9 +35,3 @@ export const formatStart = (tag: string, at: string, timeZone: string): string =
     timeZone,
     numberingSystem: "latn",
   }).format(new Date(at));
-
-function describeMembers(offering: Offering, t: TFunction<"catalogue">): string | null {
-  const { availability, members_min: min, members_max: max } = offering;
-  if (min > 1) return t("fact.members_range", { min, max });
-  return availabilityOf(availability).seats ? t("fact.members", { count: max }) : null;
-}

@@ -16,3 +16,11 @@ async fn offer_of_another_category_is_refused() {
     let refused = app.post(PATH).as_(&ann).json(market::booking(&shop, market::at_ten())).await;
     refused.refused_fields(&["product_id"]);
 }
+
+#[actix_web::test]
+async fn impossible_numbers_are_refused_and_hold_nothing() {
+    let app = TestApp::start().await;
+    let shop = market::entries(&app, "art").await;
+    let chosen = market::at_ten();
+    market::refuses_impossible_numbers(&app, PATH, &shop, chosen).await;
+}

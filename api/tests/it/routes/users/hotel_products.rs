@@ -19,6 +19,7 @@ async fn rooms_have_the_price_of_the_stay() {
         category: "hotels",
         availability: Availability::Nights,
         details: json!({"adults": 2}),
+        members: 1..2,
         variants: vec![VariantRow::new("", 8_000, Some(3))],
         ..OfferingRow::new(2, company, "Double room")
     };

@@ -22,8 +22,8 @@ const variants = [
 describe("the limits of a party", () => {
   test.each([
     ["appointment", 1, { min: 1, max: 4 }],
-    ["table", 1, { min: 1, max: 20 }],
-    ["timed_entry", 1, { min: 1, max: 20 }],
+    ["table", 1, { min: 1, max: 4 }],
+    ["timed_entry", 1, { min: 1, max: 4 }],
     ["nights", 3, { min: 1, max: 12 }],
   ] as const)("of %s with %i rooms are %o", (availability, rooms, limits) => {
     expect(memberLimits(anOffering({ availability, members_min: 1, members_max: 4 }), rooms)).toEqual(limits);
@@ -146,6 +146,35 @@ describe("an address", () => {
 
   test("names an occurrence by id", () => {
     expect(of("slot=5", "occurrence")).toMatchObject({ occurrence: 5, startsAt: null });
+  });
+
+  test("opens tickets of one class with the party", () => {
+    const [adult] = variants;
+    const open = (query: string, change: Parameters<typeof anOffering>[0] = {}) => {
+      const concert = anOffering({
+        availability: "occurrence",
+        members_min: 2,
+        members_max: 20,
+        variants: adult ? [adult] : [],
+        ...change,
+      });
+      return startSelection(concert, selectionFrom(new URLSearchParams(query), concert)).quantities;
+    };
+    expect(open("slot=5&members=4")).toEqual({ 10: 4 });
+    expect(open("slot=5&members=4", { availability: "timed_entry" })).toEqual({ 10: 4 });
+    expect(open("slot=5")).toEqual({ 10: 2 });
+    expect(open("slot=5&members=1")).toEqual({ 10: 2 });
+    expect(open("slot=5&members=40")).toEqual({ 10: 20 });
+    expect(open("slot=5&members=4&items=10:3")).toEqual({ 10: 3 });
+    expect(open("slot=5&members=4", { variants })).toEqual({});
+  });
+
+  test("opens at most twenty tickets of all classes together", () => {
+    const concert = anOffering({ availability: "occurrence", variants });
+    const quantities = (items: string) => selectionFrom(new URLSearchParams({ items }), concert).quantities;
+    expect(quantities("10:12,11:12")).toEqual({ 10: 12, 11: 8 });
+    expect(quantities("10:99,11:1")).toEqual({ 10: 20 });
+    expect(quantities("10:0.5,11:x,12:3")).toEqual({ 10: 1 });
   });
 
   test("with other words is ignored", () => {

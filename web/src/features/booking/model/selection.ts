@@ -1,7 +1,7 @@
 // Choices of the customer, and the request that they make once they are complete.
 
 import { specOf } from "@/shared/booking/model/bookable";
-import { itemsOf, MAX_UNITS, type Quantities } from "@/shared/booking/model/units";
+import { itemsOf, MAX_UNITS, type Quantities, unitsOf } from "@/shared/booking/model/units";
 import type { BookableOffering, BookingTime, Limits, Variant } from "@/shared/booking/types";
 import { dateIn } from "@/shared/opening/zonedTime";
 
@@ -25,13 +25,11 @@ export interface Selection {
 
 type Sized = Pick<BookableOffering, "availability" | "members_min" | "members_max" | "details">;
 
-/** Persons that one booking accepts. Tables join and rooms add up. */
+/** Persons that one booking accepts, as the server decides by the kind of availability. Rooms add up. */
 export function memberLimits({ availability, members_min, members_max }: Sized, rooms = 1): Limits {
-  const { partyFilters, rooms: hasRooms, party } = specOf(availability);
+  const { rooms: hasRooms } = specOf(availability);
   const min = Math.max(1, members_min);
-  if (hasRooms) return { min, max: Math.max(min, members_max * rooms) };
-  if (partyFilters || party === "quantities") return { min, max: Math.max(members_max, MAX_UNITS) };
-  return { min, max: Math.max(min, members_max) };
+  return { min, max: Math.max(min, hasRooms ? members_max * rooms : members_max) };
 }
 
 /** Guests of each kind for whom rooms with these details have a place. Undefined: the data of the room says nothing. */
@@ -72,7 +70,7 @@ export function fitGuests(
 
 export const clampTo = ({ min, max }: Limits, value: number): number => Math.min(max, Math.max(min, value));
 
-/** Start of a selection. A single price is chosen already. */
+/** Start of a selection. A single price is chosen already, for the wanted party where units are sold. */
 export function startSelection(
   offering: Pick<BookableOffering, "variants"> & Sized,
   wanted: Partial<Selection> = {},
@@ -92,7 +90,8 @@ export function startSelection(
     startsAt: null,
     occurrence: null,
     variant: variants === "one" ? (first?.id ?? null) : null,
-    quantities: party === "quantities" && only ? { [only.id]: limits.min } : {},
+    quantities:
+      party === "quantities" && only ? { [only.id]: clampTo(limits, wanted.members ?? limits.min) } : {},
     resource: null,
     rooms: 1,
     ...wanted,
@@ -100,8 +99,7 @@ export function startSelection(
   };
 }
 
-export const quantityOf = ({ quantities }: Pick<Selection, "quantities">): number =>
-  Object.values(quantities).reduce((total, quantity) => total + quantity, 0);
+export const quantityOf = ({ quantities }: Pick<Selection, "quantities">): number => unitsOf(quantities);
 
 /** Returns the time to hold, or null as long as something is not chosen. */
 export function timeOf(
@@ -195,14 +193,16 @@ function numberOf(search: URLSearchParams, name: string): number | undefined {
   return Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** Reads `items=variant:quantity,…`. */
+/** Reads `items=variant:quantity,…`, as many units as one booking takes. */
 function quantitiesFrom(search: URLSearchParams, { variants }: Addressed): Record<number, number> {
-  const items = (search.get("items") ?? "").split(",").map((item) => item.split(":").map(Number));
-  return Object.fromEntries(
-    items
-      .filter(([id, quantity = 0]) => variants.some((one) => one.id === id) && quantity > 0)
-      .map(([id, quantity = 0]) => [id, clampTo({ min: 1, max: MAX_UNITS }, Math.floor(quantity))]),
-  );
+  const quantities: Record<number, number> = {};
+  for (const item of (search.get("items") ?? "").split(",")) {
+    const [id = 0, quantity = 0] = item.split(":").map(Number);
+    const left = MAX_UNITS - unitsOf({ ...quantities, [id]: 0 });
+    if (variants.some((one) => one.id === id) && quantity > 0 && left > 0)
+      quantities[id] = clampTo({ min: 1, max: left }, Math.floor(quantity));
+  }
+  return quantities;
 }
 
 /** Returns the parameters of the address that a selection sets. Null removes one. */

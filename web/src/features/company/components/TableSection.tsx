@@ -11,7 +11,6 @@ import { useDays, useSlots } from "@/shared/booking/hooks/useAvailability";
 import { useLiveOfferings } from "@/shared/booking/hooks/useLiveAvailability";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { horizonOf, monthsOf } from "@/shared/booking/model/horizon";
-import { MAX_UNITS } from "@/shared/booking/model/units";
 import type { Offering } from "@/shared/offering/types";
 import { Bdi } from "@/ui/Bdi";
 import { tablePath } from "../model/occurrences";
@@ -58,7 +57,7 @@ function TableChoice({ offering, company }: Omit<TableSectionProps, "folded">) {
   const ahead = slots.data?.slots.filter(({ starts_at }) => Date.parse(starts_at) > Date.now()) ?? [];
   const slot = ahead.find(({ starts_at }) => starts_at === choice.slot);
   const table = slot?.resources.includes(choice.seat ?? 0) ? choice.seat : null;
-  const limits = { min: Math.max(1, offering.members_min), max: Math.max(offering.members_max, MAX_UNITS) };
+  const limits = { min: offering.members_min, max: offering.members_max };
   return (
     <div className={classes.choice}>
       <Stepper
@@ -133,13 +132,14 @@ interface Choice {
 /** Choice of the visitor, in the address. */
 function useTableChoice({
   id,
-  members_min,
+  members_min: min,
+  members_max: max,
 }: Offering): Choice & { change: (patch: Partial<Choice>) => void } {
   const [params, setParams] = useSearchParams();
   const own = params.get("table") === String(id);
   const read = (name: string) => (own ? params.get(name) : null);
   const choice: Choice = {
-    members: Math.max(Number(read("members")) || 2, members_min, 1),
+    members: Math.min(max, Math.max(min, Math.floor(Number(read("members"))) || 2)),
     date: read("date"),
     slot: read("time"),
     seat: Number(read("seat")) || null,

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
-import { MAX_UNITS, type Quantities } from "../model/units";
+import { MAX_UNITS, type Quantities, unitsOf } from "../model/units";
 import classes from "./ClassSteppers.module.css";
 import { Stepper } from "./Stepper";
 
@@ -30,11 +30,15 @@ interface ClassSteppersProps {
 export function ClassSteppers({ units, currency, fewLeft, value, onChange }: ClassSteppersProps) {
   const { t } = useTranslation("booking");
   const money = useMoney();
+  const chosen = unitsOf(value);
   return (
     <div className={classes.steppers}>
       {units.map(({ id, name: given, price, left, own = 0 }) => {
         const free = left ?? MAX_UNITS;
+        const quantity = value[id] ?? 0;
         const max = Math.max(0, Math.min(free + own, MAX_UNITS));
+        // The classes share the limit of a booking.
+        const limit = Math.min(max, MAX_UNITS - chosen + quantity);
         const name = given || t("classes.ticket");
         const note = [
           money(price, currency, "tag"),
@@ -47,9 +51,9 @@ export function ClassSteppers({ units, currency, fewLeft, value, onChange }: Cla
               label={<Bdi>{name}</Bdi>}
               name={name}
               note={note.filter(Boolean).join(" · ")}
-              value={value[id] ?? 0}
-              limits={{ min: 0, max }}
-              onChange={(quantity) => onChange({ ...value, [id]: quantity })}
+              value={quantity}
+              limits={{ min: 0, max: limit }}
+              onChange={(next) => onChange({ ...value, [id]: next })}
             />
           </div>
         );

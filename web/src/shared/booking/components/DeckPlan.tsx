@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { type Deck, decksOf } from "@/shared/offering/decks";
 import type { DetailValue } from "@/shared/offering/types";
 import { Bdi } from "@/ui/Bdi";
-import { MAX_UNITS, type Quantities } from "../model/units";
+import { MAX_UNITS, type Quantities, unitsOf } from "../model/units";
 import type { UnitClass } from "./ClassSteppers";
 import classes from "./DeckPlan.module.css";
 
@@ -63,7 +63,7 @@ function DeckRow({ deck, units, value, onToggle }: DeckRowProps) {
               key={name}
               className={classes.cabin}
               data-class={at < 0 ? undefined : at % 4}
-              disabled={full}
+              disabled={full || (unitsOf(value) >= MAX_UNITS && !value[unit.id])}
               aria-pressed={unit ? (value[unit.id] ?? 0) > 0 : undefined}
               aria-label={t(full ? "decks.full" : "decks.cabins", { name, deck: deck.name })}
               onClick={() => unit && onToggle(unit.id)}

@@ -20,3 +20,11 @@ async fn date_of_another_offer_is_refused() {
     let body = market::booking(&shop, json!({"occurrence_id": 7}));
     app.post(PATH).as_(&ann).json(body).await.refused_fields(&["occurrence_id"]);
 }
+
+#[actix_web::test]
+async fn impossible_numbers_are_refused_and_hold_nothing() {
+    let app = TestApp::start().await;
+    let (shop, occurrence) = market::event(&app, "cruises").await;
+    let chosen = json!({"occurrence_id": occurrence});
+    market::refuses_impossible_numbers(&app, PATH, &shop, chosen).await;
+}

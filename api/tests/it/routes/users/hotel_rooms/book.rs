@@ -43,3 +43,11 @@ async fn reversed_dates_and_too_many_rooms_are_refused() {
     book(stay(3)).await.refused(409, "booking.sold_out");
     assert_eq!(book(stay(2)).await.status, 201);
 }
+
+#[actix_web::test]
+async fn impossible_numbers_are_refused_and_hold_nothing() {
+    let app = TestApp::start().await;
+    let shop = market::hotel(&app).await;
+    let chosen = json!({"check_in": market::date(3), "check_out": market::date(5)});
+    market::refuses_impossible_numbers(&app, PATH, &shop, chosen).await;
+}

@@ -6,7 +6,7 @@ import { SelectField } from "@/ui/SelectField";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
 import { type OfferingKind, useFolders } from "../api";
-import { usualAvailability } from "../model/editor";
+import { usualAvailability, withAvailability } from "../model/editor";
 import classes from "./Catalogue.module.css";
 import type { SectionProps } from "./OfferingEditor";
 
@@ -22,7 +22,8 @@ export function BasicsSection({ kind, values, errors, onChange, categories, spec
   const folders = useFolders();
   const setCategory = (category: string) => {
     const next = categories.find(({ key }) => key === category);
-    onChange({ category, subcategory: "", details: {}, availability: usualAvailability(next, kind) });
+    const availability = withAvailability(values, usualAvailability(next, kind));
+    onChange({ category, subcategory: "", details: {}, ...availability });
   };
   return (
     <section className={classes.section}>
@@ -68,7 +69,7 @@ export function BasicsSection({ kind, values, errors, onChange, categories, spec
             label={t("field.availability")}
             value={values.availability}
             error={errors.availability}
-            onChange={(event) => onChange({ availability: event.currentTarget.value })}
+            onChange={(event) => onChange(withAvailability(values, event.currentTarget.value))}
             data={spec.availability.map((key) => ({ value: key, label: t(`catalogue:availability.${key}`) }))}
           />
         )}

@@ -75,8 +75,8 @@ export function VariantsSection({ values, errors, onChange, parts, currency }: V
         {parts.timed && number("duration", "duration_minutes")}
         {parts.timed && number("step", "step_minutes")}
         {parts.timed && number("buffer", "buffer_minutes")}
-        {number("membersMin", "members_min")}
-        {number("membersMax", "members_max")}
+        {parts.persons && number("membersMin", "members_min")}
+        {parts.capacity && number("membersMax", "members_max")}
       </div>
     </section>
   );

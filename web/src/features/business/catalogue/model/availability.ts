@@ -1,3 +1,4 @@
+import { availabilityOf } from "@/shared/offering/availability";
 import type { Availability } from "@/shared/offering/types";
 
 /** Parts of the editor that a kind of availability has. */
@@ -14,9 +15,15 @@ export interface EditorParts {
   shelved: boolean;
   /** Customers choose among options. */
   optional: boolean;
+  /** A booking has a minimum of persons. */
+  persons: boolean;
+  /** A booking has a maximum of persons: the capacity of a table, an appointment or a room. */
+  capacity: boolean;
 }
 
-const NONE: EditorParts = {
+type OwnParts = Omit<EditorParts, "capacity" | "persons">;
+
+const NONE: OwnParts = {
   counted: false,
   timed: false,
   staffed: false,
@@ -25,7 +32,7 @@ const NONE: EditorParts = {
   optional: false,
 };
 
-const PARTS: Readonly<Record<Availability, EditorParts>> = {
+const PARTS: Readonly<Record<Availability, OwnParts>> = {
   appointment: { ...NONE, timed: true, staffed: true },
   table: { ...NONE, timed: true, staffed: true },
   timed_entry: { ...NONE, timed: true, counted: true },
@@ -36,4 +43,13 @@ const PARTS: Readonly<Record<Availability, EditorParts>> = {
 };
 
 /** Returns the parts of a kind of availability, none before one is chosen. */
-export const partsOf = (availability: string): EditorParts => PARTS[availability as Availability] ?? NONE;
+export function partsOf(availability: string): EditorParts {
+  const own = PARTS[availability as Availability];
+  if (!own) return { ...NONE, persons: false, capacity: false };
+  const { booked, capacity } = availabilityOf(availability as Availability);
+  return { ...own, persons: booked, capacity };
+}
+
+/** Maximum of persons of a new offering, as text: a small table, a double room, one person for the rest. */
+const USUAL_MAXIMUM: Readonly<Record<string, string>> = { table: "8", nights: "2" };
+export const usualMaximum = (availability: string): string => USUAL_MAXIMUM[availability] ?? "1";

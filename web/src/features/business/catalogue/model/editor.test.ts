@@ -7,6 +7,7 @@ import {
   fieldsOf,
   newVariant,
   usualAvailability,
+  withAvailability,
   withStoredIds,
 } from "./editor";
 
@@ -62,6 +63,30 @@ test("fields that the availability hides are not wrong", () => {
   const wrong = (availability: string) => Object.keys(errorsOf({ ...values, availability }, "EUR"));
   expect(wrong("table")).toEqual(expect.arrayContaining(["duration_minutes", "rules.0.weekdays"]));
   expect(wrong("stock")).toEqual(["name", "vat_rate", "variants.0.price"]);
+});
+
+test("persons are asked for where they mean something", () => {
+  const values = { ...blankValues([food], "service"), membersMin: "", membersMax: "" };
+  const wrong = (availability: string) =>
+    Object.keys(errorsOf({ ...values, availability }, "EUR")).filter((field) => field.startsWith("members"));
+  expect(wrong("table")).toEqual(["members_min", "members_max"]);
+  expect(wrong("nights")).toEqual(["members_min", "members_max"]);
+  expect(wrong("occurrence")).toEqual(["members_min"]);
+  expect(wrong("timed_entry")).toEqual(["members_min"]);
+  expect(wrong("stock")).toEqual([]);
+  const body = (availability: string) =>
+    bodyOf({ ...values, membersMin: "2", membersMax: "6", availability }, "service", "EUR", []);
+  expect(body("table")).toMatchObject({ members_min: 2, members_max: 6 });
+  expect(body("occurrence")).toMatchObject({ members_min: 2 });
+  expect(body("occurrence")).not.toHaveProperty("members_max");
+  expect(body("stock")).not.toHaveProperty("members_min");
+});
+
+test("the usual maximum of persons follows the availability", () => {
+  const values = blankValues([food], "service");
+  expect(values).toMatchObject({ availability: "table", membersMax: "8" });
+  expect(withAvailability(values, "nights")).toEqual({ availability: "nights", membersMax: "2" });
+  expect(withAvailability({ ...values, membersMax: "6" }, "nights")).toEqual({ availability: "nights" });
 });
 
 test("details of a dish are not asked for or sent for a table", () => {

@@ -3,7 +3,7 @@ import { hasMenu } from "@/shared/offering/hasMenu";
 import type { Availability, CategorySpec, DetailField } from "@/shared/offering/types";
 import type { OfferingForm, OfferingKind, OwnOffering, Schedule } from "../api";
 import { amountText, parseAmount } from "./amount";
-import { partsOf } from "./availability";
+import { partsOf, usualMaximum } from "./availability";
 import { type GroupValues, groupBodies, groupErrors, groupValues } from "./options";
 import { type RateValues, rateErrors, rateValues } from "./rates";
 import { scheduleErrors } from "./schedule";
@@ -89,12 +89,13 @@ export const usualAvailability = (spec: CategorySpec | undefined, kind: Offering
 /** Values of a new offering, in the first category that has what is usual for its kind. */
 export function blankValues(categories: readonly CategorySpec[], kind: OfferingKind): EditorValues {
   const spec = categories.find((one) => suitable(one, kind).length > 0) ?? categories[0];
+  const availability = usualAvailability(spec, kind);
   return {
     name: "",
     description: "",
     category: spec?.key ?? "",
     subcategory: "",
-    availability: usualAvailability(spec, kind),
+    availability,
     isDraft: false,
     folder: "",
     vat: "",
@@ -103,7 +104,7 @@ export function blankValues(categories: readonly CategorySpec[], kind: OfferingK
     step: "30",
     buffer: "0",
     membersMin: "1",
-    membersMax: "1",
+    membersMax: usualMaximum(availability),
     details: {},
     variants: [newVariant()],
     pictures: [],
@@ -112,6 +113,12 @@ export function blankValues(categories: readonly CategorySpec[], kind: OfferingK
     options: [],
     rates: [],
   };
+}
+
+/** Change to another kind of availability. A maximum of persons that is still the usual one follows. */
+export function withAvailability(values: EditorValues, availability: string): Partial<EditorValues> {
+  const isUsual = values.membersMax === usualMaximum(values.availability);
+  return { availability, ...(isUsual && { membersMax: usualMaximum(availability) }) };
 }
 
 export function valuesOf(offering: OwnOffering): EditorValues {
@@ -174,7 +181,7 @@ export type EditorErrors = Record<string, string>;
 /** Keys of the messages for fields that cannot be sent. */
 export function errorsOf(values: EditorValues, currency: string): EditorErrors {
   const errors: EditorErrors = {};
-  const { counted, timed, rated } = partsOf(values.availability);
+  const { counted, timed, rated, persons, capacity } = partsOf(values.availability);
   if (!values.name.trim()) errors.name = "required";
   if (!values.category) errors.category = "required";
   const vat = percentOf(values.vat);
@@ -189,8 +196,8 @@ export function errorsOf(values: EditorValues, currency: string): EditorErrors {
           ["buffer_minutes", values.buffer],
         ]
       : []),
-    ["members_min", values.membersMin],
-    ["members_max", values.membersMax],
+    ...(persons ? [["members_min", values.membersMin]] : []),
+    ...(capacity ? [["members_max", values.membersMax]] : []),
   ] as [string, string][])
     if (!/^\d{1,4}$/.test(text.trim())) errors[field] = "number";
   values.variants.forEach((variant, at) => {
@@ -220,6 +227,7 @@ export function bodyOf(
   currency: string,
   fields: readonly DetailField[],
 ): OfferingForm {
+  const { persons, capacity } = partsOf(values.availability);
   return {
     name: values.name,
     description: values.description,
@@ -234,8 +242,8 @@ export function bodyOf(
     duration_minutes: Number(values.duration),
     step_minutes: Number(values.step),
     buffer_minutes: Number(values.buffer),
-    members_min: Number(values.membersMin),
-    members_max: Number(values.membersMax),
+    ...(persons && { members_min: Number(values.membersMin) }),
+    ...(capacity && { members_max: Number(values.membersMax) }),
     details: Object.fromEntries(
       fields
         .map(({ key }) => [key, values.details[key]] as const)

@@ -31,6 +31,22 @@ test("each wrong field of a rate is named", () => {
     "rates.1.to_date": "lastNight",
     "rates.1.weekdays": "day",
     "rates.1.price": "amount",
-    "rates.1.min_nights": "number",
+    "rates.1.min_nights": "nights",
   });
+});
+
+test("a minimum stay has at most thirty nights", () => {
+  const wrong = (minNights: string) => {
+    const rate = { ...newRate(7), from: "2027-07-01", to: "2027-07-02", minNights };
+    return rateErrors([rate], "EUR")["rates.0.min_nights"];
+  };
+  expect(["1", "30", "31", "0", "-1", "x", ""].map(wrong)).toEqual([
+    undefined,
+    undefined,
+    "nights",
+    "nights",
+    "number",
+    "number",
+    "number",
+  ]);
 });

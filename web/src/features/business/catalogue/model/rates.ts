@@ -1,3 +1,4 @@
+import { MAX_NIGHTS } from "@/shared/booking/model/stay";
 import type { NightRate } from "../api";
 import { amountText, parseAmount } from "./amount";
 
@@ -54,7 +55,9 @@ export function rateErrors(rates: readonly RateValues[], currency: string): Reco
     if (rate.weekdays.length === 0) errors[`rates.${at}.weekdays`] = "day";
     if (rate.price.trim() && parseAmount(rate.price, currency) === null)
       errors[`rates.${at}.price`] = "amount";
-    if (!/^[1-9]\d?$/.test(rate.minNights.trim())) errors[`rates.${at}.min_nights`] = "number";
+    const nights = rate.minNights.trim();
+    if (!/^\d{1,3}$/.test(nights)) errors[`rates.${at}.min_nights`] = "number";
+    else if (Number(nights) < 1 || Number(nights) > MAX_NIGHTS) errors[`rates.${at}.min_nights`] = "nights";
   });
   return errors;
 }
