@@ -61,8 +61,8 @@ async fn fill_runs_once_and_all_demo_users_can_sign_in() {
 #[tokio::test]
 async fn small_demo_has_twenty_reels_of_forty_clips() {
     both(async |db| {
-        let mut sizes = HashMap::new();
-        let filled = fill(&db, &Ids::new(0), Size::Small, NOW, async |key, bytes| {
+        let (ids, mut sizes) = (Ids::new(0), HashMap::new());
+        let filled = fill(&db, &ids, Size::Small, NOW, async |key, bytes| {
             sizes.insert(key.to_owned(), bytes.len());
             Ok(())
         });
