@@ -8,7 +8,7 @@ const BUDGET = 200 * 1024;
 const OTHER_BUDGET = 252 * 1024;
 /** Files of a view that are known when it is built. The rest of 25 requests and 300 KB is for data and pictures. */
 const VIEW_FILES = 21;
-const VIEW_BYTES = 267 * 1024;
+const VIEW_BYTES = 272 * 1024;
 /** Page, its first script and its icon. */
 const PAGE = ["index.html", "boot.js", "mark.svg"];
 /** Texts of the area and of the shell, in one language. */
