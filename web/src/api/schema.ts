@@ -10598,7 +10598,7 @@ export interface components {
                 horizon_days: number;
                 /**
                  * Format: int64
-                 * @description Maximum persons of one booking.
+                 * @description Maximum persons of one booking of any of the offerings.
                  */
                 members_max: number;
                 /**
@@ -14295,7 +14295,10 @@ export interface components {
             company: components["schemas"]["TicketState"][];
             customer: components["schemas"]["TicketState"][];
         };
-        /** @description Price of the nights from one date to another, both included, on some weekdays. The last one that applies wins. */
+        /**
+         * @description Price of the nights from one date to another, both included, on some weekdays. Of those that apply to a night, the last
+         *     one alone decides price, minimum stay and closing.
+         */
         NightRateForm: {
             /** @description No arrivals and no stays. */
             closed?: boolean;
@@ -14443,7 +14446,10 @@ export interface components {
             folder?: components["schemas"]["Folder"] | null;
             id: components["schemas"]["OfferingId"];
             kind: components["schemas"]["OfferingKind"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Maximum persons of one booking, of one room for nights. Tickets and timed entries have the limit of units.
+             */
             members_max: number;
             /**
              * Format: int64
@@ -14537,6 +14543,8 @@ export interface components {
             kind?: components["schemas"]["OfferingKind"] | null;
             /**
              * Format: int64
+             * @description Maximum persons of one booking: of a table, an appointment or a room. Without effect on tickets and timed entries, which
+             *     are sold by unit.
              * @default null
              */
             members_max?: number | null;
@@ -14619,7 +14627,7 @@ export interface components {
             horizon_days: number;
             /**
              * Format: int64
-             * @description Maximum persons of one booking.
+             * @description Maximum persons of one booking of any of the offerings.
              */
             members_max: number;
             /**
@@ -15960,7 +15968,10 @@ export interface components {
                 folder?: components["schemas"]["Folder"] | null;
                 id: components["schemas"]["OfferingId"];
                 kind: components["schemas"]["OfferingKind"];
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Maximum persons of one booking, of one room for nights. Tickets and timed entries have the limit of units.
+                 */
                 members_max: number;
                 /**
                  * Format: int64
