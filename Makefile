@@ -88,7 +88,7 @@ read-peers: web
 	loadtest/read-peers.sh "$(abspath $(TARGET))/release"
 
 ## What the fuller tests need (Debian): servers, a browser, an encoder, and fonts for emoji and the scripts of all languages
-PACKAGES := postgresql redis-server chromium-headless-shell ffmpeg fonts-noto-color-emoji fonts-noto-core fonts-noto-cjk
+PACKAGES := postgresql redis-server chromium chromium-headless-shell ffmpeg fonts-noto-color-emoji fonts-noto-core fonts-noto-cjk
 tools:
 	@command -v apt-get >/dev/null || { echo "make tools knows Debian only; install by hand: $(PACKAGES)"; exit 1; }
 	sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \

@@ -13,31 +13,29 @@ export function SessionEndNotice() {
   const { t } = useTranslation();
   const location = useLocation();
   const { ended, endedType, dismissEnd } = useAuth();
+  if (!ended) return null;
   return (
-    // The region is there before its text, so that a screen reader announces the text.
-    <div role="alert" className={classes.place} data-session-notice={ended ? "" : undefined}>
-      {ended && (
-        <div className={classes.notice}>
-          <Icon of={IconLogout} directed />
-          <p className={classes.text}>{t(`sessionEnd.${ended}`)}</p>
-          <Button
-            component={Link}
-            to={loginPath(location, endedType)}
-            color="terracotta"
-            className={classes.action}
-          >
-            {t("action.signIn")}
-          </Button>
-          <IconButton
-            icon={IconX}
-            label={t("action.close")}
-            className={classes.close}
-            variant="subtle"
-            color="gray"
-            onClick={dismissEnd}
-          />
-        </div>
-      )}
+    <div role="alert" className={classes.place} data-session-notice="">
+      <div className={classes.notice}>
+        <Icon of={IconLogout} directed />
+        <p className={classes.text}>{t(`sessionEnd.${ended}`)}</p>
+        <Button
+          component={Link}
+          to={loginPath(location, endedType)}
+          color="terracotta"
+          className={classes.action}
+        >
+          {t("action.signIn")}
+        </Button>
+        <IconButton
+          icon={IconX}
+          label={t("action.close")}
+          className={classes.close}
+          variant="subtle"
+          color="gray"
+          onClick={dismissEnd}
+        />
+      </div>
     </div>
   );
 }
