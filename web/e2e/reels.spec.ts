@@ -96,8 +96,11 @@ test("a reel is saved to a new folder, which is renamed and deleted", async ({ b
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("textbox", { name: "Folder name" }).fill("Summer");
   await accessible(page);
+  // The button changes before the answer, which another page would not wait for.
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
   await sheet.getByRole("button", { name: "Create and save" }).click();
   await expect(current(page).getByRole("button", { name: /^Save,/ })).toHaveAttribute("aria-pressed", "true");
+  await saved;
 
   await page.goto("/favourites");
   await expect(page.getByText("1 item")).toBeVisible();
