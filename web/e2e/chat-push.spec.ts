@@ -5,7 +5,7 @@ test.use({
   serviceWorkers: "allow",
   launchOptions: {
     // The browser without windows has no notifications.
-    executablePath: process.env.CHROMIUM_WITH_WINDOWS ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-background-networking"],
   },
 });
