@@ -58,11 +58,8 @@ header.writeUInt32BE(BYTES - start.length);
 header.write("free", 4);
 const head = Buffer.concat([start, header]);
 
-const { tokens } = await call("POST", "/api/v1/users/login/", null, {
-  email: "chef",
-  password: "Plaza-demo-1",
-});
-const token = tokens.accessToken;
+const login = { email: "chef@plaza.example", password: "Plaza-demo-1" };
+const token = (await call("POST", "/api/v1/userProfessionalRoutes/login/", null, login)).data.access_token;
 const { data: upload } = await call("POST", UPLOADS, token, { name: "large.mp4", bytes: BYTES });
 const part = (number) => {
   const from = number * upload.part_bytes;
