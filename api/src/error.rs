@@ -8,13 +8,18 @@ use actix_web::{
 };
 use hub::protocol::WireError;
 use serde::Serialize;
-use store::types::ids::CompanyId;
+use store::types::{ids::CompanyId, timestamp::Timestamp};
 use utoipa::ToSchema;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Messages by field.
 pub type Fields = BTreeMap<String, Vec<String>>;
+
+/// Returns a wait of milliseconds in whole seconds, rounded up, as `Retry-After` states it.
+pub fn retry_after(wait: i64) -> u32 {
+    u32::try_from(wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND).unwrap_or(u32::MAX)
+}
 
 #[derive(Debug)]
 pub enum Error {

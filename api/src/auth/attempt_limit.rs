@@ -22,7 +22,7 @@ use store::{
 };
 
 use crate::{
-    error::{Error, Result},
+    error::{Error, Result, retry_after},
     server::metrics,
 };
 
@@ -118,19 +118,14 @@ impl AttemptLimiter {
         let quotas = EMAIL_CHECKS.of_networks("email-checks", address);
         rate_limit::take_of_all(&self.db, &quotas, 1, now).await?.map_err(|wait| {
             metrics::ALARMS.raise("email_checks");
-            Error::EmailChecks(seconds(wait))
+            Error::EmailChecks(retry_after(wait))
         })
     }
 
     async fn charge(&self, key: &str, of: Quota, now: Timestamp, alarm: &'static str) -> Result<()> {
         rate_limit::take(&self.db, key, of, now).await?.map_err(|wait| {
             metrics::ALARMS.raise(alarm);
-            Error::TooMany(seconds(wait))
+            Error::TooMany(retry_after(wait))
         })
     }
-}
-
-/// Returns a wait in whole seconds, rounded up.
-fn seconds(wait: i64) -> u32 {
-    u32::try_from(wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND).unwrap_or(u32::MAX)
 }

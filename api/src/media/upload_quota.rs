@@ -11,7 +11,7 @@ use store::{
     types::{ids::UserId, timestamp::Timestamp},
 };
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, retry_after};
 
 /// Bytes received between two charges. Each charge is a commit; 50 MB cost 13 of them.
 const BLOCK: i64 = 4 * 1024 * 1024;
@@ -89,8 +89,7 @@ impl UploadCharge {
             return Ok(());
         }
         if let Err(wait) = rate_limit::take_of_all(&self.db, &self.quotas, self.pending, now).await? {
-            let seconds = wait.saturating_add(Timestamp::SECOND - 1) / Timestamp::SECOND;
-            return Err(Error::UploadQuota(u32::try_from(seconds).unwrap_or(u32::MAX)));
+            return Err(Error::UploadQuota(retry_after(wait)));
         }
         self.charged += self.pending;
         self.pending = 0;

@@ -2,7 +2,6 @@
 //!
 //! A full quota holds `times` attempts and refills evenly within `period`. Its row stores the time when it is full
 //! again (theoretical arrival time). A full quota has no row.
-//! full has none.
 
 use std::net::IpAddr;
 
