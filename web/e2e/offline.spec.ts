@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
-import { closeAfterEach, field, join, network, openChat } from "./support/chat";
-import { arrive, leaveAfterEach } from "./support/people";
+import { expect, type Request, type Response, test } from "@playwright/test";
+import { chatOf } from "./support/bulkMessages";
+import { field, network } from "./support/chat";
+import { arrive, leaveAfterEach, register } from "./support/people";
 
 test.use({ serviceWorkers: "allow" });
 
 leaveAfterEach();
-closeAfterEach();
 
 interface Built {
   file: string;
@@ -61,19 +61,17 @@ test("a change without network is answered once and put back", async ({ browser 
 });
 
 test("a draft written without network is saved when it is back", async ({ browser }) => {
-  const saved = (page: Page) =>
-    page.waitForResponse((answer) => answer.url().includes("/draft/") && answer.ok(), { timeout: 20_000 });
-  const alice = await join(browser, "alice");
-  await openChat(alice.page, "bruno");
-  await network(alice, false);
-  const failed = alice.page.waitForEvent("requestfailed", (request) => request.url().includes("/draft/"));
-  await field(alice.page).fill("Written on the train");
+  const draftOf = (what: Response | Request) => what.url().includes("/draft/");
+  const [pia, tom] = [await arrive(browser, "Pia", { at: "/messages" }), await register("Tom")];
+  const { page } = pia;
+  const person = { page, context: page.context() };
+  await page.goto(`/messages/${await chatOf(pia, tom)}`);
+  await expect(field(page)).toBeVisible();
+  await network(person, false);
+  const failed = page.waitForEvent("requestfailed", draftOf);
+  await field(page).fill("Written on the train");
   await failed;
-  const arrival = saved(alice.page);
-  await network(alice, true);
-  await arrival;
-  // The chat is left as it was found.
-  const cleared = saved(alice.page);
-  await field(alice.page).fill("");
-  await cleared;
+  const saved = page.waitForResponse((answer) => draftOf(answer) && answer.ok());
+  await network(person, true);
+  await saved;
 });

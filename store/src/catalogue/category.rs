@@ -6,8 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::detail::{
-    ALLERGENS, Availability, DIETS, DetailField, FACILITIES, FieldKind, Party, Unit, VALUE, at_least, at_most, choice,
-    many, number, text,
+    ALLERGENS, Availability, DIETS, DetailField, EVERY_VALUE, FACILITIES, FieldKind, Party, Unit, VALUE, at_least,
+    at_most, choice, many, number, text,
 };
 use crate::{
     Db, Result, each, on,
@@ -101,7 +101,7 @@ pub const CATEGORIES: &[Category] = categories! {
         "gourmet" "Gourmet restaurants" "Restaurants gastronomiques",
     ] Item Persons [Unlimited, Table, Stock] [
         "calories": number(0, 5_000) => at_most(&[300, 500, 700, 900]), "spiciness": number(0, 3) => at_most(&[0, 1]),
-        "allergens": many(ALLERGENS), "diets": many(DIETS),
+        "allergens": many(ALLERGENS), "diets": many(DIETS) => EVERY_VALUE,
     ];
     "hotels" "Hotel rooms" "Chambres d’hôtel" "Hotel" [] Night AdultsAndChildren [Nights, Stock] [
         "beds": number(1, 12) => at_least(&[2, 3, 4]), "size_m2": number(5, 1_000) => at_least(&[20, 30, 40, 60]),
@@ -120,7 +120,7 @@ pub const CATEGORIES: &[Category] = categories! {
         "audience": choice(&["everyone", "women", "men", "couples"]) => VALUE, "includes": text(200),
     ];
     "art" "Art and culture" "Art et culture" "ArtGallery" [] Person Persons [TimedEntry, Occurrence, Stock] [
-        "exhibition": text(120), "age_min": number(0, 99) => at_most(AGES), "languages": FieldKind::Languages,
+        "exhibition": text(120), "age_min": number(0, 99) => at_most(AGES), "languages": FieldKind::Languages => VALUE,
     ];
     "music" "Music" "Musique" "EntertainmentBusiness" [
         "concerts" "Concerts" "Concerts",
@@ -136,10 +136,10 @@ pub const CATEGORIES: &[Category] = categories! {
         "workshops" "Events and workshops" "Événements et ateliers",
     ] Person Persons [TimedEntry, Occurrence, Appointment] [
         "age_min": number(0, 99) => at_most(AGES), "level": choice(&["beginner", "intermediate", "advanced"]) => VALUE,
-        "includes": text(200), "meeting_point": text(200), "languages": FieldKind::Languages,
+        "includes": text(200), "meeting_point": text(200), "languages": FieldKind::Languages => VALUE,
     ];
     "tours" "Guided tours" "Visites guidées" "TravelAgency" [] Person Persons [TimedEntry, Occurrence] [
-        "languages": FieldKind::Languages, "meeting_point": text(200), "distance_km": number(0, 500) => at_most(&[3, 5, 10, 20]), "includes": text(200), "private": FieldKind::Flag => VALUE,
+        "languages": FieldKind::Languages => VALUE, "meeting_point": text(200), "distance_km": number(0, 500) => at_most(&[3, 5, 10, 20]), "includes": text(200), "private": FieldKind::Flag => VALUE,
     ];
     "shops" "Shops" "Boutiques" "Store" [] Item Persons [Stock, Unlimited] [
         "brand": text(80), "material": text(80), "weight_g": number(0, 1_000_000), "origin": text(80),

@@ -105,8 +105,10 @@ pub struct DetailField {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum FieldFilter {
-    /// The value itself: an option of a choice, or `true` of a flag.
+    /// The value itself: an option, a language code, or `true` of a flag. Of several, one is enough.
     Value,
+    /// An option like those of `value`. Of several, each is needed.
+    EveryValue,
     /// A number that is not below the step. The web's label is `catalogue:step.<key>`.
     AtLeast { steps: &'static [i64] },
     /// A number that is not above the step, with a label like the former.
@@ -197,8 +199,10 @@ pub(super) const fn number(min: i64, max: i64) -> FieldKind {
     FieldKind::Number { min, max }
 }
 
-/// Filter by the value of a choice or a flag.
+/// Filter by one of the chosen values.
 pub(super) const VALUE: FieldFilter = FieldFilter::Value;
+/// Filter by all chosen values.
+pub(super) const EVERY_VALUE: FieldFilter = FieldFilter::EveryValue;
 
 pub(super) const fn at_least(steps: &'static [i64]) -> FieldFilter {
     FieldFilter::AtLeast { steps }

@@ -8,6 +8,7 @@ use super::{
     category::Category,
     detail::{DetailField, FieldFilter, FieldKind},
 };
+use crate::types::language::LANGUAGES;
 
 /// Maximum values of one search.
 pub const VALUES_MAX: usize = 20;
@@ -43,9 +44,15 @@ impl FilterField {
     fn len(self) -> usize {
         match (self.filter, self.kind) {
             (FieldFilter::AtLeast { steps } | FieldFilter::AtMost { steps }, _) => steps.len(),
-            (FieldFilter::Value, FieldKind::Choice { options }) => options.len(),
-            (FieldFilter::Value, _) => 1,
+            (_, FieldKind::Choice { options } | FieldKind::Many { options }) => options.len(),
+            (_, FieldKind::Languages) => LANGUAGES.len(),
+            _ => 1,
         }
+    }
+
+    /// Returns true if an offering must meet each of the chosen values.
+    pub fn needs_every_value(self) -> bool {
+        self.filter == FieldFilter::EveryValue
     }
 
     /// Returns the bits of its values.
@@ -61,8 +68,9 @@ impl FilterField {
     fn text(self, at: usize) -> String {
         match (self.filter, self.kind) {
             (FieldFilter::AtLeast { steps } | FieldFilter::AtMost { steps }, _) => steps[at].to_string(),
-            (FieldFilter::Value, FieldKind::Choice { options }) => options[at].to_owned(),
-            (FieldFilter::Value, _) => "true".to_owned(),
+            (_, FieldKind::Choice { options } | FieldKind::Many { options }) => options[at].to_owned(),
+            (_, FieldKind::Languages) => LANGUAGES[at].code.to_owned(),
+            _ => "true".to_owned(),
         }
     }
 
@@ -72,13 +80,17 @@ impl FilterField {
             let number = value.as_i64();
             bits_where(steps.len(), |at| number.is_some_and(|number| meets(number, steps[at])))
         };
+        let has = |key: &str| {
+            value.as_str() == Some(key) || value.as_array().is_some_and(|all| all.iter().any(|one| one == key))
+        };
         let bits = match (self.filter, self.kind) {
             (FieldFilter::AtLeast { steps: all }, _) => steps(all, &|number, step| number >= step),
             (FieldFilter::AtMost { steps: all }, _) => steps(all, &|number, step| number <= step),
-            (FieldFilter::Value, FieldKind::Choice { options }) => {
-                bits_where(options.len(), |at| value.as_str() == Some(options[at]))
+            (_, FieldKind::Choice { options } | FieldKind::Many { options }) => {
+                bits_where(options.len(), |at| has(options[at]))
             }
-            (FieldFilter::Value, _) => u64::from(value == &Value::Bool(true)),
+            (_, FieldKind::Languages) => bits_where(LANGUAGES.len(), |at| has(LANGUAGES[at].code)),
+            _ => u64::from(value == &Value::Bool(true)),
         };
         bits << self.first
     }
@@ -147,7 +159,9 @@ mod tests {
         for category in CATEGORIES {
             for field in category.fields {
                 let fits = match (field.filter, field.kind) {
-                    (None, _) | (Some(FieldFilter::Value), FieldKind::Choice { .. } | FieldKind::Flag) => true,
+                    (None, _)
+                    | (Some(FieldFilter::Value), FieldKind::Choice { .. } | FieldKind::Flag | FieldKind::Languages)
+                    | (Some(FieldFilter::EveryValue), FieldKind::Many { .. }) => true,
                     (
                         Some(FieldFilter::AtLeast { steps } | FieldFilter::AtMost { steps }),
                         FieldKind::Number { min, max },
@@ -179,8 +193,11 @@ mod tests {
         assert!(met(json!({"beds": 1, "breakfast_included": false, "view": "Sea"})).is_empty());
         let DetailValues(bits) = met_by(find("beauty").unwrap(), &json!({"audience": "women"}));
         assert_eq!(bits, 0b10);
-        let DetailValues(bits) = met_by(find("food").unwrap(), &json!({"calories": 500}));
-        assert_eq!(bits, 0b1110);
+        let DetailValues(bits) = met_by(find("food").unwrap(), &json!({"calories": 500, "diets": ["vegan", "halal"]}));
+        assert_eq!(bits, 0b1001_00_1110);
+        let tours = find("tours").unwrap();
+        let spoken = choose(Some(tours), &wanted(json!({"languages": ["FR", "US"]})));
+        assert_eq!(spoken, Ok(met_by(tours, &json!({"languages": ["US", "FR"]}))));
     }
 
     #[test]

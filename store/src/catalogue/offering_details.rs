@@ -11,10 +11,11 @@ use super::{
 };
 use crate::{
     Db, Error, Result,
+    inventory::{occurrences, slots::Occurrence},
     media::picture::{self, Picture, PictureRow},
     on,
     types::{
-        ids::{CompanyId, MediaId, OccurrenceId, OfferingId, ResourceId, VariantId},
+        ids::{CompanyId, MediaId, OfferingId, ResourceId, VariantId},
         timestamp::Timestamp,
     },
 };
@@ -58,7 +59,7 @@ impl OfferingDetails {
     /// Returns the time at which an occurrence begins and leaves the page.
     pub fn changes_at(&self) -> Option<Timestamp> {
         let shown = self.similar.iter().chain([&self.card]).filter_map(|card| card.next_at);
-        shown.chain(self.occurrences.iter().map(|occurrence| occurrence.starts_at)).min()
+        shown.chain(self.occurrences.iter().map(|upcoming| upcoming.occurrence.starts_at)).min()
     }
 
     /// Returns true if all similar offerings are of the same company. Others cannot displace them.
@@ -119,11 +120,12 @@ pub struct Variant {
 }
 
 /// Occurrence to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct UpcomingOccurrence {
-    pub id: OccurrenceId,
-    pub starts_at: Timestamp,
-    pub ends_at: Timestamp,
+    #[serde(flatten)]
+    pub occurrence: Occurrence,
+    /// Units left over all classes. 0: sold out.
+    pub left: i64,
 }
 
 /// Member of staff who serves an offering.
@@ -255,11 +257,13 @@ async fn pictures(db: &Db, id: OfferingId) -> Result<Vec<Picture>> {
 }
 
 async fn occurrences(db: &Db, id: OfferingId, now: Timestamp) -> Result<Vec<UpcomingOccurrence>> {
-    on!(db.read(), at => sqlx::query_as(
+    let rows: Vec<Occurrence> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, starts_at, ends_at FROM occurrence
          WHERE offering_id = $1 AND starts_at > $2 AND cancelled_at IS NULL ORDER BY starts_at, id LIMIT $3")
-        .bind(id).bind(now).bind(OCCURRENCES_MAX).fetch_all(at).await)
-    .map_err(Into::into)
+        .bind(id).bind(now).bind(OCCURRENCES_MAX).fetch_all(at).await)?;
+    let starts: Vec<_> = rows.iter().map(|row| (id, row.starts_at)).collect();
+    let left = occurrences::left(db, &starts, now).await?;
+    Ok(rows.into_iter().zip(left).map(|(occurrence, left)| UpcomingOccurrence { occurrence, left }).collect())
 }
 
 async fn staff(db: &Db, id: OfferingId) -> Result<Vec<OfferingStaff>> {

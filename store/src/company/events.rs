@@ -11,6 +11,7 @@ use crate::{
         filter::Window,
         offering::{self, OfferingCard},
     },
+    inventory::occurrences,
     media::{
         self, MediaKind,
         picture::{Picture, PictureRow},
@@ -42,6 +43,8 @@ pub struct CompanyEvent {
     pub id: OccurrenceId,
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
+    /// Units left over all classes. 0: sold out.
+    pub left: i64,
     pub offering: OfferingCard,
 }
 
@@ -100,9 +103,11 @@ pub async fn events(db: &Db, company: CompanyId, window: Window, now: Timestamp)
         .bind(company).bind(now).bind(window.limit).bind(window.offset).fetch_all(at).await)?;
     let ids: Vec<_> = rows.iter().map(|row| row.offering_id).collect();
     let cards: HashMap<_, _> = offering::cards(db, &ids, now).await?.into_iter().map(|card| (card.id, card)).collect();
-    let event = |row: EventRow| {
+    let starts: Vec<_> = rows.iter().map(|row| (row.offering_id, row.starts_at)).collect();
+    let left = occurrences::left(db, &starts, now).await?;
+    let event = |(row, left): (EventRow, i64)| {
         let offering = cards.get(&row.offering_id)?.clone();
-        Some(CompanyEvent { id: row.id, starts_at: row.starts_at, ends_at: row.ends_at, offering })
+        Some(CompanyEvent { id: row.id, starts_at: row.starts_at, ends_at: row.ends_at, left, offering })
     };
-    Ok((rows.into_iter().filter_map(event).collect(), total))
+    Ok((rows.into_iter().zip(left).filter_map(event).collect(), total))
 }

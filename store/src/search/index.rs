@@ -26,7 +26,7 @@ use super::{
 use crate::{Error, Result, catalogue::detail_filter::DetailValues, types::ids::CompanyId};
 
 /// Version of the documents. An index of another version is made anew.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 /// Memory of the writer, the smallest that the library accepts.
 const WRITER_BYTES: usize = 15_000_000;
 

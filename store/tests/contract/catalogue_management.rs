@@ -8,7 +8,8 @@ use store::{
         confirm::Contact,
         hold::{self, NewBooking},
     },
-    catalogue::{detail::Availability, filter::Window},
+    catalogue::{detail::Availability, filter::Window, offering_details},
+    company::events,
     offering_management::{
         CatalogueError, Editor, OfferingState, folder,
         listing::{self, OwnFilter},
@@ -203,6 +204,16 @@ async fn capacity_never_falls_below_what_is_booked() {
         editor.update_offering(id, &variants(3)).await.unwrap();
         let after = show(&editor, id).await;
         assert_eq!((after.variants[0].taken, after.variants[0].capacity, after.occurrences[0].taken), (3, Some(3), 3));
+        // The public pages count what is left of the floor and the boxes.
+        let left = async || {
+            let page = offering_details::details(&db, id, NOW).await.unwrap();
+            let window = Window { limit: 10, offset: 0 };
+            let (events, _) = events::events(&db, page.card.company.id, window, NOW).await.unwrap();
+            (page.occurrences[0].left, events[0].left)
+        };
+        assert_eq!(left().await, (2, 2));
+        editor.set_all_sold_out(&[id], true).await.unwrap();
+        assert_eq!(left().await, (0, 0));
         assert_eq!(fields(editor.update_offering(id, &form(json!({"variants": [boxes]}))).await), ["variants"]);
         assert!(matches!(editor.cancel_occurrence(occurrence).await, Err(CatalogueError::HasBookings)));
     })

@@ -8442,6 +8442,11 @@ export interface components {
         CompanyEvent: {
             ends_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["OccurrenceId"];
+            /**
+             * Format: int64
+             * @description Units left over all classes. 0: sold out.
+             */
+            left: number;
             offering: components["schemas"]["OfferingCard"];
             starts_at: components["schemas"]["Timestamp"];
         };
@@ -13344,6 +13349,9 @@ export interface components {
             by: "value";
         } | {
             /** @enum {string} */
+            by: "every_value";
+        } | {
+            /** @enum {string} */
             by: "at_least";
             steps: number[];
         } | {
@@ -14398,6 +14406,12 @@ export interface components {
          * @enum {string}
          */
         NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "company_reel" | "ticket" | "company_ticket" | "security";
+        /** @description Dated occurrence of an offering. */
+        Occurrence: {
+            ends_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["OccurrenceId"];
+            starts_at: components["schemas"]["Timestamp"];
+        };
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -15435,6 +15449,11 @@ export interface components {
             data: {
                 ends_at: components["schemas"]["Timestamp"];
                 id: components["schemas"]["OccurrenceId"];
+                /**
+                 * Format: int64
+                 * @description Units left over all classes. 0: sold out.
+                 */
+                left: number;
                 offering: components["schemas"]["OfferingCard"];
                 starts_at: components["schemas"]["Timestamp"];
             }[];
@@ -19216,10 +19235,12 @@ export interface components {
             unread: number;
         };
         /** @description Occurrence to come. */
-        UpcomingOccurrence: {
-            ends_at: components["schemas"]["Timestamp"];
-            id: components["schemas"]["OccurrenceId"];
-            starts_at: components["schemas"]["Timestamp"];
+        UpcomingOccurrence: components["schemas"]["Occurrence"] & {
+            /**
+             * Format: int64
+             * @description Units left over all classes. 0: sold out.
+             */
+            left: number;
         };
         UpdatePassword: {
             confirm_password: string;

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useRepeatWhenReachable } from "@/api/reachable";
+import { useRepeatWhenReachable } from "@/lib/reachable";
 import { ErrorState } from "@/ui/ErrorState";
 
 interface BoundaryProps {

@@ -1,22 +1,23 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { isGuest, useUser } from "@/api/auth";
 import { HomeScreen } from "@/features/home/HomeScreen";
+import { lazyPart } from "@/lib/lazyPart";
 import { usePhone } from "@/ui/breakpoints";
 import { RowSkeletons } from "@/ui/Skeletons";
 
-const SearchEntry = lazy(() =>
-  import("@/features/discover/bar/SearchEntry").then((file) => ({ default: file.SearchEntry })),
+const SearchEntry = lazyPart(() =>
+  import("@/features/discover/bar/SearchEntry").then((file) => file.SearchEntry),
 );
-const RecentChats = lazy(() => import("./RecentChats").then((file) => ({ default: file.RecentChats })));
-const OrderCard = lazy(() =>
-  import("@/features/orders/components/OrderCard").then((file) => ({ default: file.OrderCard })),
+const RecentChats = lazyPart(() => import("./RecentChats").then((file) => file.RecentChats));
+const OrderCard = lazyPart(() =>
+  import("@/features/orders/components/OrderCard").then((file) => file.OrderCard),
 );
-const ReservationCard = lazy(() =>
-  import("@/features/booking/components/ReservationCard").then((file) => ({ default: file.ReservationCard })),
+const ReservationCard = lazyPart(() =>
+  import("@/features/booking/components/ReservationCard").then((file) => file.ReservationCard),
 );
 
-const AdvertisementCard = lazy(() =>
-  import("@/features/advertisements/AdvertisementCard").then((file) => ({ default: file.AdvertisementCard })),
+const AdvertisementCard = lazyPart(() =>
+  import("@/features/advertisements/AdvertisementCard").then((file) => file.AdvertisementCard),
 );
 
 /** Cards that the home screen shows and other areas draw. */

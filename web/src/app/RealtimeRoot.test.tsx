@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { onReachable } from "@/api/reachable";
+import { onReachable } from "@/lib/reachable";
 import type { ConnectionState } from "@/live";
 import { RealtimeRoot } from "./RealtimeRoot";
 

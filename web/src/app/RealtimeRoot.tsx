@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { accessToken } from "@/api/auth";
-import { announceReachable } from "@/api/reachable";
 import { currentToken, refreshToken } from "@/api/refresh";
+import { announceReachable } from "@/lib/reachable";
 import { type Session, useSocket } from "@/live";
 import { LiveProvider } from "@/live/LiveProvider";
 

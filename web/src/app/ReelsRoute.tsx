@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ReelsScreen } from "@/features/reels/ReelsScreen";
+import { lazyPart } from "@/lib/lazyPart";
 import { ShellParts } from "@/ui/ShellParts";
 import { RowSkeletons } from "@/ui/Skeletons";
 
-const BookingScreen = lazy(() =>
-  import("@/features/booking/BookingScreen").then((file) => ({ default: file.BookingScreen })),
+const BookingScreen = lazyPart(() =>
+  import("@/features/booking/BookingScreen").then((file) => file.BookingScreen),
 );
 
 const SHEET: ShellParts = { sheet: true };

@@ -1,10 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Legal } from "@/features/legal/LegalText";
+import { lazyPart } from "@/lib/lazyPart";
 import { ScreenSkeleton } from "@/ui/Skeletons";
 
-const LegalText = lazy(() =>
-  import("@/features/legal/LegalText").then((file) => ({ default: file.LegalText })),
-);
+const LegalText = lazyPart(() => import("@/features/legal/LegalText").then((file) => file.LegalText));
 
 /** The legal texts come when they are read. */
 export const legalTexts = (of: Legal) => (

@@ -21,17 +21,18 @@ import {
   IconUser,
   IconUsers,
 } from "@tabler/icons-react";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import { matchPath } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 
-const UnreadBadge = lazy(() =>
-  import("@/features/messages/UnreadBadge").then((file) => ({ default: file.UnreadBadge })),
+const UnreadBadge = lazyPart(() =>
+  import("@/features/messages/UnreadBadge").then((file) => file.UnreadBadge),
 );
-export const PeopleBadge = lazy(() =>
-  import("@/features/people/PeopleBadge").then((file) => ({ default: file.PeopleBadge })),
+export const PeopleBadge = lazyPart(() =>
+  import("@/features/people/PeopleBadge").then((file) => file.PeopleBadge),
 );
-const NewOrdersBadge = lazy(() =>
-  import("@/features/business/orders/NewOrdersBadge").then((file) => ({ default: file.NewOrdersBadge })),
+const NewOrdersBadge = lazyPart(() =>
+  import("@/features/business/orders/NewOrdersBadge").then((file) => file.NewOrdersBadge),
 );
 
 export interface Destination {

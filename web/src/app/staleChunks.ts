@@ -1,3 +1,4 @@
+import { isReached } from "@/lib/reachable";
 import { readStored, writeStored } from "@/lib/storage";
 
 const STORED = "plaza.reloaded";
@@ -18,11 +19,7 @@ export function reloadOnStaleChunks(): void {
   window.addEventListener("vite:preloadError", async () => {
     const now = Date.now();
     if (!mayReload(readStored(STORED, "session"), now)) return;
-    const reached = await fetch("/", { method: "HEAD", cache: "no-store" }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (!reached) return;
+    if (!(await isReached())) return;
     writeStored(STORED, String(now), "session");
     window.location.reload();
   });

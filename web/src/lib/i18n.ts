@@ -6,6 +6,7 @@ import {
   languageByCode,
   languageByTag,
   OFFERED,
+  offeredByCode,
   preferredLanguage,
 } from "./languages";
 import { readStored, writeStored } from "./storage";
@@ -30,11 +31,11 @@ const lazyLocales: BackendModule = {
 
 /** Language that an address named for the tab (public/boot.js keeps it), else the one that the person chose in this browser. */
 const chosenLanguage = () =>
-  languageByCode(readStored(STORED, "session")) ?? languageByCode(readStored(STORED));
+  offeredByCode(readStored(STORED, "session")) ?? offeredByCode(readStored(STORED));
 
 /** The choice of this browser comes first, then the language of the account, then the browser's own. */
 export function initialLanguage(account?: string): Language {
-  return chosenLanguage() ?? languageByCode(account) ?? preferredLanguage(navigator.languages ?? []);
+  return chosenLanguage() ?? offeredByCode(account) ?? preferredLanguage(navigator.languages ?? []);
 }
 
 export async function startI18n(language: Language = initialLanguage()): Promise<void> {
@@ -73,7 +74,7 @@ export function onLanguageChosen(listener: (code: string) => void): () => void {
 
 /** Takes the choice of the person, and remembers it in this browser. */
 export async function changeLanguage(code: string): Promise<void> {
-  const language = languageByCode(code) ?? FALLBACK;
+  const language = offeredByCode(code) ?? FALLBACK;
   writeStored(STORED, language.code);
   writeStored(STORED, null, "session");
   for (const listener of listeners) listener(language.code);
@@ -82,7 +83,7 @@ export async function changeLanguage(code: string): Promise<void> {
 
 /** Shows the language of the account, unless the person chose one in this browser. */
 export async function showAccountLanguage(code: string): Promise<void> {
-  const language = languageByCode(code);
+  const language = offeredByCode(code);
   if (!language || chosenLanguage() || language.tag === i18next.language) return;
   await i18next.changeLanguage(language.tag);
 }
@@ -92,4 +93,10 @@ export const currentLanguage = (): Language => languageByTag(i18next.language) ?
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return languageByTag(i18n.language) ?? FALLBACK;
+}
+
+/** Names a language of the list of languages, in the language of the interface. */
+export function useLanguageName(): (code: string) => string {
+  const names = new Intl.DisplayNames(useLanguage().tag, { type: "language" });
+  return (code) => names.of(languageByCode(code)?.tag ?? code.toLowerCase()) ?? code;
 }

@@ -32,8 +32,12 @@ export const OFFERED: readonly Language[] = LANGUAGES.filter(({ complete }) => c
 
 export const FALLBACK: Language = LANGUAGES[0] as Language;
 
-/** Returns an offered language. */
 export function languageByCode(code: string | null | undefined): Language | undefined {
+  return LANGUAGES.find((language) => language.code === code);
+}
+
+/** Returns an offered language. */
+export function offeredByCode(code: string | null | undefined): Language | undefined {
   return OFFERED.find((language) => language.code === code);
 }
 

@@ -18,6 +18,11 @@ const SHARED: { what: string; pattern: RegExp; files: RegExp }[] = [
     pattern: /<video\b(?:=>|[^>])*\bposter=/,
     files: /^shared\/picture\/Video\.tsx$/,
   },
+  {
+    what: "chunks that cannot be loaded leave the screen in place: lazyPart, lazyScreen",
+    pattern: /\blazy\(/,
+    files: /^(?:app\/(?:lazyScreen|RealtimeBoundary)\.tsx|lib\/lazyPart\.ts)$/,
+  },
 ];
 
 describe("shared components", () => {
@@ -37,6 +42,8 @@ describe("shared components", () => {
     [1, "<img src={url} />", true],
     [2, "<video\n  onError={() => fail()}\n  poster={url}\n/>", true],
     [2, "<video src={url} />\n<Video poster={url} />", false],
+    [3, 'const Sheet = lazy(() => import("./Sheet"));', true],
+    [3, 'const Sheet = lazyPart(() => import("./Sheet"));', false],
   ])("rule %d finds %j: %s", (rule, text, found) => {
     expect(SHARED[rule]?.pattern.test(text)).toBe(found);
   });

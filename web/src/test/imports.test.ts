@@ -6,7 +6,7 @@ import { sourceFiles } from "./files";
 const ALLOWED: Record<string, readonly string[]> = {
   lib: ["lib"],
   ui: ["ui", "lib"],
-  illustrations: ["illustrations"],
+  illustrations: ["illustrations", "lib"],
   api: ["api", "lib"],
   live: ["live", "lib"],
   shared: ["shared", "api", "live", "ui", "illustrations", "lib"],

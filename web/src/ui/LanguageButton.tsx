@@ -1,10 +1,11 @@
 import { IconWorld } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
+import { lazyPart } from "@/lib/lazyPart";
 import { IconButton } from "./IconButton";
 
-const LanguageSheet = lazy(() => import("./LanguageSheet").then((file) => ({ default: file.LanguageSheet })));
+const LanguageSheet = lazyPart(() => import("./LanguageSheet").then((file) => file.LanguageSheet));
 
 export function LanguageButton() {
   const { t } = useTranslation();

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "@/lib/lazyPart";
 import { useFocusBack } from "./useFocusBack";
 
-const SheetBody = lazy(() => import("./SheetBody").then((file) => ({ default: file.SheetBody })));
+const SheetBody = lazyPart(() => import("./SheetBody").then((file) => file.SheetBody));
 
 export interface SheetProps {
   opened: boolean;

@@ -1,8 +1,9 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import type { Realm } from "@/api/session";
+import { lazyPart } from "@/lib/lazyPart";
 import { useDesktop, usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { Logo } from "@/ui/Logo";
@@ -10,9 +11,7 @@ import { barOf, DESTINATIONS, type Destination, isAt } from "../navigation";
 import { DestinationBadge } from "./DestinationBadge";
 import classes from "./Navigation.module.css";
 
-const MoreDestinations = lazy(() =>
-  import("./MoreDestinations").then((file) => ({ default: file.MoreDestinations })),
-);
+const MoreDestinations = lazyPart(() => import("./MoreDestinations").then((file) => file.MoreDestinations));
 
 interface NavigationProps {
   side: Realm;

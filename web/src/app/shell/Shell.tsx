@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import type { Realm } from "@/api/session";
+import { lazyPart } from "@/lib/lazyPart";
 import { usePhone } from "@/ui/breakpoints";
 import { ShellParts } from "@/ui/ShellParts";
 import { BUSINESS_DESTINATIONS } from "../navigation";
@@ -18,44 +19,31 @@ import { ShellBar } from "./ShellBar";
 import { ShellControls } from "./ShellControls";
 import { useRail } from "./useRail";
 
-const BusinessNavigation = lazy(() =>
-  import("./BusinessNavigation").then((file) => ({ default: file.BusinessNavigation })),
+const BusinessNavigation = lazyPart(() =>
+  import("./BusinessNavigation").then((file) => file.BusinessNavigation),
 );
-const BusinessSearch = lazy(() =>
-  import("./BusinessSearch").then((file) => ({ default: file.BusinessSearch })),
+const BusinessSearch = lazyPart(() => import("./BusinessSearch").then((file) => file.BusinessSearch));
+const CompanySwitcher = lazyPart(() =>
+  import("@/features/business/companies/CompanySwitcher").then((file) => file.CompanySwitcher),
 );
-const CompanySwitcher = lazy(() =>
-  import("@/features/business/companies/CompanySwitcher").then((file) => ({ default: file.CompanySwitcher })),
+const PublicPageLink = lazyPart(() => import("./PublicPageLink").then((file) => file.PublicPageLink));
+const SearchEntry = lazyPart(() =>
+  import("@/features/discover/bar/SearchEntry").then((file) => file.SearchEntry),
 );
-const PublicPageLink = lazy(() =>
-  import("./PublicPageLink").then((file) => ({ default: file.PublicPageLink })),
+const CartBar = lazyPart(() => import("@/shared/cart/CartBar").then((file) => file.CartBar));
+const CartLink = lazyPart(() => import("@/shared/cart/CartLink").then((file) => file.CartLink));
+const MemberOfflineBanner = lazyPart(() =>
+  import("./MemberOfflineBanner").then((file) => file.MemberOfflineBanner),
 );
-const SearchEntry = lazy(() =>
-  import("@/features/discover/bar/SearchEntry").then((file) => ({ default: file.SearchEntry })),
+const EmailBanner = lazyPart(() => import("./EmailBanner").then((file) => file.EmailBanner));
+const MessagePreview = lazyPart(() =>
+  import("@/features/messages/notifications/MessagePreview").then((file) => file.MessagePreview),
 );
-const CartBar = lazy(() => import("@/shared/cart/CartBar").then((file) => ({ default: file.CartBar })));
-const CartLink = lazy(() => import("@/shared/cart/CartLink").then((file) => ({ default: file.CartLink })));
-const MemberOfflineBanner = lazy(() =>
-  import("./MemberOfflineBanner").then((file) => ({ default: file.MemberOfflineBanner })),
+const BusinessMessagePreview = lazyPart(() =>
+  import("./BusinessMessagePreview").then((file) => file.BusinessMessagePreview),
 );
-const EmailBanner = lazy(async () => {
-  try {
-    return { default: (await import("./EmailBanner")).EmailBanner };
-  } catch {
-    // A screen does without a banner that cannot be loaded, as on the first offline tap.
-    return { default: () => null };
-  }
-});
-const MessagePreview = lazy(() =>
-  import("@/features/messages/notifications/MessagePreview").then((file) => ({
-    default: file.MessagePreview,
-  })),
-);
-const BusinessMessagePreview = lazy(() =>
-  import("./BusinessMessagePreview").then((file) => ({ default: file.BusinessMessagePreview })),
-);
-const FriendAnnouncer = lazy(() =>
-  import("@/features/people/FriendAnnouncer").then((file) => ({ default: file.FriendAnnouncer })),
+const FriendAnnouncer = lazyPart(() =>
+  import("@/features/people/FriendAnnouncer").then((file) => file.FriendAnnouncer),
 );
 
 interface ShellProps {

@@ -1,11 +1,12 @@
 import { Button, Textarea } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useUser } from "@/api/auth";
 import { useProfile, useUpdateProfile } from "@/api/session";
 import type { User } from "@/api/types";
 import { useForm } from "@/lib/form";
+import { lazyPart } from "@/lib/lazyPart";
 import { toast } from "@/lib/toasts";
 import { AddressFields } from "@/shared/address/AddressFields";
 import { LazyDocuments } from "@/shared/documents/LazyDocuments";
@@ -22,9 +23,7 @@ import { TextField } from "@/ui/TextField";
 import { PictureSection } from "./components/PictureSection";
 
 /** Only a new phone number asks for the password. */
-const PasswordField = lazy(() =>
-  import("@/ui/PasswordField").then((file) => ({ default: file.PasswordField })),
-);
+const PasswordField = lazyPart(() => import("@/ui/PasswordField").then((file) => file.PasswordField));
 
 /** Edits the profile. */
 export function EditProfileScreen({ back }: { back: string }) {

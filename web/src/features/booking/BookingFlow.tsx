@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useContext, useEffect, useId, useState } from "react";
+import { Suspense, useContext, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
+import { lazyPart } from "@/lib/lazyPart";
 import { rereadAvailability } from "@/shared/booking/hooks/useLiveAvailability";
 import { horizonOf } from "@/shared/booking/model/horizon";
 import type { BookableOffering, Booking, CompanyTerms } from "@/shared/booking/types";
@@ -31,10 +32,8 @@ import { estimate, type Selection, timeOf } from "./model/selection";
 
 /** The contact comes after the time: its code comes then. */
 /** Phones show it with the details only. */
-const Summary = lazy(() => import("./components/Summary").then((file) => ({ default: file.Summary })));
-const DetailsStep = lazy(() =>
-  import("./components/DetailsStep").then((file) => ({ default: file.DetailsStep })),
-);
+const Summary = lazyPart(() => import("./components/Summary").then((file) => file.Summary));
+const DetailsStep = lazyPart(() => import("./components/DetailsStep").then((file) => file.DetailsStep));
 
 interface BookingFlowProps {
   offering: BookableOffering;

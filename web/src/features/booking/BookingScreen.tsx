@@ -1,8 +1,9 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { isBookable } from "@/shared/booking/model/bookable";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { offeringPath } from "@/shared/offering/availability";
@@ -14,8 +15,8 @@ import { bookingKeys, readCompany, readOffering } from "./api";
 import { BookingFlow } from "./BookingFlow";
 import classes from "./components/Booking.module.css";
 
-const ConfirmationScreen = lazy(() =>
-  import("./ConfirmationScreen").then((file) => ({ default: file.ConfirmationScreen })),
+const ConfirmationScreen = lazyPart(() =>
+  import("./ConfirmationScreen").then((file) => file.ConfirmationScreen),
 );
 
 /** Booking of any offering that is booked, drawn from its data. */

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconCalendarPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { pageParams } from "@/api/pagination";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { ErrorState } from "@/ui/ErrorState";
@@ -18,9 +19,7 @@ import { ReservationCard } from "./components/ReservationCard";
 import classes from "./components/ReservationCard.module.css";
 import { WaitlistSection } from "./components/WaitlistSection";
 
-const CalendarSheet = lazy(() =>
-  import("./components/CalendarSheet").then((file) => ({ default: file.CalendarSheet })),
-);
+const CalendarSheet = lazyPart(() => import("./components/CalendarSheet").then((file) => file.CalendarSheet));
 
 const PERIODS: readonly When[] = ["upcoming", "past"];
 

@@ -4,12 +4,12 @@ import { type Page, toPage } from "@/api/pagination";
 import { whole } from "@/api/whole";
 import { BOOKING_QUERIES } from "@/shared/booking/model/bookingQueries";
 import type { BookableOffering, Booking, BookingTime, CompanyTerms, Contact } from "@/shared/booking/types";
-import { readOffering as readAnyOffering } from "@/shared/offering/api";
+import { offeringKey, readOffering as readAnyOffering } from "@/shared/offering/api";
 import { openedFrom } from "@/shared/reels/opened";
 import type { CalendarSubscription, WaitedTime, WaitlistEntry } from "./types";
 
 export const bookingKeys = {
-  offering: (id: number) => ["booking", "offering", id] as const,
+  offering: offeringKey,
   company: (id: number) => ["booking", "company", id] as const,
   booking: (id: number) => [...BOOKING_QUERIES.one, id] as const,
   bookedOffering: (id: number) => ["booking", "bookedOffering", id] as const,

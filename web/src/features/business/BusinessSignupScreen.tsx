@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate } from "react-router";
 import { useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
 import { useRegisterCompany } from "@/api/session";
 import { useForm } from "@/lib/form";
+import { lazyPart } from "@/lib/lazyPart";
 import { AuthLayout } from "@/shared/auth-layout/AuthLayout";
 import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
@@ -18,11 +19,9 @@ import { CompanyFields } from "./components/CompanyFields";
 import { type BusinessValues, EMPTY, registration, STEPS, stepOf, validateStep } from "./model/businessForm";
 
 /** The later steps come when they are reached. */
-const OwnerFields = lazy(() =>
-  import("./components/OwnerFields").then((file) => ({ default: file.OwnerFields })),
-);
-const CategoriesStep = lazy(() =>
-  import("./components/CategoriesStep").then((file) => ({ default: file.CategoriesStep })),
+const OwnerFields = lazyPart(() => import("./components/OwnerFields").then((file) => file.OwnerFields));
+const CategoriesStep = lazyPart(() =>
+  import("./components/CategoriesStep").then((file) => file.CategoriesStep),
 );
 
 const NAMES = ["company", "owner", "offer"] as const;

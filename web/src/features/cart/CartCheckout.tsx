@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
+import { lazyPart } from "@/lib/lazyPart";
 import { cartPath } from "@/shared/cart/carts";
 import type { Cart } from "@/shared/cart/types";
 import { useRepricing } from "@/shared/cart/useCarts";
@@ -31,12 +32,10 @@ import { firstBlocked, focusPart } from "./model/problems";
 import { type RefusalKey, refusalOf } from "./model/refusal";
 
 /** On demand: they stand below the lines. */
-const ExtrasPart = lazy(() =>
-  import("./components/ExtrasPart").then((file) => ({ default: file.ExtrasPart })),
-);
-const WhenPart = lazy(() => import("./components/WhenPart").then((file) => ({ default: file.WhenPart })));
-const CoinsPart = lazy(() => import("./components/CoinsPart").then((file) => ({ default: file.CoinsPart })));
-const PromoPart = lazy(() => import("./components/PromoPart").then((file) => ({ default: file.PromoPart })));
+const ExtrasPart = lazyPart(() => import("./components/ExtrasPart").then((file) => file.ExtrasPart));
+const WhenPart = lazyPart(() => import("./components/WhenPart").then((file) => file.WhenPart));
+const CoinsPart = lazyPart(() => import("./components/CoinsPart").then((file) => file.CoinsPart));
+const PromoPart = lazyPart(() => import("./components/PromoPart").then((file) => file.PromoPart));
 
 interface CartCheckoutProps {
   cart: Cart;

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLocation, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import type { CameFrom } from "@/shared/person/PersonLink";
 import { usePhone } from "@/ui/breakpoints";
@@ -22,22 +23,14 @@ import { useLiveCompany } from "./hooks/useLiveCompany";
 import type { CompanyDetails } from "./types";
 
 /** They stand beside or below the first view, or open on demand. */
-const BookingBox = lazy(() =>
-  import("./components/BookingBox").then((file) => ({ default: file.BookingBox })),
+const BookingBox = lazyPart(() => import("./components/BookingBox").then((file) => file.BookingBox));
+const OrderWays = lazyPart(() => import("./components/OrderWays").then((file) => file.OrderWays));
+const NewsSection = lazyPart(() => import("./components/NewsSection").then((file) => file.NewsSection));
+const WhereToFindUs = lazyPart(() => import("./components/WhereToFindUs").then((file) => file.WhereToFindUs));
+const SimilarCompanies = lazyPart(() =>
+  import("./components/SimilarCompanies").then((file) => file.SimilarCompanies),
 );
-const OrderWays = lazy(() => import("./components/OrderWays").then((file) => ({ default: file.OrderWays })));
-const NewsSection = lazy(() =>
-  import("./components/NewsSection").then((file) => ({ default: file.NewsSection })),
-);
-const WhereToFindUs = lazy(() =>
-  import("./components/WhereToFindUs").then((file) => ({ default: file.WhereToFindUs })),
-);
-const SimilarCompanies = lazy(() =>
-  import("./components/SimilarCompanies").then((file) => ({ default: file.SimilarCompanies })),
-);
-const PictureDialog = lazy(() =>
-  import("./components/PictureDialog").then((file) => ({ default: file.PictureDialog })),
-);
+const PictureDialog = lazyPart(() => import("./components/PictureDialog").then((file) => file.PictureDialog));
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
 

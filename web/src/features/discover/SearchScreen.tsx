@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { CategoryTiles } from "@/shared/categories/CategoryTiles";
 import { usePhone } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
@@ -16,14 +17,10 @@ import { Results } from "./results/Results";
 import classes from "./SearchScreen.module.css";
 
 /** People and reels have tabs of their own, and many searches find none. */
-const PeopleResults = lazy(() =>
-  import("./results/PeopleResults").then((file) => ({ default: file.PeopleResults })),
-);
-const PeopleRow = lazy(() => import("./results/PeopleResults").then((file) => ({ default: file.PeopleRow })));
-const ReelResults = lazy(() =>
-  import("./results/ReelResults").then((file) => ({ default: file.ReelResults })),
-);
-const ReelRow = lazy(() => import("./results/ReelResults").then((file) => ({ default: file.ReelRow })));
+const PeopleResults = lazyPart(() => import("./results/PeopleResults").then((file) => file.PeopleResults));
+const PeopleRow = lazyPart(() => import("./results/PeopleResults").then((file) => file.PeopleRow));
+const ReelResults = lazyPart(() => import("./results/ReelResults").then((file) => file.ReelResults));
+const ReelRow = lazyPart(() => import("./results/ReelResults").then((file) => file.ReelRow));
 
 /** `/search`: what, where, when and who over everything. */
 export function SearchScreen() {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { useCategories } from "@/shared/categories/api";
 import type { CategorySpec, Offering } from "@/shared/offering/types";
 import { Screen } from "@/ui/Screen";
@@ -10,7 +11,7 @@ import { useSearch } from "./hooks/useSearch";
 import { shopCategories } from "./model/shopCategories";
 import { Results } from "./results/Results";
 
-const QuickLook = lazy(() => import("./components/QuickLook").then((file) => ({ default: file.QuickLook })));
+const QuickLook = lazyPart(() => import("./components/QuickLook").then((file) => file.QuickLook));
 
 /** `/shop`: products in stock, with their colors and sizes. */
 export function ShopScreen() {

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Screen } from "@/ui/Screen";
 import { BasePathContext } from "./BasePathContext";
@@ -15,8 +16,8 @@ import { useChats, useInbox } from "./useChatStreams";
 
 /** Separate chunk. It is preloaded when a chat is about to open. */
 const loadPane = () => import("./conversation/ChatPane");
-const ChatPane = lazy(() => loadPane().then((file) => ({ default: file.ChatPane })));
-const Shortcuts = lazy(() => import("./help/Shortcuts").then((file) => ({ default: file.Shortcuts })));
+const ChatPane = lazyPart(() => loadPane().then((file) => file.ChatPane));
+const Shortcuts = lazyPart(() => import("./help/Shortcuts").then((file) => file.Shortcuts));
 
 interface MessagesScreenProps {
   /** The address of the list; a chat is below it. */

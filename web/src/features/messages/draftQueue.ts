@@ -1,6 +1,6 @@
 import { useAuth } from "@/api/auth";
 import { ApiError } from "@/api/errors";
-import { onReachable } from "@/api/reachable";
+import { onReachable } from "@/lib/reachable";
 import { saveDraft } from "./api";
 
 interface Waiting {

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError, networkError } from "@/api/errors";
-import { announceReachable } from "@/api/reachable";
+import { announceReachable } from "@/lib/reachable";
 import { saveDraft } from "./api";
 import { useDraft } from "./useDraft";
 

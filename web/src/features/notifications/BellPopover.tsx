@@ -1,11 +1,12 @@
 import { Popover } from "@mantine/core";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "./NotificationBell.module.css";
 
-const NewestNotifications = lazy(() =>
-  import("./NewestNotifications").then((file) => ({ default: file.NewestNotifications })),
+const NewestNotifications = lazyPart(() =>
+  import("./NewestNotifications").then((file) => file.NewestNotifications),
 );
 
 interface BellPopoverProps {

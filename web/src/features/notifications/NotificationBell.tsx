@@ -1,7 +1,8 @@
 import { IconBell } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { usePhone } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
 import { IconButton } from "@/ui/IconButton";
@@ -12,7 +13,7 @@ import { useReadOnVisit } from "./hooks/useReadOnVisit";
 import { useRereadOnNotice } from "./hooks/useRereadOnNotice";
 import classes from "./NotificationBell.module.css";
 
-const BellPopover = lazy(() => import("./BellPopover").then((file) => ({ default: file.BellPopover })));
+const BellPopover = lazyPart(() => import("./BellPopover").then((file) => file.BellPopover));
 
 /** Number of unread notifications. It opens the newest; on a phone, the screen with all. */
 export function NotificationBell() {

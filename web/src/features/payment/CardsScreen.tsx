@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -16,9 +17,7 @@ import { useDeleteCard, useProvider } from "./hooks/usePayment";
 import { expiryOf } from "./model/expiry";
 import type { ProviderInfo, SavedCard } from "./types";
 
-const StripeCardForm = lazy(() =>
-  import("./stripe/StripeCardForm").then((file) => ({ default: file.StripeCardForm })),
-);
+const StripeCardForm = lazyPart(() => import("./stripe/StripeCardForm").then((file) => file.StripeCardForm));
 
 /** `/settings/cards`: saved cards. */
 export function CardsScreen() {

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Navigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
@@ -18,9 +19,7 @@ import { payableOf } from "./model/payable";
 import { stageOf } from "./model/stage";
 import type { Order } from "./types";
 
-const StripeBankStep = lazy(() =>
-  import("./stripe/StripeBankStep").then((file) => ({ default: file.StripeBankStep })),
-);
+const StripeBankStep = lazyPart(() => import("./stripe/StripeBankStep").then((file) => file.StripeBankStep));
 
 /** `/payment/:orderId`: payment of an order, until it is paid. */
 export function PaymentScreen() {

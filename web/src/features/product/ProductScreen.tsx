@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { availabilityOf } from "@/shared/offering/availability";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
@@ -14,7 +15,7 @@ import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
-import { type OfferingDetails, readOffering } from "./api";
+import { type OfferingDetails, offeringKey, readOffering } from "./api";
 import { BookingLink } from "./components/BookingLink";
 import { BuyBox } from "./components/BuyBox";
 import { Gallery } from "./components/Gallery";
@@ -23,10 +24,10 @@ import classes from "./components/ProductScreen.module.css";
 import { ProductSkeleton } from "./components/ProductSkeleton";
 import { useLiveOffering } from "./useLiveOffering";
 
-const CategoryPolicies = lazy(() =>
-  import("@/shared/policies/CategoryPolicies").then((file) => ({ default: file.CategoryPolicies })),
+const CategoryPolicies = lazyPart(() =>
+  import("@/shared/policies/CategoryPolicies").then((file) => file.CategoryPolicies),
 );
-const Reviews = lazy(() => import("./components/Reviews").then((file) => ({ default: file.Reviews })));
+const Reviews = lazyPart(() => import("./components/Reviews").then((file) => file.Reviews));
 
 /** `/products/:productId`: one offering of any category. */
 export function ProductScreen() {
@@ -35,7 +36,7 @@ export function ProductScreen() {
   const known = Number.isSafeInteger(id) && id > 0;
   const back = (useLocation().state as CameFrom | null)?.from;
   const offering = useQuery({
-    queryKey: ["offering", id],
+    queryKey: offeringKey(id),
     queryFn: () => readOffering(id),
     enabled: known,
     gcTime: 1_800_000,

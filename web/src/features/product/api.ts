@@ -3,7 +3,7 @@ import { type Page, toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
 import { type Whole, whole } from "@/api/whole";
 
-export { readOffering } from "@/shared/offering/api";
+export { offeringKey, readOffering } from "@/shared/offering/api";
 export type { OfferingDetails } from "@/shared/offering/types";
 export type Review = Whole<components["schemas"]["Page_Review"]["data"][number]>;
 

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { openFromReel } from "@/shared/reels/opened";
 import type { Reel } from "@/shared/reels/types";
@@ -27,10 +28,8 @@ import { useFeedPlace } from "./hooks/useFeedPlace";
 import { useLiveReel } from "./hooks/useLiveReel";
 import { useReelActions } from "./hooks/useReelActions";
 
-const Comments = lazy(() => import("./components/Comments").then((file) => ({ default: file.Comments })));
-const ReelSheets = lazy(() =>
-  import("./components/ReelSheets").then((file) => ({ default: file.ReelSheets })),
-);
+const Comments = lazyPart(() => import("./components/Comments").then((file) => file.Comments));
+const ReelSheets = lazyPart(() => import("./components/ReelSheets").then((file) => file.ReelSheets));
 
 /** Actions that an account is needed for. */
 type AccountAction = "like" | "follow" | "save" | "report" | "skip" | "mute" | "comment";

@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyPart } from "@/lib/lazyPart";
 import type { DeliveryAddressForm as Form } from "./DeliveryAddressForm";
 
-const DeliveryAddressForm = lazy(() =>
-  import("./DeliveryAddressForm").then((file) => ({ default: file.DeliveryAddressForm })),
+const DeliveryAddressForm = lazyPart(() =>
+  import("./DeliveryAddressForm").then((file) => file.DeliveryAddressForm),
 );
 
 /** Form of a delivery address in a chunk of its own: it opens in a sheet. */

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import type { CompanySummary } from "@/shared/offering/types";
 import { OpeningState } from "@/shared/opening/OpeningState";
 import { Picture } from "@/shared/picture/Picture";
@@ -12,9 +13,7 @@ import { PriceLevel } from "./PriceLevel";
 import { useCompanyKinds } from "./useCompanyKinds";
 
 // The list is read before anything of it is saved.
-const SaveMark = lazy(() =>
-  import("@/shared/favourites/SaveMark").then((file) => ({ default: file.SaveMark })),
-);
+const SaveMark = lazyPart(() => import("@/shared/favourites/SaveMark").then((file) => file.SaveMark));
 
 interface CompanyCardProps {
   company: CompanySummary & { distance_km?: number | null };

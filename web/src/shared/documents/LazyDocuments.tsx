@@ -1,10 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { lazyPart } from "@/lib/lazyPart";
 import type { DocumentsSection as Documents } from "./DocumentsSection";
 
-const DocumentsSection = lazy(() =>
-  import("./DocumentsSection").then((file) => ({ default: file.DocumentsSection })),
-);
+const DocumentsSection = lazyPart(() => import("./DocumentsSection").then((file) => file.DocumentsSection));
 
 /** Documents in a chunk of their own: they stand below the form. */
 export const LazyDocuments = (props: ComponentProps<typeof Documents>) => (

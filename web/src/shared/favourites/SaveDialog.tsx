@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { Sheet } from "@/ui/Sheet";
 import type { Saveable } from "./types";
 
-const SaveSheet = lazy(() => import("./SaveSheet").then((file) => ({ default: file.SaveSheet })));
+const SaveSheet = lazyPart(() => import("./SaveSheet").then((file) => file.SaveSheet));
 
 interface SaveDialogProps extends Pick<Saveable, "kind" | "id"> {
   /** Folder that holds it now. */

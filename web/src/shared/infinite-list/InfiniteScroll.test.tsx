@@ -1,8 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { render } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { announceReachable } from "@/api/reachable";
 import { startI18n } from "@/lib/i18n";
+import { announceReachable } from "@/lib/reachable";
 import { InfiniteScroll } from "./InfiniteScroll";
 
 beforeEach(startI18n);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useRepeatWhenReachable } from "@/api/reachable";
+import { useRepeatWhenReachable } from "@/lib/reachable";
 
 interface InfiniteScrollProps {
   busy: boolean;

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "@/lib/lazyPart";
 import classes from "./LazyMap.module.css";
 import type { MapViewProps } from "./MapView";
 
-const MapView = lazy(() => import("./MapView").then((file) => ({ default: file.MapView })));
+const MapView = lazyPart(() => import("./MapView").then((file) => file.MapView));
 
 /** Map whose code is fetched once its place is painted and near the view. */
 export function LazyMap(props: MapViewProps) {

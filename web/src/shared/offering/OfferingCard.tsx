@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { Price } from "@/shared/money/Price";
 import { Picture } from "@/shared/picture/Picture";
 import { Rating } from "@/shared/rating/Rating";
@@ -12,9 +13,7 @@ import type { Offering } from "./types";
 import { useOfferingFacts } from "./useOfferingFacts";
 
 // The list is read before anything of it is saved.
-const SaveMark = lazy(() =>
-  import("@/shared/favourites/SaveMark").then((file) => ({ default: file.SaveMark })),
-);
+const SaveMark = lazyPart(() => import("@/shared/favourites/SaveMark").then((file) => file.SaveMark));
 
 interface OfferingCardProps {
   offering: Offering;

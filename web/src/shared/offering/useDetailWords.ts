@@ -1,8 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { useLanguage } from "@/lib/i18n";
-import { languageByCode } from "@/lib/languages";
+import { useLanguageName } from "@/lib/i18n";
 import type { DetailWords } from "./details";
 import type { CategorySpec } from "./types";
 import { usePorts } from "./usePorts";
@@ -14,12 +13,11 @@ const needsPorts = (spec: CategorySpec | undefined): boolean =>
 export function useDetailWords(spec: CategorySpec | undefined): DetailWords {
   const { t } = useTranslation("catalogue");
   const format = useFormat();
-  const { tag } = useLanguage();
   const ports = usePorts(needsPorts(spec));
-  const names = new Intl.DisplayNames(tag, { type: "language" });
+  const language = useLanguageName();
   return {
     text: (key, options) => (t as TFunction)(key, { ...options, defaultValue: key.split(".")[1] }) as string,
-    language: (code) => names.of(languageByCode(code)?.tag ?? code.toLowerCase()) ?? code,
+    language,
     port: (code) => ports.get(code) ?? code,
     list: (items) => format.list(items),
   };

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { lazyPart } from "@/lib/lazyPart";
 import type { ViewedPicture } from "./PictureViewer";
 
-const SeriesViewer = lazy(() => import("./SeriesViewer").then((file) => ({ default: file.SeriesViewer })));
+const SeriesViewer = lazyPart(() => import("./SeriesViewer").then((file) => file.SeriesViewer));
 
 interface PictureSeriesProps {
   /** The product or the return that the pictures belong to. */

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "@/lib/lazyPart";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import type { ShareTarget } from "./types";
 
-const ShareSheet = lazy(() => import("./ShareSheet").then((file) => ({ default: file.ShareSheet })));
+const ShareSheet = lazyPart(() => import("./ShareSheet").then((file) => file.ShareSheet));
 
 interface ShareDialogProps {
   title: string;

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUpdateProfile } from "@/api/session";
 import type { User } from "@/api/types";
 import { displayName } from "@/lib/displayName";
+import { lazyPart } from "@/lib/lazyPart";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/settings/settings.module.css";
@@ -12,7 +13,7 @@ import { Avatar } from "@/ui/Avatar";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 
-const Crop = lazy(() => import("./Crop").then((file) => ({ default: file.Crop })));
+const Crop = lazyPart(() => import("./Crop").then((file) => file.Crop));
 
 /** One's picture, and another one: cut to a square before it goes out. */
 export function PictureSection({ user }: { user: User }) {

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { type Realm, useLogin } from "@/api/session";
 import { useForm } from "@/lib/form";
+import { lazyPart } from "@/lib/lazyPart";
 import { FormError } from "@/shared/forms/FormError";
 import classes from "@/shared/forms/forms.module.css";
 import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
@@ -16,9 +17,7 @@ import { DemoAccounts } from "./DemoAccounts";
 import { SessionNotice } from "./SessionNotice";
 
 /** Asked of few, and not before the password was right. */
-const SecondFactor = lazy(() =>
-  import("../two-factor/SecondFactor").then((file) => ({ default: file.SecondFactor })),
-);
+const SecondFactor = lazyPart(() => import("../two-factor/SecondFactor").then((file) => file.SecondFactor));
 
 interface LoginFormProps {
   realm: Realm;

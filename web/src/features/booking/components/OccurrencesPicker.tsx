@@ -43,7 +43,7 @@ export function OccurrencesPicker({
   const slots = useSlots(offering, chosen ? dateOf(chosen.starts_at) : null, 1);
   const slot = slots.data?.slots.find(({ occurrence_id }) => occurrence_id === selection.occurrence);
   const full = new Set(days.filter(({ state }) => state === "full").map(({ date }) => date));
-  const soldOut = occurrences.filter(({ starts_at }) => full.has(dateOf(starts_at)));
+  const soldOut = occurrences.filter(({ left, starts_at }) => left === 0 || full.has(dateOf(starts_at)));
   const choices = soldOut.flatMap(({ id, starts_at }) =>
     offering.variants.map((variant) => ({
       key: `${id}-${variant.id}`,

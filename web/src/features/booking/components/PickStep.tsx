@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { specOf } from "@/shared/booking/model/bookable";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import type { Problem } from "../model/problem";
@@ -12,9 +13,9 @@ import type { PickerProps } from "./picker";
 import { TimePicker } from "./TimePicker";
 import { VariantChoice } from "./VariantChoice";
 
-const PartyFields = lazy(() => import("./PartyFields").then((file) => ({ default: file.PartyFields })));
+const PartyFields = lazyPart(() => import("./PartyFields").then((file) => file.PartyFields));
 
-const ChildrenField = lazy(() => import("./ChildrenField").then((file) => ({ default: file.ChildrenField })));
+const ChildrenField = lazyPart(() => import("./ChildrenField").then((file) => file.ChildrenField));
 
 interface PickStepProps extends PickerProps {
   /** The summary beside the step does not show the offering. */

@@ -1,15 +1,14 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "@/lib/lazyPart";
 import { specOf } from "@/shared/booking/model/bookable";
 import type { PickerProps, Pickers } from "./picker";
 
 /** An offering needs one of them: each has a chunk of its own. */
 const PICKERS: Pickers = {
-  slots: lazy(() => import("./SlotsPicker").then((file) => ({ default: file.SlotsPicker }))),
-  nights: lazy(() => import("./NightsPicker").then((file) => ({ default: file.NightsPicker }))),
-  occurrences: lazy(() =>
-    import("./OccurrencesPicker").then((file) => ({ default: file.OccurrencesPicker })),
-  ),
+  slots: lazyPart(() => import("./SlotsPicker").then((file) => file.SlotsPicker)),
+  nights: lazyPart(() => import("./NightsPicker").then((file) => file.NightsPicker)),
+  occurrences: lazyPart(() => import("./OccurrencesPicker").then((file) => file.OccurrencesPicker)),
 };
 
 /** Choice of the time, as the availability of the offering asks for it. */

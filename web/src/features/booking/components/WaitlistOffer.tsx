@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconBellPlus, IconCheck } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
+import { lazyPart } from "@/lib/lazyPart";
 import type { BookableOffering } from "@/shared/booking/types";
 import { Icon } from "@/ui/Icon";
 import type { WaitChoice } from "../model/waitlist";
 import classes from "./WaitlistOffer.module.css";
 
-const WaitlistSheet = lazy(() => import("./WaitlistSheet").then((file) => ({ default: file.WaitlistSheet })));
+const WaitlistSheet = lazyPart(() => import("./WaitlistSheet").then((file) => file.WaitlistSheet));
 
 interface WaitlistOfferProps {
   offering: BookableOffering;

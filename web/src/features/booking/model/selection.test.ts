@@ -132,7 +132,7 @@ describe("an address", () => {
   const of = (query: string, availability: "table" | "occurrence") =>
     selectionFrom(
       new URLSearchParams(query),
-      anOffering({ availability, occurrences: [{ id: 5, starts_at: at, ends_at: at }] }),
+      anOffering({ availability, occurrences: [{ id: 5, starts_at: at, ends_at: at, left: 1 }] }),
     );
 
   test("names the slot and its day", () => {

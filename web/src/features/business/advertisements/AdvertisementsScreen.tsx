@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -12,8 +13,8 @@ import classes from "../sales/Sales.module.css";
 import { AdvertisementItem } from "./AdvertisementItem";
 import { type OwnAdvertisement, PER_PAGE, useAdvertisements } from "./api";
 
-const AdvertisementSheet = lazy(() =>
-  import("./AdvertisementSheet").then((file) => ({ default: file.AdvertisementSheet })),
+const AdvertisementSheet = lazyPart(() =>
+  import("./AdvertisementSheet").then((file) => file.AdvertisementSheet),
 );
 
 /** `/pro/marketing/advertisements`: advertisements of the company with their views and clicks. */

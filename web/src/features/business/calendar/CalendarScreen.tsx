@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
@@ -8,9 +9,7 @@ import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { useCompany } from "../reservations/api";
 import classes from "./components/Calendar.module.css";
 
-const CalendarBoard = lazy(() =>
-  import("./components/CalendarBoard").then((file) => ({ default: file.CalendarBoard })),
-);
+const CalendarBoard = lazyPart(() => import("./components/CalendarBoard").then((file) => file.CalendarBoard));
 
 /** Calendar of the company: open hours, blocks, free times and reservations. */
 export function CalendarScreen() {

@@ -1,20 +1,19 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
 import classes from "./components/Catalogue.module.css";
 import { KIND_OF, TABS, tabOf } from "./model/tabs";
 
-const OfferingsPanel = lazy(() =>
-  import("./components/OfferingsPanel").then((file) => ({ default: file.OfferingsPanel })),
+const OfferingsPanel = lazyPart(() =>
+  import("./components/OfferingsPanel").then((file) => file.OfferingsPanel),
 );
-const FoldersPanel = lazy(() =>
-  import("./components/FoldersPanel").then((file) => ({ default: file.FoldersPanel })),
-);
-const ResourcesPanel = lazy(() =>
-  import("./components/ResourcesPanel").then((file) => ({ default: file.ResourcesPanel })),
+const FoldersPanel = lazyPart(() => import("./components/FoldersPanel").then((file) => file.FoldersPanel));
+const ResourcesPanel = lazyPart(() =>
+  import("./components/ResourcesPanel").then((file) => file.ResourcesPanel),
 );
 
 const PANEL = "catalogue-panel";

@@ -1,7 +1,8 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { useCategories } from "@/shared/categories/api";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
@@ -11,8 +12,8 @@ import { blankValues, valuesOf } from "./model/editor";
 import { TAB_OF } from "./model/tabs";
 import { useCatalogueTerms } from "./useCatalogueTerms";
 
-const OfferingEditor = lazy(() =>
-  import("./components/OfferingEditor").then((file) => ({ default: file.OfferingEditor })),
+const OfferingEditor = lazyPart(() =>
+  import("./components/OfferingEditor").then((file) => file.OfferingEditor),
 );
 
 const KINDS: readonly OfferingKind[] = ["product", "service", "ticket"];

@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
+import { lazyPart } from "@/lib/lazyPart";
 import { useMoney } from "@/shared/money/formatMoney";
 import { ErrorState } from "@/ui/ErrorState";
 import { type Dashboard, useDashboard } from "./api";
@@ -11,7 +12,7 @@ import { CompanyOverview } from "./CompanyOverview";
 import classes from "./Dashboard.module.css";
 import { averageOf, changeOf } from "./model/series";
 
-const EarningsGraph = lazy(() => import("./EarningsGraph").then((file) => ({ default: file.EarningsGraph })));
+const EarningsGraph = lazyPart(() => import("./EarningsGraph").then((file) => file.EarningsGraph));
 
 const STATES = ["new", "accepted", "processing", "ready", "en_route"] as const;
 

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconClockEdit, IconMessageCircle, IconPrinter, IconReceiptRefund } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
+import { lazyPart } from "@/lib/lazyPart";
 import { toast } from "@/lib/toasts";
 import { useNow } from "@/shared/opening/useNow";
 import { OrderLines } from "@/shared/orders/OrderLines";
@@ -32,19 +33,11 @@ import { useLiveOrders } from "./hooks/useLiveOrders";
 import { isOnBoard } from "./model/board";
 
 /** Few customers share the point of their address. */
-const DeliveryMap = lazy(() =>
-  import("@/shared/orders/DeliveryMap").then((file) => ({ default: file.DeliveryMap })),
-);
+const DeliveryMap = lazyPart(() => import("@/shared/orders/DeliveryMap").then((file) => file.DeliveryMap));
 
-const RefundSheet = lazy(() =>
-  import("./components/RefundSheet").then((file) => ({ default: file.RefundSheet })),
-);
-const PromiseSheet = lazy(() =>
-  import("./components/PromiseSheet").then((file) => ({ default: file.PromiseSheet })),
-);
-const ReturnPanel = lazy(() =>
-  import("./components/ReturnPanel").then((file) => ({ default: file.ReturnPanel })),
-);
+const RefundSheet = lazyPart(() => import("./components/RefundSheet").then((file) => file.RefundSheet));
+const PromiseSheet = lazyPart(() => import("./components/PromiseSheet").then((file) => file.PromiseSheet));
+const ReturnPanel = lazyPart(() => import("./components/ReturnPanel").then((file) => file.ReturnPanel));
 
 /** One order of the company, live and printable. */
 export function OrderScreen() {

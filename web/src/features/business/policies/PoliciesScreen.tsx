@@ -1,9 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Policy } from "@/api/types";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
@@ -17,15 +18,9 @@ import { SaveStatus } from "./components/SaveStatus";
 import { TermsCard } from "./components/TermsCard";
 import { FIRST_KIND, KINDS, type Kind, kindOf, MAX_ENTRIES } from "./model/kinds";
 
-const PolicySheet = lazy(() =>
-  import("./components/PolicySheet").then((file) => ({ default: file.PolicySheet })),
-);
-const ReturnWindow = lazy(() =>
-  import("./components/ReturnWindow").then((file) => ({ default: file.ReturnWindow })),
-);
-const DeleteDialog = lazy(() =>
-  import("./components/DeleteDialog").then((file) => ({ default: file.DeleteDialog })),
-);
+const PolicySheet = lazyPart(() => import("./components/PolicySheet").then((file) => file.PolicySheet));
+const ReturnWindow = lazyPart(() => import("./components/ReturnWindow").then((file) => file.ReturnWindow));
+const DeleteDialog = lazyPart(() => import("./components/DeleteDialog").then((file) => file.DeleteDialog));
 
 const PANEL = "policies-panel";
 

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconCalendarTime, IconHourglass, IconList, IconPlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
@@ -18,16 +19,12 @@ import { isDate, today } from "./model/dates";
 import { useWaitlist } from "./waitlistApi";
 
 /** The list is the first view: the others come when they are opened. */
-const DayView = lazy(() => import("./components/DayView").then((file) => ({ default: file.DayView })));
-const ReservationDrawer = lazy(() =>
-  import("./components/ReservationDrawer").then((file) => ({ default: file.ReservationDrawer })),
+const DayView = lazyPart(() => import("./components/DayView").then((file) => file.DayView));
+const ReservationDrawer = lazyPart(() =>
+  import("./components/ReservationDrawer").then((file) => file.ReservationDrawer),
 );
-const WaitlistSheet = lazy(() =>
-  import("./components/WaitlistSheet").then((file) => ({ default: file.WaitlistSheet })),
-);
-const WalkInSheet = lazy(() =>
-  import("./components/WalkInSheet").then((file) => ({ default: file.WalkInSheet })),
-);
+const WaitlistSheet = lazyPart(() => import("./components/WaitlistSheet").then((file) => file.WaitlistSheet));
+const WalkInSheet = lazyPart(() => import("./components/WalkInSheet").then((file) => file.WalkInSheet));
 
 interface CompanyProps {
   company: { id: number; time_zone: string };

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
@@ -12,14 +13,10 @@ import { TabList } from "@/ui/TabList";
 import { useStore } from "./api";
 import classes from "./components/Store.module.css";
 
-const StorePanel = lazy(() =>
-  import("./components/StorePanel").then((file) => ({ default: file.StorePanel })),
-);
-const GalleryPanel = lazy(() =>
-  import("./components/GalleryPanel").then((file) => ({ default: file.GalleryPanel })),
-);
-const ReelsPanel = lazy(() => import("./reels/ReelsPanel").then((file) => ({ default: file.ReelsPanel })));
-const NewsPanel = lazy(() => import("./components/NewsPanel").then((file) => ({ default: file.NewsPanel })));
+const StorePanel = lazyPart(() => import("./components/StorePanel").then((file) => file.StorePanel));
+const GalleryPanel = lazyPart(() => import("./components/GalleryPanel").then((file) => file.GalleryPanel));
+const ReelsPanel = lazyPart(() => import("./reels/ReelsPanel").then((file) => file.ReelsPanel));
+const NewsPanel = lazyPart(() => import("./components/NewsPanel").then((file) => file.NewsPanel));
 
 const PANEL = "store-panel";
 

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useSearchParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { Price } from "@/shared/money/Price";
 import { offeringPath } from "@/shared/offering/availability";
 import { useOfferingFacts } from "@/shared/offering/useOfferingFacts";
@@ -12,7 +13,7 @@ import classes from "./Choosing.module.css";
 import { OfferDates } from "./OfferDates";
 
 /** One date is open at a time: its classes come when it is chosen. */
-const OpenDates = lazy(() => import("./OpenDates").then((file) => ({ default: file.OpenDates })));
+const OpenDates = lazyPart(() => import("./OpenDates").then((file) => file.OpenDates));
 const NONE: ReadonlySet<string> = new Set();
 
 interface DatedOfferCardProps {

@@ -8,7 +8,7 @@ import classes from "./Choosing.module.css";
 export interface OfferDatesProps {
   offer: DatedOffer;
   chosen: number | null;
-  /** Dates that are sold out. */
+  /** Dates on which all is sold out. */
   full: ReadonlySet<string>;
   onChoose: (id: number) => void;
 }
@@ -27,8 +27,9 @@ export function OfferDates({ offer: { offering, dates }, chosen, full, onChoose 
       className={classes.chips}
       onKeyDown={moveFocus}
     >
-      {dates.map(({ id, starts_at }) => {
-        const soldOut = full.has(dateIn(time_zone, Date.parse(starts_at))) && id !== chosen;
+      {dates.map(({ id, starts_at, left }) => {
+        const isFull = left === 0 || full.has(dateIn(time_zone, Date.parse(starts_at)));
+        const soldOut = isFull && id !== chosen;
         return (
           <button
             type="button"

@@ -7,7 +7,7 @@ import { useReread } from "@/shared/booking/hooks/useReread";
 import { plusDays } from "@/shared/booking/model/dates";
 import { horizonOf, monthsOf } from "@/shared/booking/model/horizon";
 import type { CalendarDay } from "@/shared/booking/types";
-import { readOffering } from "@/shared/offering/api";
+import { offeringKey, readOffering } from "@/shared/offering/api";
 import { readRooms } from "../api";
 import { byState, cheapestDays, type RoomState, roomState } from "../model/rooms";
 import type { StaySearch } from "../model/staySearch";
@@ -45,7 +45,7 @@ export function useRooms(company: CompanyDetails, search: StaySearch) {
 /** Reads the variants of rooms: events name the variant whose units change. */
 function useVariants(ids: readonly number[]) {
   const details = useQueries({
-    queries: ids.map((id) => ({ queryKey: ["offering", id], queryFn: () => readOffering(id) })),
+    queries: ids.map((id) => ({ queryKey: offeringKey(id), queryFn: () => readOffering(id) })),
   });
   return details.flatMap(({ data }) =>
     data ? [{ offering: data.id, variants: data.variants.map(({ id }) => id) }] : [],

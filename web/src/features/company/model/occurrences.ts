@@ -5,7 +5,10 @@ import type { Occurrence } from "../types";
 /** Offering with its dates. */
 export interface DatedOffer {
   offering: Offering;
-  dates: Pick<Occurrence, "id" | "starts_at" | "ends_at">[];
+  dates: (Pick<Occurrence, "id" | "starts_at" | "ends_at"> & {
+    /** Units left, if they are counted. */
+    left: number | null;
+  })[];
 }
 
 /** Groups occurrences by their offering, in the order of the first date. */

@@ -56,9 +56,13 @@ function Day({ day }: { day: EventDay }) {
         {format({ weekday: "long", day: "numeric", month: "long" })}
       </h2>
       <ul className={classes.occurrences}>
-        {day.occurrences.map(({ id, starts_at, offering }) => (
+        {day.occurrences.map(({ id, starts_at, left, offering }) => (
           <li key={id}>
-            <OfferingCard offering={{ ...offering, next_at: starts_at }} occurrence={id} layout="row" />
+            <OfferingCard
+              offering={{ ...offering, next_at: starts_at, sold_out: left === 0 }}
+              occurrence={id}
+              layout="row"
+            />
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { OfferingSkeletons } from "@/shared/offering/OfferingSkeletons";
 import { ErrorState } from "@/ui/ErrorState";
@@ -10,11 +11,9 @@ import { useCompany } from "../hooks/useCompany";
 import { useRooms } from "../hooks/useRooms";
 import { readStay, type StaySearch, writeStay } from "../model/staySearch";
 
-const RoomSearch = lazy(() =>
-  import("../components/RoomSearch").then((file) => ({ default: file.RoomSearch })),
-);
+const RoomSearch = lazyPart(() => import("../components/RoomSearch").then((file) => file.RoomSearch));
 
-const RoomCard = lazy(() => import("../components/RoomCard").then((file) => ({ default: file.RoomCard })));
+const RoomCard = lazyPart(() => import("../components/RoomCard").then((file) => file.RoomCard));
 
 /** `/companies/:companyId/rooms`: rooms for chosen nights and a party. The address has the search. */
 export function RoomsTab() {

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { OfferingSkeletons } from "@/shared/offering/OfferingSkeletons";
 import { ErrorState } from "@/ui/ErrorState";
@@ -15,9 +16,7 @@ import { byOffering } from "../model/occurrences";
 import { hasOnlyTables, isSailing } from "../model/tabs";
 import type { CompanyDetails } from "../types";
 
-const TableSection = lazy(() =>
-  import("../components/TableSection").then((file) => ({ default: file.TableSection })),
-);
+const TableSection = lazyPart(() => import("../components/TableSection").then((file) => file.TableSection));
 
 /** `/companies/:companyId/tickets`: dates with their ticket classes, and tables with their plan. */
 export function TicketsTab() {

@@ -2,7 +2,6 @@ import { IconSearch } from "@tabler/icons-react";
 import {
   type FocusEvent,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useEffect,
@@ -11,17 +10,16 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { IconButton } from "@/ui/IconButton";
 import { useSearchWords } from "../hooks/useSearchWords";
 import classes from "./SearchBar.module.css";
 import { useSearchState } from "./useSearchState";
 import { WhatField } from "./WhatField";
 
-const WherePanel = lazy(() =>
-  import("../components/DistanceFilter").then((file) => ({ default: file.DistanceFilter })),
-);
-const WhenPanel = lazy(() => import("./WhenPanel").then((file) => ({ default: file.WhenPanel })));
-const WhoPanel = lazy(() => import("./WhoPanel").then((file) => ({ default: file.WhoPanel })));
+const WherePanel = lazyPart(() => import("../components/DistanceFilter").then((file) => file.DistanceFilter));
+const WhenPanel = lazyPart(() => import("./WhenPanel").then((file) => file.WhenPanel));
+const WhoPanel = lazyPart(() => import("./WhoPanel").then((file) => file.WhoPanel));
 
 const PANELS = { where: WherePanel, when: WhenPanel, who: WhoPanel };
 type PanelKey = keyof typeof PANELS;

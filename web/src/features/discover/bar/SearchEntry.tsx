@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "@/lib/lazyPart";
 import { useWide } from "../hooks/useWide";
 import classes from "./SearchPill.module.css";
 
-const SearchBar = lazy(() => import("./SearchBar").then((file) => ({ default: file.SearchBar })));
-const SearchPill = lazy(() => import("./SearchPill").then((file) => ({ default: file.SearchPill })));
+const SearchBar = lazyPart(() => import("./SearchBar").then((file) => file.SearchBar));
+const SearchPill = lazyPart(() => import("./SearchPill").then((file) => file.SearchPill));
 
 /** Field of the search: a bar of four parts where there is room, else a button that opens them. */
 export function SearchEntry() {

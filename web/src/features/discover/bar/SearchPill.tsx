@@ -1,14 +1,15 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { useSearchWords } from "../hooks/useSearchWords";
 import classes from "./SearchPill.module.css";
 import { useSearchState } from "./useSearchState";
 
-const SearchForm = lazy(() => import("./SearchForm").then((file) => ({ default: file.SearchForm })));
+const SearchForm = lazyPart(() => import("./SearchForm").then((file) => file.SearchForm));
 
 /** Button that says what is searched, and opens a sheet with what, where, when and who. */
 export function SearchPill() {

@@ -15,6 +15,8 @@ const fields = [
   { key: "breakfast_included", type: "flag", filter: { by: "value" } },
   { key: "size_m2", type: "number", min: 5, max: 1000, filter: { by: "at_least", steps: [20] } },
   { key: "view", type: "text", max: 60, filter: null },
+  { key: "languages", type: "languages", filter: { by: "value" } },
+  { key: "diets", type: "many", options: ["vegan", "halal"], filter: { by: "every_value" } },
 ];
 
 const facets = {
@@ -22,6 +24,8 @@ const facets = {
     { key: "beds", values: [{ key: "2", count: 5 }] },
     { key: "audience", values: [{ key: "women", count: 1 }] },
     { key: "breakfast_included", values: [{ key: "true", count: 4 }] },
+    { key: "languages", values: [{ key: "SE", count: 2 }] },
+    { key: "diets", values: [{ key: "vegan", count: 3 }] },
   ],
 } as unknown as Facets;
 
@@ -63,6 +67,16 @@ test("chooses one step of a number and several options", async () => {
   });
   await userEvent.click(screen.getByRole("checkbox", { name: /Women/ }));
   expect(changed).toHaveBeenLastCalledWith({ details: ["beds:3"] });
+});
+
+test("offers the languages that have results, and every diet", async () => {
+  show({ category: "hotels", details: ["languages:US"] });
+  const languages = await screen.findByRole("group", { name: "Languages" });
+  expect(within(languages).getAllByRole("checkbox")).toHaveLength(2);
+  await userEvent.click(within(languages).getByRole("checkbox", { name: /Swedish/ }));
+  expect(changed).toHaveBeenLastCalledWith({ details: ["languages:SE", "languages:US"] });
+  const diets = screen.getByRole("group", { name: "Diets" });
+  expect(within(diets).getByRole("checkbox", { name: /Halal/ })).toHaveProperty("disabled", true);
 });
 
 test("draws nothing without a category", () => {

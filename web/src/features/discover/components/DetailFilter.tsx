@@ -4,6 +4,7 @@ import { useFormat } from "@/lib/format";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import pills from "@/ui/Pills.module.css";
 import type { Facets } from "../api";
+import { useValueName } from "../hooks/useDetailName";
 import type { ChangeFilters } from "../hooks/useFilters";
 import {
   chooseDetail,
@@ -105,14 +106,24 @@ function Steps({ field, filters, facets, onChange }: FieldProps) {
   );
 }
 
-/** Options of a choice, of which several may be chosen. */
+/** A longer list leaves out the options without results. */
+const SHORT_LIST = 8;
+
+/** Options of which several may be chosen. */
 function Options({ field, ...props }: FieldProps) {
   const { t } = useTranslation("catalogue");
+  const values = valuesOf(field);
+  const counts = countsOf(field, props.facets);
+  const isShown = (value: string) =>
+    values.length <= SHORT_LIST ||
+    !counts ||
+    countOf(counts, value) > 0 ||
+    props.filters.details.includes(detailOf(field.key, value));
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t(`field.${field.key}`)}</legend>
       <div className={pills.pills}>
-        {valuesOf(field).map((value) => (
+        {values.filter(isShown).map((value) => (
           <Option key={value} field={field} value={value} {...props} />
         ))}
       </div>
@@ -121,7 +132,7 @@ function Options({ field, ...props }: FieldProps) {
 }
 
 function Option({ field, value, filters, facets, onChange }: FieldProps & { value: string }) {
-  const { t } = useTranslation("catalogue");
+  const valueName = useValueName();
   const counts = countsOf(field, facets);
   const count = counts && countOf(counts, value);
   const checked = filters.details.includes(detailOf(field.key, value));
@@ -134,7 +145,7 @@ function Option({ field, value, filters, facets, onChange }: FieldProps & { valu
         onChange={() => onChange({ details: toggleDetail(filters.details, field.key, value) })}
       />
       <span>
-        {field.type === "flag" ? t(`field.${field.key}`) : t(`option.${value}`, { defaultValue: value })}
+        {valueName(field, value)}
         {count !== undefined && <Count value={count} />}
       </span>
     </label>

@@ -1,8 +1,9 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconMap2 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { useDesktop } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
 import { Icon } from "@/ui/Icon";
@@ -14,11 +15,11 @@ import { mapPath } from "../model/searchPath";
 import type { SearchTab } from "../model/tabs";
 import classes from "./FilterBar.module.css";
 
-const ActiveFilterChips = lazy(() =>
-  import("./ActiveFilterChips").then((file) => ({ default: file.ActiveFilterChips })),
+const ActiveFilterChips = lazyPart(() =>
+  import("./ActiveFilterChips").then((file) => file.ActiveFilterChips),
 );
-const FilterSheet = lazy(() => import("./FilterSheet").then((file) => ({ default: file.FilterSheet })));
-const SortSelect = lazy(() => import("./SortSelect").then((file) => ({ default: file.SortSelect })));
+const FilterSheet = lazyPart(() => import("./FilterSheet").then((file) => file.FilterSheet));
+const SortSelect = lazyPart(() => import("./SortSelect").then((file) => file.SortSelect));
 
 interface FilterBarProps {
   tab: SearchTab;

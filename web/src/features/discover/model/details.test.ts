@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "@/lib/languages";
 import type { DetailField } from "@/shared/offering/types";
 import {
   chooseDetail,
@@ -15,14 +16,18 @@ const fields: DetailField[] = [
   { key: "audience", type: "choice", options: ["women", "men"], filter: { by: "value" } },
   { key: "private", type: "flag", filter: { by: "value" } },
   { key: "view", type: "text", max: 60, filter: null },
+  { key: "diets", type: "many", options: ["vegan"], filter: { by: "every_value" } },
+  { key: "languages", type: "languages", filter: { by: "value" } },
 ];
 
 describe("filters by detail fields", () => {
   test("come from the data of the category", () => {
     const filtered = filterFields(fields);
-    expect(filtered.map(({ key }) => key)).toEqual(["beds", "audience", "private"]);
-    expect(filtered.map(valuesOf)).toEqual([["2", "3"], ["women", "men"], ["true"]]);
-    expect(filtered.map(isStepped)).toEqual([true, false, false]);
+    expect(filtered.map(({ key }) => key)).toEqual(["beds", "audience", "private", "diets", "languages"]);
+    const [languages, ...others] = filtered.map(valuesOf).reverse();
+    expect(others.reverse()).toEqual([["2", "3"], ["women", "men"], ["true"], ["vegan"]]);
+    expect(languages).toHaveLength(LANGUAGES.length);
+    expect(filtered.map(isStepped)).toEqual([true, false, false, false, false]);
   });
 
   test("keep one step of a number and several options", () => {
@@ -40,6 +45,10 @@ describe("filters by detail fields", () => {
   });
 
   test("ignore what is none", () => {
-    expect(sortedDetails(["b:1", "a:x", "b:1", "beds", ":", "A:1", "a:b:c"])).toEqual(["a:x", "b:1"]);
+    expect(sortedDetails(["b:1", "a:x", "b:1", "beds", ":", "A:1", "a:b:c", "b:US"])).toEqual([
+      "a:x",
+      "b:1",
+      "b:US",
+    ]);
   });
 });

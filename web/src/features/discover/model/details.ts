@@ -1,9 +1,10 @@
+import { LANGUAGES } from "@/lib/languages";
 import type { DetailField } from "@/shared/offering/types";
 
 /** Maximum values of one search, as on the server. */
 export const MAX_DETAILS = 20;
 
-const DETAIL = /^[a-z0-9_]{1,40}:[a-z0-9_]{1,40}$/;
+const DETAIL = /^[a-z0-9_]{1,40}:[A-Za-z0-9_]{1,40}$/;
 
 /** Field with a filter of searches in its category. */
 export type FilterField = DetailField & { filter: NonNullable<DetailField["filter"]> };
@@ -24,12 +25,20 @@ export const sortedDetails = (details: readonly string[]): string[] =>
 
 /** Values to choose from. */
 export function valuesOf({ filter, ...field }: FilterField): string[] {
-  if (filter.by !== "value") return filter.steps.map(String);
-  return field.type === "choice" ? [...field.options] : ["true"];
+  if ("steps" in filter) return filter.steps.map(String);
+  switch (field.type) {
+    case "choice":
+    case "many":
+      return [...field.options];
+    case "languages":
+      return LANGUAGES.map(({ code }) => code);
+    default:
+      return ["true"];
+  }
 }
 
-/** Of the steps of a number one is chosen, of the options of a choice several. */
-export const isStepped = ({ filter }: FilterField): boolean => filter.by !== "value";
+/** Of the steps of a number one is chosen, of other values several. */
+export const isStepped = ({ filter }: FilterField): boolean => "steps" in filter;
 
 /** Returns the details without a value, or with it. */
 export function toggleDetail(details: readonly string[], field: string, value: string): string[] {

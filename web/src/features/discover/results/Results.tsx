@@ -1,7 +1,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconMap2 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { readStored, writeStored } from "@/lib/storage";
 import type { Offering } from "@/shared/offering/types";
 import { Icon } from "@/ui/Icon";
@@ -17,10 +18,8 @@ import { countElsewhere } from "../model/facets";
 import type { Filters } from "../model/filters";
 import type { SearchTab } from "../model/tabs";
 
-const ResultsMap = lazy(() => import("../map/ResultsMap").then((file) => ({ default: file.ResultsMap })));
-const EmptyResults = lazy(() =>
-  import("../components/EmptyResults").then((file) => ({ default: file.EmptyResults })),
-);
+const ResultsMap = lazyPart(() => import("../map/ResultsMap").then((file) => file.ResultsMap));
+const EmptyResults = lazyPart(() => import("../components/EmptyResults").then((file) => file.EmptyResults));
 
 interface ResultsProps {
   tab: SearchTab;

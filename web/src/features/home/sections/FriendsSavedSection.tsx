@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import type { FriendFavourite } from "@/shared/favourites/types";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 
 /** In its own chunk: most who open the page have no friends who saved something. */
-const FriendFavouriteCard = lazy(() =>
-  import("@/shared/favourites/FriendFavouriteCard").then((file) => ({ default: file.FriendFavouriteCard })),
+const FriendFavouriteCard = lazyPart(() =>
+  import("@/shared/favourites/FriendFavouriteCard").then((file) => file.FriendFavouriteCard),
 );
 
 /** Reels, offerings and companies that friends saved. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 import type { HomeReel, HomeTown } from "../api";
 
 /** In its own chunk: the row is below the first view. */
-const ReelTile = lazy(() => import("@/shared/reels/ReelTile").then((file) => ({ default: file.ReelTile })));
+const ReelTile = lazyPart(() => import("@/shared/reels/ReelTile").then((file) => file.ReelTile));
 
 interface ReelsSectionProps {
   reels: readonly HomeReel[];

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import type { Offering } from "@/shared/offering/types";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 import type { HomeTown } from "../api";
 
 /** In its own chunk: the row is below the first view. */
-const OfferingCard = lazy(() =>
-  import("@/shared/offering/OfferingCard").then((file) => ({ default: file.OfferingCard })),
+const OfferingCard = lazyPart(() =>
+  import("@/shared/offering/OfferingCard").then((file) => file.OfferingCard),
 );
 
 interface TopRatedSectionProps {

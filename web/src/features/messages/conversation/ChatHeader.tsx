@@ -1,8 +1,9 @@
 import { IconArrowLeft, IconBellOff, IconInfoCircle, IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { useSocket } from "@/live";
 import { CompanyOpening } from "@/shared/company-chat/CompanyOpening";
 import { PersonLink } from "@/shared/person/PersonLink";
@@ -23,7 +24,7 @@ import { TypingDots } from "../TypingDots";
 import { useInboxSearch, useMe } from "../useChatStreams";
 import classes from "./ChatHeader.module.css";
 
-const Info = lazy(() => import("../info/Info").then((file) => ({ default: file.Info })));
+const Info = lazyPart(() => import("../info/Info").then((file) => file.Info));
 
 interface ChatHeaderProps {
   state: ChatState;

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
+import { lazyPart } from "@/lib/lazyPart";
 import { useSocket, useUnsent } from "@/live";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { useBasePath } from "../BasePathContext";
@@ -25,12 +26,12 @@ import { type MessageActions, MessageActionsContext, type Overlay } from "./Mess
 import { ChatRequest, isUsedUp } from "./request/ChatRequest";
 import { useMessageMutations } from "./useMessageMutations";
 
-const Lightbox = lazy(() => import("./bubble/Lightbox").then((file) => ({ default: file.Lightbox })));
-const Overlays = lazy(() => import("./overlay/Overlays").then((file) => ({ default: file.Overlays })));
-const InfoColumn = lazy(() => import("../info/InfoColumn").then((file) => ({ default: file.InfoColumn })));
-const SearchBar = lazy(() => import("../search/SearchBar").then((file) => ({ default: file.SearchBar })));
-const ComposerDisabled = lazy(() =>
-  import("./composer/ComposerDisabled").then((file) => ({ default: file.ComposerDisabled })),
+const Lightbox = lazyPart(() => import("./bubble/Lightbox").then((file) => file.Lightbox));
+const Overlays = lazyPart(() => import("./overlay/Overlays").then((file) => file.Overlays));
+const InfoColumn = lazyPart(() => import("../info/InfoColumn").then((file) => file.InfoColumn));
+const SearchBar = lazyPart(() => import("../search/SearchBar").then((file) => file.SearchBar));
+const ComposerDisabled = lazyPart(() =>
+  import("./composer/ComposerDisabled").then((file) => file.ComposerDisabled),
 );
 
 export function ChatPane({ chat }: { chat: number }) {

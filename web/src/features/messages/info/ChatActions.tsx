@@ -12,9 +12,10 @@ import {
   IconPinnedOff,
   IconSearch,
 } from "@tabler/icons-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { Icon } from "@/ui/Icon";
 import { ContextMenu } from "@/ui/menu/ContextMenu";
 import { Sheet } from "@/ui/Sheet";
@@ -28,7 +29,7 @@ import { ConfirmDialog, type ConfirmKind } from "./ConfirmDialog";
 import { MuteItems } from "./MuteItems";
 import { MUTED_FOREVER, useSettings } from "./useSettings";
 
-const ReportChat = lazy(() => import("../ReportChat").then((file) => ({ default: file.ReportChat })));
+const ReportChat = lazyPart(() => import("../ReportChat").then((file) => file.ReportChat));
 
 /** Actions on the whole chat. */
 export function ChatActions({ state, onSearch }: { state: ChatState; onSearch: () => void }) {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
@@ -13,7 +14,7 @@ import { GroupHeader } from "./GroupHeader";
 import classes from "./Info.module.css";
 import { Members } from "./Members";
 
-const SharedMedia = lazy(() => import("./SharedMedia").then((file) => ({ default: file.SharedMedia })));
+const SharedMedia = lazyPart(() => import("./SharedMedia").then((file) => file.SharedMedia));
 
 interface InfoProps {
   state: ChatState;

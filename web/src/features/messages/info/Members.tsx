@@ -2,10 +2,11 @@ import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconDotsVertical, IconUserPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pageParams } from "@/api/pagination";
 import { displayName } from "@/lib/displayName";
+import { lazyPart } from "@/lib/lazyPart";
 import { toast } from "@/lib/toasts";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { Avatar } from "@/ui/Avatar";
@@ -21,7 +22,7 @@ import type { Member, Role } from "../model/wire";
 import { useMe } from "../useChatStreams";
 import classes from "./Info.module.css";
 
-const AddPeople = lazy(() => import("./AddPeople").then((file) => ({ default: file.AddPeople })));
+const AddPeople = lazyPart(() => import("./AddPeople").then((file) => file.AddPeople));
 
 /** Shown without asking; past that by page and by name. */
 const MAX_LISTED = 20;

@@ -6,10 +6,11 @@ import {
   IconMailQuestion,
   IconMessagePlus,
 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { useFirstAsTransition } from "@/lib/useFirstAsTransition";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { CountBadge } from "@/ui/CountBadge";
@@ -29,11 +30,9 @@ import type { ListSheet } from "./ListMenu";
 import { useOlderChats } from "./useOlderChats";
 import { useReorderAnimation } from "./useReorderAnimation";
 
-const ListSheets = lazy(() => import("./ListSheets").then((file) => ({ default: file.ListSheets })));
-const SearchResults = lazy(() =>
-  import("../search/SearchResults").then((file) => ({ default: file.SearchResults })),
-);
-const ListMenu = lazy(() => import("./ListMenu").then((file) => ({ default: file.ListMenu })));
+const ListSheets = lazyPart(() => import("./ListSheets").then((file) => file.ListSheets));
+const SearchResults = lazyPart(() => import("../search/SearchResults").then((file) => file.SearchResults));
+const ListMenu = lazyPart(() => import("./ListMenu").then((file) => file.ListMenu));
 
 interface ChatListProps {
   open: number | undefined;

@@ -1,7 +1,8 @@
 import { IconDotsVertical } from "@tabler/icons-react";
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { IconButton } from "@/ui/IconButton";
 import type { ChatsState } from "../model/chats";
 import { chatIdentity } from "../model/chatTitle";
@@ -13,8 +14,8 @@ import { useLongPress } from "../useLongPress";
 import classes from "./ChatList.module.css";
 import { ChatRow } from "./ChatRow";
 
-const RowMenu = lazy(() => import("./RowMenu").then((file) => ({ default: file.RowMenu })));
-const SwipeActions = lazy(() => import("./SwipeActions").then((file) => ({ default: file.SwipeActions })));
+const RowMenu = lazyPart(() => import("./RowMenu").then((file) => file.RowMenu));
+const SwipeActions = lazyPart(() => import("./SwipeActions").then((file) => file.SwipeActions));
 
 interface ChatListItemProps {
   chat: ChatSummary;

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from "react";
 import { useLocation } from "react-router";
-import { onReachable } from "@/api/reachable";
+import { onReachable } from "@/lib/reachable";
 import { targetOf } from "../model/target";
 import { useBase, useInbox } from "./useInbox";
 import { useNotificationActions } from "./useNotificationActions";

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { type Pay, useProvider } from "../hooks/usePayment";
@@ -8,7 +9,7 @@ import classes from "./Payment.module.css";
 import { PaymentNotices } from "./PaymentNotices";
 import { SandboxForm } from "./SandboxForm";
 
-const StripeForm = lazy(() => import("../stripe/StripeForm").then((file) => ({ default: file.StripeForm })));
+const StripeForm = lazyPart(() => import("../stripe/StripeForm").then((file) => file.StripeForm));
 
 interface CardStepProps {
   order: Order;

@@ -1,15 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconCamera, IconPhoto } from "@tabler/icons-react";
-import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
+import { type FormEvent, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { TextField } from "@/ui/TextField";
 import classes from "./Code.module.css";
 import { codeOf } from "./codeOf";
 
-const Scanner = lazy(() => import("./Scanner").then((file) => ({ default: file.Scanner })));
+const Scanner = lazyPart(() => import("./Scanner").then((file) => file.Scanner));
 
 type Problem = "none" | "noCode" | "otherCode";
 

@@ -1,12 +1,11 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import type { UserCard } from "@/api/types";
+import { lazyPart } from "@/lib/lazyPart";
 import { type PeopleActions, PeopleActionsContext } from "../hooks/PeopleActionsContext";
 import { useFriendship } from "../hooks/useFriendship";
 import { useOpenChat } from "../hooks/useOpenChat";
 
-const UnfriendDialog = lazy(() =>
-  import("./UnfriendDialog").then((file) => ({ default: file.UnfriendDialog })),
-);
+const UnfriendDialog = lazyPart(() => import("./UnfriendDialog").then((file) => file.UnfriendDialog));
 
 interface PeopleActionsProviderProps {
   /** Takes the focus when what had it is gone with what was done. */

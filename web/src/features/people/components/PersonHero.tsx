@@ -12,12 +12,13 @@ import {
   IconUserMinus,
   IconUserPlus,
 } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
+import { lazyPart } from "@/lib/lazyPart";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
@@ -32,7 +33,7 @@ import { lastSeen, type Standing } from "../model/friends";
 import { LastSeen } from "./LastSeen";
 import classes from "./PersonScreen.module.css";
 
-const PersonSheet = lazy(() => import("./PersonSheet").then((file) => ({ default: file.PersonSheet })));
+const PersonSheet = lazyPart(() => import("./PersonSheet").then((file) => file.PersonSheet));
 
 export type PersonSheetKind = "share" | "block" | "report";
 

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconBuildingStore, IconReceipt, IconTruckDelivery } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { SaveButton } from "@/shared/favourites/SaveButton";
 import { FulfilmentWays } from "@/shared/fulfilment/FulfilmentWays";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -21,7 +22,7 @@ import { ShareProduct } from "./ShareProduct";
 import { VariantPrices } from "./VariantPrices";
 
 /** Comes only where something is bought: rooms, tables and tickets are booked. */
-const StockChoice = lazy(() => import("./StockChoice").then((file) => ({ default: file.StockChoice })));
+const StockChoice = lazyPart(() => import("./StockChoice").then((file) => file.StockChoice));
 
 /** Name, price, choice and the next step of an offering. */
 export function BuyBox({ offering }: { offering: OfferingDetails }) {

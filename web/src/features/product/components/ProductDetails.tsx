@@ -18,7 +18,7 @@ const DATES_SHOWN = 6;
 
 /** Description, details of the category, options, dates and staff. */
 export function ProductDetails({ offering }: { offering: OfferingDetails }) {
-  const { t } = useTranslation("product");
+  const { t } = useTranslation(["product", "catalogue"]);
   const { tag } = useLanguage();
   const { occurrences, staff, options, company } = offering;
   return (
@@ -37,10 +37,11 @@ export function ProductDetails({ offering }: { offering: OfferingDetails }) {
         <section className={classes.part} aria-labelledby="product-dates">
           <h2 id="product-dates">{t("dates")}</h2>
           <ul className={classes.dates}>
-            {occurrences.slice(0, DATES_SHOWN).map(({ id, starts_at }) => (
+            {occurrences.slice(0, DATES_SHOWN).map(({ id, starts_at, left }) => (
               <li key={id}>
-                <DateLink to={offering.sold_out ? null : bookingPath(offering, id)}>
+                <DateLink to={left === 0 ? null : bookingPath(offering, id)}>
                   <time dateTime={starts_at}>{formatStart(tag, starts_at, company.time_zone)}</time>
+                  {left === 0 && <span className={classes.soldOut}>{t("offering.soldOut", { ns: "catalogue" })}</span>}
                 </DateLink>
               </li>
             ))}

@@ -1,10 +1,11 @@
 import { Textarea } from "@mantine/core";
 import { IconSend2, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { displayName } from "@/lib/displayName";
+import { lazyPart } from "@/lib/lazyPart";
 import { useCaretMention, useMentions } from "@/shared/mentions/useMentions";
 import type { ReelComment } from "@/shared/reels/types";
 import { IconButton } from "@/ui/IconButton";
@@ -13,9 +14,7 @@ import { useCommentCache } from "../hooks/useCommentCache";
 import { useMentionable } from "../hooks/useMentionable";
 import classes from "./Comments.module.css";
 
-const MentionList = lazy(() =>
-  import("@/shared/mentions/MentionList").then((file) => ({ default: file.MentionList })),
-);
+const MentionList = lazyPart(() => import("@/shared/mentions/MentionList").then((file) => file.MentionList));
 
 /** The server accepts at most this many characters. */
 const MAX_LENGTH = 1_000;

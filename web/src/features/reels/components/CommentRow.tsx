@@ -1,12 +1,13 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconHeart } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
 import { ConfirmedValues } from "@/api/optimistic";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { toast } from "@/lib/toasts";
 import { mentionsIn } from "@/shared/mentions/mentionsIn";
 import { PersonLink } from "@/shared/person/PersonLink";
@@ -20,7 +21,7 @@ import { deleteComment, likeComment, readComments, reelKeys, reportComment } fro
 import { useCommentCache } from "../hooks/useCommentCache";
 import classes from "./Comments.module.css";
 
-const Report = lazy(() => import("@/shared/report/Report").then((file) => ({ default: file.Report })));
+const Report = lazyPart(() => import("@/shared/report/Report").then((file) => file.Report));
 
 interface CommentRowProps {
   reel: number;

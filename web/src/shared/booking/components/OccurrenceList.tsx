@@ -34,6 +34,7 @@ export function OccurrenceList({
   const chosen = occurrences.findIndex(({ id }) => id === value);
   const [limit, setLimit] = useState(Math.max(STEP, chosen + 1));
   const shown = occurrences.slice(0, limit);
+  // A date with another occurrence may be free.
   const full = new Set(days.filter(({ state }) => state !== "free").map(({ date }) => date));
   const tabStop = chosen >= 0 ? value : shown[0]?.id;
   return (
@@ -43,7 +44,7 @@ export function OccurrenceList({
         {shown.map((occurrence) => {
           const date = dateIn(timeZone, Date.parse(occurrence.starts_at));
           const selected = occurrence.id === value;
-          const soldOut = full.has(date) && !selected;
+          const soldOut = (occurrence.left === 0 || full.has(date)) && !selected;
           return (
             <button
               type="button"

@@ -1,10 +1,12 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { offeringKey } from "@/shared/offering/api";
 import { availabilityKeys } from "../api";
 import {
   type AvailabilityEvent,
   applyToCalendar,
   applyToDay,
+  applyToOccurrences,
   changedStarts,
   type Shown,
   withDay,
@@ -83,6 +85,12 @@ function applyEvent(queries: QueryClient, event: AvailabilityEvent, shown: Shown
     }
     return applied.state;
   });
+  queries.setQueryData<BookableOffering>(offeringKey(shown.offering), (page) => {
+    if (!page?.occurrences.length) return undefined;
+    const applied = applyToOccurrences(page.occurrences, event, shown);
+    stale ||= applied.stale;
+    return applied.state === page.occurrences ? undefined : { ...page, occurrences: applied.state };
+  });
   return { changed, stale };
 }
 
@@ -102,4 +110,6 @@ function useGlow(): [ReadonlySet<string>, (starts: readonly string[]) => void] {
 export function rereadAvailability(queries: QueryClient, offering: number): void {
   void queries.invalidateQueries({ queryKey: availabilityKeys.days(offering) });
   void queries.invalidateQueries({ queryKey: availabilityKeys.slots(offering) });
+  const hasDates = queries.getQueryData<BookableOffering>(offeringKey(offering))?.occurrences.length;
+  if (hasDates) void queries.invalidateQueries({ queryKey: offeringKey(offering), exact: true });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aDay, aSlot, calendarDay } from "@/test/bookings";
 import type { AvailabilityEvent, Shown } from "./availability";
-import { applyToCalendar, applyToDay, changedStarts, withDay } from "./availability";
+import { applyToCalendar, applyToDay, applyToOccurrences, changedStarts, withDay } from "./availability";
 import { availabilityTopic, eventsSince, MAX_RECENT } from "./availabilityTopic";
 
 const shown: Shown = { offering: 1, variants: [10, 11] };
@@ -242,5 +242,25 @@ describe("the topic", () => {
     for (let count = 0; count <= MAX_RECENT; count += 1) log = next(log, units(10, -1));
     expect(log.recent).toHaveLength(MAX_RECENT);
     expect(eventsSince(log, { epoch: 1, count: 0 })).toBeNull();
+  });
+});
+
+describe("dated occurrences", () => {
+  const occurrences = [nine, ten].map((at, id) => ({ id, starts_at: at, ends_at: eleven, left: 2 }));
+  const apply = (event: AvailabilityEvent) => applyToOccurrences(occurrences, event, shown);
+
+  test("count the units of their own start", () => {
+    expect(apply(units(10, -2)).state.map(({ left }) => left)).toEqual([0, 2]);
+    expect(apply(units(11, 1, ten)).state.map(({ left }) => left)).toEqual([2, 3]);
+    expect(apply(units(10, -5)).state[0]?.left).toBe(0);
+    expect(apply(units(99, -1)).state).toBe(occurrences);
+  });
+
+  test("are sold out with their offering, and read again when it is not", () => {
+    const soldOut = (sold_out: boolean, offering_id = 1) =>
+      apply({ type: "sold_out", offering_id, sold_out });
+    expect(soldOut(true).state.map(({ left }) => left)).toEqual([0, 0]);
+    expect(soldOut(false).stale).toBe(true);
+    expect(soldOut(true, 2).state).toBe(occurrences);
   });
 });

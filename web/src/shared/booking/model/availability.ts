@@ -2,7 +2,7 @@
 // what is shown at once. What an event does not tell exactly is read again: the state is then `stale`.
 
 import { dateIn } from "@/shared/opening/zonedTime";
-import type { CalendarDay, DaySlots, Slot } from "../types";
+import type { CalendarDay, DaySlots, Occurrence, Slot } from "../types";
 
 export type AvailabilityEvent =
   | { type: "occupied" | "freed"; resource_id: number; starts_at: string; ends_at: string }
@@ -71,6 +71,34 @@ export function applyToCalendar(
     }
     default:
       return unchanged(days);
+  }
+}
+
+/** Applies an event to the dated occurrences of an offering. */
+export function applyToOccurrences(
+  occurrences: Occurrence[],
+  event: AvailabilityEvent,
+  shown: Shown,
+): Applied<Occurrence[]> {
+  switch (event.type) {
+    case "units": {
+      if (!shown.variants.includes(event.variant_id)) return unchanged(occurrences);
+      const at = Date.parse(event.starts_at);
+      const index = occurrences.findIndex(({ starts_at }) => Date.parse(starts_at) === at);
+      const occurrence = occurrences[index];
+      if (!occurrence || occurrence.left >= UNCOUNTED) return unchanged(occurrences);
+      const left = Math.max(0, occurrence.left + event.change);
+      return unchanged(occurrences.with(index, { ...occurrence, left }));
+    }
+    case "sold_out":
+      if (event.offering_id !== shown.offering) return unchanged(occurrences);
+      return event.sold_out
+        ? unchanged(occurrences.map((one) => ({ ...one, left: 0 })))
+        : reread(occurrences);
+    case "rules":
+      return concerns(event, shown) ? reread(occurrences) : unchanged(occurrences);
+    default:
+      return unchanged(occurrences);
   }
 }
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { useNow } from "@/shared/opening/useNow";
@@ -39,18 +40,16 @@ import { TimeGrid } from "./TimeGrid";
 import { Toolbar } from "./Toolbar";
 import { UndoBar } from "./UndoBar";
 
-const NightsStrip = lazy(() => import("./NightsStrip").then((file) => ({ default: file.NightsStrip })));
-const NightsSheet = lazy(() => import("./NightsSheet").then((file) => ({ default: file.NightsSheet })));
-const BlockSheet = lazy(() => import("./BlockSheet").then((file) => ({ default: file.BlockSheet })));
-const ChoiceSheet = lazy(() => import("./ChoiceSheet").then((file) => ({ default: file.ChoiceSheet })));
-const ListSheet = lazy(() => import("./ListSheet").then((file) => ({ default: file.ListSheet })));
-const WalkInSheet = lazy(() =>
-  import("../../reservations/components/WalkInSheet").then((file) => ({ default: file.WalkInSheet })),
+const NightsStrip = lazyPart(() => import("./NightsStrip").then((file) => file.NightsStrip));
+const NightsSheet = lazyPart(() => import("./NightsSheet").then((file) => file.NightsSheet));
+const BlockSheet = lazyPart(() => import("./BlockSheet").then((file) => file.BlockSheet));
+const ChoiceSheet = lazyPart(() => import("./ChoiceSheet").then((file) => file.ChoiceSheet));
+const ListSheet = lazyPart(() => import("./ListSheet").then((file) => file.ListSheet));
+const WalkInSheet = lazyPart(() =>
+  import("../../reservations/components/WalkInSheet").then((file) => file.WalkInSheet),
 );
-const ReservationDrawer = lazy(() =>
-  import("../../reservations/components/ReservationDrawer").then((file) => ({
-    default: file.ReservationDrawer,
-  })),
+const ReservationDrawer = lazyPart(() =>
+  import("../../reservations/components/ReservationDrawer").then((file) => file.ReservationDrawer),
 );
 
 /** Most cards beside each other in a column of a week. */

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import type { Order, OrderState } from "@/shared/orders/types";
 import { useReturnFocus } from "@/ui/useReturnFocus";
 import { useOrderStep } from "../api";
@@ -8,7 +9,7 @@ import { stepsOf } from "../model/board";
 import classes from "./Board.module.css";
 import { PromiseTimes } from "./PromiseTimes";
 
-const CancelSheet = lazy(() => import("./CancelSheet").then((file) => ({ default: file.CancelSheet })));
+const CancelSheet = lazyPart(() => import("./CancelSheet").then((file) => file.CancelSheet));
 
 interface OrderStepsProps {
   order: Order;

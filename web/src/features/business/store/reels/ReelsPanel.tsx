@@ -1,8 +1,9 @@
 import { Button, FileButton } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { toast } from "@/lib/toasts";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
@@ -19,7 +20,7 @@ import { reasonOf } from "./refusals";
 import { useUploadQueue } from "./uploadQueue";
 import { useReelUploads } from "./useReelUploads";
 
-const ReelEditor = lazy(() => import("./ReelEditor").then((file) => ({ default: file.ReelEditor })));
+const ReelEditor = lazyPart(() => import("./ReelEditor").then((file) => file.ReelEditor));
 
 const VIDEO_TYPES = "video/mp4,video/webm,video/quicktime";
 

@@ -1,6 +1,7 @@
 import { IconCornerUpLeft, IconShare3 } from "@tabler/icons-react";
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { displayName } from "@/lib/displayName";
+import { lazyPart } from "@/lib/lazyPart";
 import { useLive } from "@/live";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { Avatar } from "@/ui/Avatar";
@@ -20,8 +21,8 @@ import { Pictures } from "./Pictures";
 import { Quote } from "./Quote";
 import { Reactions } from "./Reactions";
 
-const MessageAttachments = lazy(() =>
-  import("./MessageAttachments").then((file) => ({ default: file.MessageAttachments })),
+const MessageAttachments = lazyPart(() =>
+  import("./MessageAttachments").then((file) => file.MessageAttachments),
 );
 
 /** For the pointer alone. */

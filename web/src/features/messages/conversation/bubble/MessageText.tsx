@@ -1,4 +1,5 @@
-import { Fragment, lazy, Suspense, useContext, useMemo } from "react";
+import { Fragment, Suspense, useContext, useMemo } from "react";
+import { lazyPart } from "@/lib/lazyPart";
 import { PersonLink } from "@/shared/person/PersonLink";
 import { personOf } from "../../model/chat";
 import { internalPath } from "../../model/links";
@@ -8,7 +9,7 @@ import { foundParts } from "../../search/foundParts";
 import { useMessageList } from "../list/MessageListContext";
 import classes from "./Bubble.module.css";
 
-const LinkPreview = lazy(() => import("./LinkPreview").then((file) => ({ default: file.LinkPreview })));
+const LinkPreview = lazyPart(() => import("./LinkPreview").then((file) => file.LinkPreview));
 
 interface MessageTextProps {
   text: string;

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { displayName } from "@/lib/displayName";
+import { lazyPart } from "@/lib/lazyPart";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { messagePreview } from "../../messagePreview";
@@ -9,7 +10,7 @@ import { useMessageList } from "../list/MessageListContext";
 import { useMessageActions } from "../MessageActionsContext";
 import classes from "./Quote.module.css";
 
-const UnloadedQuote = lazy(() => import("./UnloadedQuote").then((file) => ({ default: file.UnloadedQuote })));
+const UnloadedQuote = lazyPart(() => import("./UnloadedQuote").then((file) => file.UnloadedQuote));
 
 interface QuoteProps {
   seq: number;

@@ -2,7 +2,6 @@ import { IconCheck, IconMicrophone, IconMoodSmile, IconPaperclip, IconSend2 } fr
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  lazy,
   type RefObject,
   Suspense,
   useEffect,
@@ -12,6 +11,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { useLive } from "@/live";
 import { useCaretMention, useMentions } from "@/shared/mentions/useMentions";
 import { IconButton } from "@/ui/IconButton";
@@ -27,15 +27,11 @@ import { MAX_ATTACHMENTS, useAttachments } from "./useAttachments";
 import { useFileDrop } from "./useFileDrop";
 import { useMentionable } from "./useMentionable";
 
-const AttachmentStrip = lazy(() =>
-  import("./AttachmentStrip").then((file) => ({ default: file.AttachmentStrip })),
-);
-const ComposerMode = lazy(() => import("./ComposerMode").then((file) => ({ default: file.ComposerMode })));
-const MentionList = lazy(() =>
-  import("@/shared/mentions/MentionList").then((file) => ({ default: file.MentionList })),
-);
-const Recorder = lazy(() => import("../voice/Recorder").then((file) => ({ default: file.Recorder })));
-const EmojiButton = lazy(() => import("./EmojiButton").then((file) => ({ default: file.EmojiButton })));
+const AttachmentStrip = lazyPart(() => import("./AttachmentStrip").then((file) => file.AttachmentStrip));
+const ComposerMode = lazyPart(() => import("./ComposerMode").then((file) => file.ComposerMode));
+const MentionList = lazyPart(() => import("@/shared/mentions/MentionList").then((file) => file.MentionList));
+const Recorder = lazyPart(() => import("../voice/Recorder").then((file) => file.Recorder));
+const EmojiButton = lazyPart(() => import("./EmojiButton").then((file) => file.EmojiButton));
 
 /** As long as the server takes. */
 const MAX_LENGTH = 4_000;

@@ -1,13 +1,14 @@
 import { UnstyledButton } from "@mantine/core";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inlineSign } from "@/lib/direction";
+import { lazyPart } from "@/lib/lazyPart";
 import classes from "./EmojiPicker.module.css";
 import { groups } from "./emoji";
 
 /** Keywords of a language, loaded with the first search. */
-const EmojiSearchResults = lazy(() =>
-  import("./EmojiSearchResults").then((file) => ({ default: file.EmojiSearchResults })),
+const EmojiSearchResults = lazyPart(() =>
+  import("./EmojiSearchResults").then((file) => file.EmojiSearchResults),
 );
 
 /** A grid of emoji and the search in it. The grid is one stop of the Tab key; the arrows walk inside it. */

@@ -1,6 +1,6 @@
 import { Loader, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useRepeatWhenReachable } from "@/api/reachable";
+import { useRepeatWhenReachable } from "@/lib/reachable";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import classes from "./HistoryStatus.module.css";
 import type { History } from "./useHistory";

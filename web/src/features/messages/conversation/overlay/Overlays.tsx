@@ -1,5 +1,5 @@
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import { Sheet } from "@/ui/Sheet";
 import type { ChatState } from "../../model/chat";
 import { EmojiPicker } from "../composer/EmojiPicker";
@@ -9,8 +9,8 @@ import { DeleteMessage } from "./DeleteMessage";
 import { MessageInfo } from "./MessageInfo";
 import { MessageMenu } from "./MessageMenu";
 
-const Forward = lazy(() => import("./Forward").then((file) => ({ default: file.Forward })));
-const ReportChat = lazy(() => import("../../ReportChat").then((file) => ({ default: file.ReportChat })));
+const Forward = lazyPart(() => import("./Forward").then((file) => file.Forward));
+const ReportChat = lazyPart(() => import("../../ReportChat").then((file) => file.ReportChat));
 
 interface OverlaysProps {
   overlay: Overlay;

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "@/lib/lazyPart";
 import type { ChatDetail } from "../../model/wire";
 import classes from "./RequestCard.module.css";
 
-const RequestCard = lazy(() => import("./RequestCard").then((file) => ({ default: file.RequestCard })));
+const RequestCard = lazyPart(() => import("./RequestCard").then((file) => file.RequestCard));
 
 /** Above the composer while a chat is a request: the choice of its recipient, or what its sender may still send. */
 export function ChatRequest({ chat, me }: { chat: ChatDetail; me: number }) {

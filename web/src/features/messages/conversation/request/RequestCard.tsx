@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
+import { lazyPart } from "@/lib/lazyPart";
 import { ActionError } from "@/shared/forms/ActionError";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
@@ -14,7 +15,7 @@ import { ConfirmDialog } from "../../info/ConfirmDialog";
 import type { ChatDetail } from "../../model/wire";
 import classes from "./RequestCard.module.css";
 
-const ReportChat = lazy(() => import("../../ReportChat").then((file) => ({ default: file.ReportChat })));
+const ReportChat = lazyPart(() => import("../../ReportChat").then((file) => file.ReportChat));
 
 /** Names listed of each kind; the rest is a number. */
 const NAMED = 3;

@@ -13,6 +13,28 @@ export function announceReachable(): void {
   for (const listener of [...listeners]) listener();
 }
 
+/** Returns true if the server answers. */
+export const isReached = (): Promise<boolean> =>
+  fetch("/", { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Nothing tells a visitor's page that a server is up again. */
+const CHECK_INTERVAL_MS = 10_000;
+
+/** Resolves when the server can be reached again, or may be. */
+export const untilReachable = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = onReachable(done);
+    const timer = setTimeout(done, CHECK_INTERVAL_MS);
+    function done() {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    }
+  });
+
 // The query library misses this event if the page was opened without a network.
 globalThis.addEventListener?.("online", announceReachable);
 

@@ -1,0 +1,24 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { isReached, untilReachable } from "./reachable";
+
+/**
+ * Part of a screen in a chunk of its own: a sheet, a panel, a badge. Without a connection its place stays as it is, and the
+ * part comes by itself when the server can be reached again. A chunk that the server does not have is an error of the screen.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await loadWhenReachable(load) }));
+}
+
+/** Loads a module, again whenever the server can be reached. Fails if the server answers without the module. */
+export async function loadWhenReachable<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (await isReached()) throw error;
+      await untilReachable();
+    }
+  }
+}
