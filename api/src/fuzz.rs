@@ -30,7 +30,7 @@ use crate::{
     http::extract::{Body, client_address},
     integrations::oidc::{Provider, token as id_token},
     media::{
-        document, image_upload,
+        document,
         sniff::{self, Sniffed},
     },
     notify::push::{SubscriptionKeys, vapid},
@@ -124,7 +124,7 @@ fn picture_decodes_within_size_limits_or_fails() {
     }
     // Memory for decoding, including copies of the picture.
     pictures.few(100).memory(700 << 20, 0).check(|input| {
-        let read = image_upload::read(saved(input).path());
+        let read = pictures::read(saved(input).path());
         if let Ok(kept) = &read {
             assert!(kept.width > 0 && kept.width.max(kept.height) <= 2_048, "{}×{}", kept.width, kept.height);
             let again = image::load_from_memory(&kept.bytes).expect("what is kept is a picture");

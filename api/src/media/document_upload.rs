@@ -4,6 +4,7 @@
 use std::{fs::File, io::Read as _, sync::Arc};
 
 use actix_web::web;
+use pictures::EncodedImage;
 use store::{
     account::document::{DocumentKind, NewDocument},
     media::{new_key, pending_deletion},
@@ -20,7 +21,6 @@ use crate::{
     integrations::blob_store::Part,
     media::{
         document,
-        image_upload::{self, EncodedImage},
         sniff::{Format, HEAD, Sniffed, sniff},
         upload_quota::UploadCharge,
     },
@@ -62,7 +62,7 @@ pub async fn picture(app: &AppState, file: UploadedFile) -> Result<Result<Encode
         return Ok(Err("The file is empty.".to_owned()));
     }
     let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
-    let read = web::block(move || image_upload::read(file.part.path())).await?;
+    let read = web::block(move || pictures::read(file.part.path())).await?;
     Ok(read.map_err(|refused| refused.to_string()))
 }
 
@@ -112,14 +112,14 @@ fn validate(app: &AppState, part: Part, name: &str) -> Result<Validated> {
                 Err(_) => Err("What the file holds does not fit its name."),
             }
         }
-        Some(Sniffed::Picture) => match image_upload::read(part.path()) {
+        Some(Sniffed::Picture) => match pictures::read(part.path()) {
             Ok(picture) => {
                 let part = app.blobs.part_of(&picture.bytes).map_err(Error::file)?;
                 Ok((part, renamed(name, picture.mime), picture.mime))
             }
-            Err(image_upload::ImageError::Kind) => Err(EXPECTED),
-            Err(image_upload::ImageError::TooLarge) => Err("The picture has too many pixels."),
-            Err(image_upload::ImageError::Damaged) => Err("The picture is damaged."),
+            Err(pictures::ImageError::Kind) => Err(EXPECTED),
+            Err(pictures::ImageError::TooLarge) => Err("The picture has too many pixels."),
+            Err(pictures::ImageError::Damaged) => Err("The picture is damaged."),
         },
         _ => Err(EXPECTED),
     })

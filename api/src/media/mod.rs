@@ -5,7 +5,6 @@ pub mod attachment;
 mod compound;
 pub mod document;
 pub(crate) mod document_upload;
-pub(crate) mod image_upload;
 pub(crate) mod keyed_lock;
 mod mp4_output;
 mod office;
@@ -179,8 +178,8 @@ fn size_of(part: &Part) -> Result<i64> {
 }
 
 fn picture(app: &AppState, part: &Part) -> Result<Ready> {
-    let (picture, renditions) = image_upload::read_with_renditions(part.path()).map_err(|refused| match refused {
-        image_upload::ImageError::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
+    let (picture, renditions) = pictures::read_with_renditions(part.path()).map_err(|refused| match refused {
+        pictures::ImageError::Kind => Error::UnsupportedType("send a JPEG, PNG, WebP or GIF picture"),
         refused => Error::field("file", refused.to_string()),
     })?;
     let mut ready = encoded(app, picture)?;
@@ -191,7 +190,7 @@ fn picture(app: &AppState, part: &Part) -> Result<Ready> {
 }
 
 /// Stores a validated picture for its owner's profile. Unused pictures are deleted after a day.
-pub async fn keep_picture(app: &Arc<AppState>, owner: UserId, picture: image_upload::EncodedImage) -> Result<Media> {
+pub async fn keep_picture(app: &Arc<AppState>, owner: UserId, picture: pictures::EncodedImage) -> Result<Media> {
     let ready = {
         let app = Arc::clone(app);
         actix_web::web::block(move || encoded(&app, picture)).await??
@@ -199,7 +198,7 @@ pub async fn keep_picture(app: &Arc<AppState>, owner: UserId, picture: image_upl
     keep(app, owner, ready, Some(app.upload_quota.begin(owner))).await
 }
 
-fn encoded(app: &AppState, picture: image_upload::EncodedImage) -> Result<Ready> {
+fn encoded(app: &AppState, picture: pictures::EncodedImage) -> Result<Ready> {
     let part = app.blobs.part_of(&picture.bytes).map_err(Error::file)?;
     Ok(Ready {
         size: Some((picture.width, picture.height)),

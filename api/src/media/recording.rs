@@ -22,7 +22,6 @@ use crate::{
         blob_store::Part,
         ffmpeg::{Failed, Permit},
     },
-    media::image_upload,
 };
 use store::{media::MediaKind, types::ids::UserId};
 
@@ -244,13 +243,13 @@ async fn video(app: &AppState, turn: &Permit<'_>, part: &Part, container: Contai
 }
 
 /// Returns the frame after a tenth of the video, at most a second in, since the first frames are often black.
-async fn poster(app: &AppState, turn: &Permit<'_>, video: &Part, seconds: f64) -> Result<image_upload::EncodedImage> {
+async fn poster(app: &AppState, turn: &Permit<'_>, video: &Part, seconds: f64) -> Result<pictures::EncodedImage> {
     let still = app.blobs.part().map_err(Error::file)?;
     let at = format!("{:.2}", (seconds / 10.0).min(1.0));
     let outputs =
         arguments(&["-ss", &at, "-map", "0:V:0", "-frames:v", "1", "-c:v", "png", "-f", "image2pipe"], still.path());
     turn.convert(video.path(), Container::Mov, outputs, PROBE, |_| {}).await.map_err(refused)?;
-    let poster = actix_web::web::block(move || image_upload::decode_opaque(still.path())).await?;
+    let poster = actix_web::web::block(move || pictures::decode_opaque(still.path())).await?;
     poster.map_err(|_| Error::field("file", "The video is damaged."))
 }
 

@@ -8,7 +8,7 @@ use crate::{
     app_state::AppState,
     error::{Error, Result},
     integrations::blob_store::Blob,
-    media::{image_upload, keyed_lock::KeyedLocks},
+    media::keyed_lock::KeyedLocks,
 };
 
 /// Maximum requests that wait for a rendition. Each takes some tenths of a second.
@@ -44,7 +44,7 @@ pub async fn open(app: &Arc<AppState>, key: &str, width: u32, start: Option<u64>
     let shared = Arc::clone(app);
     let made = actix_web::web::block(move || {
         let rendition =
-            image_upload::rendition_of(original, width).map_err(|refused| Error::internal(refused.to_string()))?;
+            pictures::rendition_of(original, width).map_err(|refused| Error::internal(refused.to_string()))?;
         shared.blobs.part_of(&rendition.bytes).map_err(Error::file)
     });
     app.blobs.adopt_rendition(key, width, &made.await??).await.map_err(Error::file)?;

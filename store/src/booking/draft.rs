@@ -227,7 +227,8 @@ fn seat(stock: &Stock, dates: &(Date, Date), request: &Request, slot: &Slot) -> 
     Ok(Seat { candidates, range: stock.plan.terms.occupied(slot.starts_at) })
 }
 
-/// Returns the chosen variants with their quantities, at most [`UNITS_MAX`] units together.
+/// Returns the chosen variants with their quantities, at most [`UNITS_MAX`] units together. A booking of staff or a table is
+/// of one variant, whose price is that of the whole.
 fn chosen<'a>(stock: &'a Stock, request: &Request, usual: i64) -> Result<Vec<(&'a VariantPlan, i64)>> {
     if request.items.is_empty() {
         return match stock.plan.variants.first() {
@@ -235,11 +236,12 @@ fn chosen<'a>(stock: &'a Stock, request: &Request, usual: i64) -> Result<Vec<(&'
             variant => Ok(variant.map(|variant| (variant, usual)).into_iter().collect()),
         };
     }
-    let add = |total: i64, (_, quantity): &(VariantId, i64)| {
-        (1..=UNITS_MAX - total).contains(quantity).then(|| total + quantity)
-    };
+    let most = if stock.plan.terms.availability.takes_resources() { 1 } else { UNITS_MAX };
+    let add =
+        |total: i64, (_, quantity): &(VariantId, i64)| (1..=most - total).contains(quantity).then(|| total + quantity);
     if request.items.iter().try_fold(0, add).is_none() {
-        return Err(BookingError::field("items", format!("Choose from 1 to {UNITS_MAX}.")));
+        let says = if most == 1 { "Choose one.".to_owned() } else { format!("Choose from 1 to {most}.") };
+        return Err(BookingError::field("items", says));
     }
     let mut chosen: Vec<(&VariantPlan, i64)> = Vec::new();
     for (id, quantity) in &request.items {

@@ -7,6 +7,16 @@ use super::detail::Availability;
 /// Maximum units of one booking.
 pub const UNITS_MAX: i64 = 20;
 
+/// Returns the maximum that an offering states if its company says none: a small table, a double room, one person for the
+/// rest.
+pub fn usual_maximum(availability: Availability) -> i64 {
+    match availability {
+        Availability::Table => 8,
+        Availability::Nights => 2,
+        _ => 1,
+    }
+}
+
 /// Returns the persons that one booking accepts, by the limits that the offering states. `rooms` counts for nights only.
 ///
 /// The stated maximum is the capacity of a table, an appointment or a room. Tickets and timed entries are sold by unit, one

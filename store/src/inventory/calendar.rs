@@ -4,14 +4,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    plan::{self, Terms},
-    slots::Stock,
+    plan::{self, ResourcePlan, Terms},
+    slots::{Slot, Stock},
 };
 use crate::{
-    Db, Result,
+    Db, Error, Result,
     catalogue::detail::Availability,
     types::{
-        ids::OfferingId,
+        ids::{OfferingId, ResourceId},
         timestamp::{Date, Timestamp},
     },
 };
@@ -51,17 +51,27 @@ pub async fn days(
     members: i64,
     now: Timestamp,
 ) -> Result<Vec<Day>> {
-    days_of(db, plan::terms(db, offering).await?, from, to, members, now).await
+    days_of(db, plan::terms(db, offering).await?, from, to, (members, None), now).await
 }
 
-/// Returns the days from `from` to `to` by the terms of an offering, at most [`DAYS_MAX`], for a party of `members`.
-pub async fn days_of(db: &Db, terms: Terms, from: &Date, to: &Date, members: i64, now: Timestamp) -> Result<Vec<Day>> {
+/// Returns the days from `from` to `to` by the terms of an offering, at most [`DAYS_MAX`], for a party of `members`: of one
+/// resource, or of all. Answers [`Error::NotFound`] for a resource that does not serve the offering.
+pub async fn days_of(
+    db: &Db,
+    terms: Terms,
+    from: &Date,
+    to: &Date,
+    (members, resource): (i64, Option<ResourceId>),
+    now: Timestamp,
+) -> Result<Vec<Day>> {
     let stock = Stock::load(db, terms, from, to, now).await?;
+    let find = |id| stock.plan.resources.iter().find(|one| one.id == id).ok_or(Error::NotFound);
+    let resource = resource.map(find).transpose()?;
     let count = from.days_until(to).clamp(0, DAYS_MAX - 1);
     let dates = (0..=count).map(|days| from.plus_days(days));
     let is_stay = stock.plan.terms.availability == Availability::Nights;
     Ok(dates
-        .map(|date| if is_stay { stock.night_day(date, now) } else { stock.slot_day(date, members, now) })
+        .map(|date| if is_stay { stock.night_day(date, now) } else { stock.slot_day(date, resource, members, now) })
         .collect())
 }
 
@@ -86,18 +96,24 @@ impl Stock {
         }
     }
 
-    fn slot_day(&self, date: Date, members: i64, now: Timestamp) -> Day {
+    /// Returns the day of one resource, or of all.
+    fn slot_day(&self, date: Date, resource: Option<&ResourcePlan>, members: i64, now: Timestamp) -> Day {
         let slots = self.on(&date, members, now);
         let earliest = self.plan.terms.earliest(now);
-        let free = || slots.iter().filter(|slot| slot.left > 0);
+        let left = |slot: &Slot| match resource {
+            Some(resource) => i64::from(slot.resources.contains(&resource.id)),
+            None => slot.left,
+        };
+        let is_offered = resource.is_none_or(|resource| !self.plan.resource_intervals(resource, &date).is_empty());
+        let free = || slots.iter().filter(|slot| left(slot) > 0);
         Day {
             state: match free().next() {
                 Some(_) => DayState::Free,
-                None if slots.iter().any(|slot| slot.starts_at >= earliest) => DayState::Full,
+                None if is_offered && slots.iter().any(|slot| slot.starts_at >= earliest) => DayState::Full,
                 None => DayState::Closed,
             },
             price: free().map(|slot| slot.price).min(),
-            left: Some(free().fold(0_i64, |total, slot| total.saturating_add(slot.left))),
+            left: Some(free().fold(0_i64, |total, slot| total.saturating_add(left(slot)))),
             min_nights: None,
             date,
         }

@@ -225,14 +225,18 @@ impl OfferingPlan {
 
 /// Days ahead of a booking that a company makes itself.
 const COMPANY_HORIZON_DAYS: i64 = 3_660;
+/// Maximum party that a company seats in one booking.
+const COMPANY_PARTY_MAX: i64 = 100;
 
 impl Terms {
     /// Returns the terms of a booking that the company makes or moves: it needs no notice, and neither a pause nor the
-    /// horizon binds it. A start stays open for a step, so that guests at the door get the one that runs.
+    /// horizon binds it. A start stays open for a step, so that guests at the door get the one that runs. The tables alone
+    /// limit a party.
     #[must_use]
     pub fn for_company(self) -> Self {
         let notice_minutes = -self.step_ms() / Timestamp::MINUTE;
-        Self { notice_minutes, paused_until: None, horizon_days: COMPANY_HORIZON_DAYS, ..self }
+        let members_max = if self.availability == Availability::Table { COMPANY_PARTY_MAX } else { self.members_max };
+        Self { notice_minutes, paused_until: None, horizon_days: COMPANY_HORIZON_DAYS, members_max, ..self }
     }
 
     /// Returns the persons that one booking accepts, of so many rooms if it is a stay.

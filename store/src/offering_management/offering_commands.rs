@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Error,
-    catalogue::category,
+    catalogue::{category, party},
     db::Tx,
     each, on,
     types::ids::{OfferingId, VariantId},
@@ -31,7 +31,8 @@ impl Editor<'_> {
         let mut draft = Draft::blank();
         let usual =
             form.category.as_deref().and_then(category::find).and_then(|category| category.availability.first());
-        draft.availability = usual.copied().unwrap_or(draft.availability);
+        draft.availability = form.availability.or(usual.copied()).unwrap_or(draft.availability);
+        draft.members_max = party::usual_maximum(draft.availability);
         draft.apply(form);
         let id = OfferingId(self.next_id());
         self.check(tx, id, &draft, None).await?;

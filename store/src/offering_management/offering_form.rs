@@ -44,8 +44,8 @@ pub struct OfferingForm {
     pub buffer_minutes: Option<i64>,
     /// Minimum persons of one booking.
     pub members_min: Option<i64>,
-    /// Maximum persons of one booking: of a table, an appointment or a room. Without effect on tickets and timed entries, which
-    /// are sold by unit.
+    /// Maximum persons of one booking: of a table (8 by default), an appointment (1) or a room (2). Without effect on tickets and
+    /// timed entries, which are sold by unit.
     pub members_max: Option<i64>,
     /// Values of the category's detail fields.
     #[schema(value_type = Object)]

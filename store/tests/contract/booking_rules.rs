@@ -19,7 +19,10 @@ use store::{
         both, count,
         market::{self, CompanyRow, OfferingRow, VariantRow},
     },
-    types::ids::{BookingId, OccurrenceId, OfferingId, UserId, VariantId},
+    types::{
+        ids::{BookingId, OccurrenceId, OfferingId, UserId, VariantId},
+        timestamp::Timestamp,
+    },
 };
 
 use crate::bookings::{NOW, at, customer, date, field, hotel, monday, new, nights, refusal, salon};
@@ -247,7 +250,7 @@ async fn tickets_below_the_minimum_of_persons_are_refused() {
 }
 
 #[tokio::test]
-async fn stated_maximum_binds_tables_but_not_tickets() {
+async fn stated_maximum_binds_tables_of_customers_but_not_tickets() {
     both(async |db| {
         let (concert, request) = concert(&db).await;
         let zoe = customer(&db, 20, "zoe").await;
@@ -270,6 +273,15 @@ async fn stated_maximum_binds_tables_but_not_tickets() {
         assert_eq!(field(hold::hold(&db, &new(31, dinner, zoe, party(5)), NOW).await), "members");
         assert_eq!(count(&db, "occupancy").await, 0);
         assert_eq!(hold::hold(&db, &new(32, dinner, zoe, party(4)), NOW).await.unwrap().booking.members, 4);
+        // The company seats as many as the table does.
+        let walk_in = |id, members, week| {
+            let request = Request { members: Some(members), ..at(monday(9, 0).plus(week * 7 * Timestamp::DAY)) };
+            NewBooking { customer: None, client_id: None, ..new(id, dinner, zoe, request) }
+        };
+        let eight = hold::book(&db, &walk_in(33, 8, 1), None, Actor::Company, NOW).await.unwrap();
+        assert_eq!(eight.booking.members, 8);
+        let nine = hold::book(&db, &walk_in(34, 9, 2), None, Actor::Company, NOW).await;
+        assert_eq!(refusal(nine), Refusal::SoldOut);
     })
     .await;
 }
@@ -289,6 +301,7 @@ async fn refused_requests_hold_nothing() {
             (Request { rooms: Some(0), ..ten() }, "rooms"),
             (Request { rooms: Some(i64::MIN), ..ten() }, "rooms"),
             (Request { items: vec![(facial, 21)], ..ten() }, "items"),
+            (Request { items: vec![(facial, 2)], ..ten() }, "items"),
             (Request { items: vec![(facial, 1), (facial, 1)], ..ten() }, "items"),
             (Request { items: vec![(VariantId(1), 1)], ..ten() }, "items"),
             (Request { children: Some(1), ..ten() }, "children"),

@@ -115,6 +115,11 @@ async fn created_offering_has_defaults_and_lowest_price_for_sale() {
         assert!(shown.variants[1].sold_out && !shown.variants[0].sold_out);
         let required = fields(editor.create_offering(&OfferingForm::default()).await);
         assert_eq!(required, ["category", "kind", "name", "variants"]);
+        let table = form(json!({
+            "category": "music", "kind": "service", "availability": "table", "name": "Table", "variants": [{"price": 0}],
+        }));
+        let table = editor.create_offering(&table).await.unwrap();
+        assert_eq!(show(&editor, table).await.members_max, 8);
     })
     .await;
 }

@@ -19,6 +19,7 @@ use std::{
 
 use actix_rt::task::spawn_blocking;
 use futures_util::future::try_join_all;
+use pictures::rendition::WIDTHS;
 use store::media::{is_key, stream::StreamFile};
 
 use self::{bucket::Bucket, folder::Folder, part::Scratch, source::Object};
@@ -27,7 +28,6 @@ pub use self::{
     source::{Blob, Source},
 };
 use super::disk::DiskReserve;
-use crate::media::image_upload::rendition::WIDTHS;
 
 /// Folder of files that arrive in parts. They survive a restart.
 const UPLOADS: &str = "uploads";

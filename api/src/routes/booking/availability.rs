@@ -9,7 +9,7 @@ use store::{
         slots::{self, DaySlots},
     },
     types::{
-        ids::OfferingId,
+        ids::{OfferingId, ResourceId},
         timestamp::{Date, Timestamp},
     },
 };
@@ -52,6 +52,8 @@ pub struct DaysQuery {
     /// Size of the party: 1 by default.
     #[param(minimum = 1, maximum = 100)]
     members: Option<i64>,
+    /// Member of staff whose free times count. All by default.
+    resource_id: Option<ResourceId>,
 }
 
 /// Checks the size of a party. 1 by default.
@@ -77,11 +79,11 @@ async fn days(
     query: Query<DaysQuery>,
 ) -> Result<Envelope<Vec<Day>>> {
     app.limits.check(RateLimitKey::Searches(device.address), Timestamp::now())?;
-    let DaysQuery { from, to, members: party } = query.0;
+    let DaysQuery { from, to, members: party, resource_id } = query.0;
     if !(0..DAYS_MAX).contains(&from.days_until(&to)) {
         return Err(Error::field("to", format!("Choose a date at most {} days after the first.", DAYS_MAX - 1)));
     }
-    let party = members(party)?;
+    let party = (members(party)?, resource_id);
     let terms = plan::terms_for(&app.db, id.into_inner(), viewer.user()).await?;
     Ok(Envelope::ok(calendar::days_of(&app.db, terms, &from, &to, party, Timestamp::now()).await?))
 }

@@ -7,6 +7,7 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
+use pictures::rendition::{self, WIDTHS};
 use serde::Deserialize;
 use store::media::{self, MediaKind, stream::StreamFile};
 
@@ -17,10 +18,7 @@ use crate::{
         file_range::{self, text},
     },
     integrations::blob_store::Blob,
-    media::{
-        image_upload::rendition::{self, WIDTHS},
-        renditions,
-    },
+    media::renditions,
 };
 
 /// Content security policy of user files. A file opened as a document runs no scripts and is isolated from this site.

@@ -4,6 +4,8 @@ import type { CalendarDay, DaySlots } from "./types";
 
 export const availabilityKeys = {
   days: (offering: number) => ["booking", "days", offering] as const,
+  /** Days of single members of staff. Events do not change them; they are read again. */
+  staffDays: (offering: number) => ["booking", "staffDays", offering] as const,
   slots: (offering: number) => ["booking", "slots", offering] as const,
 };
 
@@ -12,13 +14,15 @@ interface Period {
   to: string;
 }
 
-/** Days from `from` to `to`, at most 92. */
+/** Days from `from` to `to`, at most 92: of one member of staff, or of all. */
 export async function readDays(
   offering_id: number,
   { from, to }: Period,
   members: number,
+  staff: number | null = null,
 ): Promise<CalendarDay[]> {
-  const params = { path: { offering_id }, query: { from, to, members } };
+  const query = { from, to, members, ...(staff !== null && { resource_id: staff }) };
+  const params = { path: { offering_id }, query };
   return whole(
     (await unwrap(api.GET("/api/v1/users/offerings/{offering_id}/availability/", { params }))).data,
   );

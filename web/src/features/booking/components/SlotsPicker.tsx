@@ -30,14 +30,15 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
   const members = spec.partyFilters ? selection.members : 1;
   const months = monthsOf(horizon);
   const [loaded, setLoaded] = useState(() => monthsUpTo(months, selection.date));
-  const calendar = useDays(offering, months.slice(0, loaded), horizon.today, members);
+  const person = spec.staff ? selection.resource : null;
+  const calendar = useDays(offering, months.slice(0, loaded), horizon.today, members, person);
   const days = calendar.days.filter(({ date }) => date <= horizon.last);
   const date = selection.date ?? days.find(({ state }) => state === "free")?.date ?? null;
   const slots = useSlots(offering, date, members);
   const glowing = useLiveAvailability(offering);
   const staff = slots.data?.staff ?? [];
   const ahead = slots.data?.slots.filter(({ starts_at }) => Date.parse(starts_at) > Date.now());
-  const shown = ofResource(ahead ?? [], spec.staff ? selection.resource : null);
+  const shown = ofResource(ahead ?? [], person);
   const chosen = shown.find(({ starts_at }) => starts_at === selection.startsAt);
   const zone = date && format.zone(slots.data?.slots[0]?.starts_at ?? `${date}T12:00:00Z`);
   // A time that is over for booking has left 0 too.

@@ -11,18 +11,20 @@ interface Days {
   retry: () => void;
 }
 
-/** Calendar of some months. */
+/** Calendar of some months: of one member of staff, or of all. */
 export function useDays(
   offering: Pick<BookableOffering, "id">,
   months: readonly string[],
   today: string,
   members: number,
+  staff: number | null = null,
 ): Days {
+  const key = staff === null ? availabilityKeys.days(offering.id) : availabilityKeys.staffDays(offering.id);
   const pages = useQueries({
     queries: months.map((month) => ({
-      queryKey: [...availabilityKeys.days(offering.id), month, members],
+      queryKey: [...key, month, members, staff],
       queryFn: () =>
-        readDays(offering.id, { from: month < today ? today : month, to: lastOfMonth(month) }, members),
+        readDays(offering.id, { from: month < today ? today : month, to: lastOfMonth(month) }, members, staff),
       placeholderData: keepPreviousData,
     })),
   });

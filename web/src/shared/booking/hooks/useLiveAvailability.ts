@@ -109,6 +109,7 @@ function useGlow(): [ReadonlySet<string>, (starts: readonly string[]) => void] {
 
 export function rereadAvailability(queries: QueryClient, offering: number): void {
   void queries.invalidateQueries({ queryKey: availabilityKeys.days(offering) });
+  void queries.invalidateQueries({ queryKey: availabilityKeys.staffDays(offering) });
   void queries.invalidateQueries({ queryKey: availabilityKeys.slots(offering) });
   const hasDates = queries.getQueryData<BookableOffering>(offeringKey(offering))?.occurrences.length;
   if (hasDates) void queries.invalidateQueries({ queryKey: offeringKey(offering), exact: true });
