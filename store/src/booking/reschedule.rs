@@ -56,6 +56,7 @@ pub async fn reschedule(
     if expected_total.is_some_and(|expected| expected != draft.total) {
         return Err(Refusal::PriceChanged(draft.total).into());
     }
+    keep_terms(&mut draft, &current);
     let mut changes = expiry::release_ended(&mut tx, current.company_id, now).await?;
     // The company may decide otherwise.
     if actor == Actor::Customer && offer::is_due(&mut tx, current.company_id, &draft).await? {
@@ -76,6 +77,16 @@ pub async fn reschedule(
     ordered::moved(&mut tx, id).await?;
     tx.commit().await?;
     Ok(Outcome { booking: view::one(db, id, now).await?, changes })
+}
+
+/// Keeps the terms of cancellation that the customer accepted: the time before the start, and the share of the price.
+fn keep_terms(draft: &mut Draft, current: &Current) {
+    let ahead = current.starts_at.0 - current.free_cancel_until.0;
+    draft.free_cancel_until = draft.starts_at.plus(-ahead);
+    if current.total > 0 {
+        let fee = i128::from(draft.total) * i128::from(current.cancel_fee) / i128::from(current.total);
+        draft.cancel_fee = i64::try_from(fee).unwrap_or(draft.total);
+    }
 }
 
 /// Gives the inventory of a booking back and takes that of the draft.

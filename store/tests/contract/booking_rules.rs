@@ -274,7 +274,7 @@ async fn stated_maximum_binds_tables_of_customers_but_not_tickets() {
         assert_eq!(count(&db, "occupancy").await, 0);
         assert_eq!(hold::hold(&db, &new(32, dinner, zoe, party(4)), NOW).await.unwrap().booking.members, 4);
         // The company seats as many as the table does.
-        let walk_in = |id, members, week| {
+        let walk_in = |id, members, week: i64| {
             let request = Request { members: Some(members), ..at(monday(9, 0).plus(week * 7 * Timestamp::DAY)) };
             NewBooking { customer: None, client_id: None, ..new(id, dinner, zoe, request) }
         };

@@ -396,6 +396,26 @@ async fn reschedule_moves_booking_or_leaves_it() {
 }
 
 #[tokio::test]
+async fn moved_booking_keeps_its_terms_of_cancellation() {
+    both(async |db| {
+        let (_, offering, _) = salon(&db).await;
+        let policy = async |percent: i64, hours: i64| {
+            let sql = "UPDATE company SET cancel_fee_percent = $1, free_cancel_hours = $2";
+            on!(db.write(), at => sqlx::query(sql).bind(percent).bind(hours).execute(at).await.map(drop)).unwrap();
+        };
+        policy(50, 2).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        hold::book(&db, &new(30, offering, zoe, at(monday(9, 0))), None, Actor::Customer, NOW).await.unwrap();
+        policy(100, 48).await;
+        let to = at(monday(11, 0));
+        let moved =
+            reschedule::reschedule(&db, Scope::Customer(zoe), zoe, BookingId(30), &to, None, NOW).await.unwrap();
+        assert_eq!((moved.booking.free_cancel_until, moved.booking.cancel_fee), (monday(9, 0), 2_250));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn bookings_of_others_do_not_exist() {
     both(async |db| {
         let (company, offering, _) = salon(&db).await;

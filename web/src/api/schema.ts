@@ -14557,8 +14557,8 @@ export interface components {
             kind?: components["schemas"]["OfferingKind"] | null;
             /**
              * Format: int64
-             * @description Maximum persons of one booking: of a table, an appointment or a room. Without effect on tickets and timed entries, which
-             *     are sold by unit.
+             * @description Maximum persons of one booking: of a table (8 by default), an appointment (1) or a room (2). Without effect on tickets and
+             *     timed entries, which are sold by unit.
              * @default null
              */
             members_max?: number | null;
@@ -30973,6 +30973,8 @@ export interface operations {
                 to: components["schemas"]["Date"];
                 /** @description Size of the party: 1 by default. */
                 members?: number;
+                /** @description Member of staff whose free times count. All by default. */
+                resource_id?: components["schemas"]["ResourceId"];
             };
             header?: never;
             path: {

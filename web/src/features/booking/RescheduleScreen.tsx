@@ -14,12 +14,13 @@ import { ScreenSkeleton } from "@/ui/Skeletons";
 import { bookingKeys, moveBooking, readBookedOffering, readBooking, readCompany } from "./api";
 import classes from "./components/Booking.module.css";
 import { When } from "./components/BookingFacts";
+import { CancellationTerms } from "./components/CancellationTerms";
 import { Notice } from "./components/Notice";
 import { TimePicker } from "./components/TimePicker";
 import { useBookingFormat } from "./hooks/useBookingFormat";
 import { MissingMessages, useMissing } from "./hooks/useMissing";
 import { useTotal } from "./hooks/useTotal";
-import { selectionOf } from "./model/moved";
+import { movedTerms, selectionOf } from "./model/moved";
 import { type Problem, problemOf } from "./model/problem";
 import { timeOf } from "./model/selection";
 
@@ -141,6 +142,7 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
             timeOnly
           />
         </MissingMessages>
+        {start && <CancellationTerms terms={movedTerms(booking, start, seen)} format={format} />}
       </div>
     </Screen>
   );

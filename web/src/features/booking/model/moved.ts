@@ -17,3 +17,19 @@ export function selectionOf(
   });
   return { ...start, members, children };
 }
+
+type Terms = Pick<Booking, "starts_at" | "free_cancel_until" | "cancel_fee" | "total" | "currency">;
+
+/** Terms of cancellation at another time, as the server keeps them: the time before the start, and the share of the price. */
+export function movedTerms(
+  { starts_at, free_cancel_until, cancel_fee, total, currency }: Terms,
+  start: string,
+  newTotal: number,
+): Pick<Booking, "free_cancel_until" | "cancel_fee" | "currency"> {
+  const ahead = Date.parse(starts_at) - Date.parse(free_cancel_until);
+  return {
+    free_cancel_until: new Date(Date.parse(start) - ahead).toISOString(),
+    cancel_fee: total > 0 ? Math.floor((newTotal * cancel_fee) / total) : cancel_fee,
+    currency,
+  };
+}
