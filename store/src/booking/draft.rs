@@ -17,10 +17,10 @@ use crate::{
         stay::{NIGHTS_MAX, too_many},
     },
     types::{
-        currency::vat_within,
         ids::{OccurrenceId, ResourceId, VariantId},
         local_time::MinuteOfDay,
         timestamp::{Date, Timestamp},
+        vat::VatMode,
     },
 };
 
@@ -318,16 +318,18 @@ impl Draft {
     }
 }
 
-/// Adds totals and cancellation terms.
+/// Adds totals, with the VAT that the country adds to prices, and cancellation terms.
 fn priced(terms: &Terms, range: Range<Timestamp>, members: i64, items: Vec<DraftItem>, seat: Option<Seat>) -> Draft {
     let amounts = items.iter().map(|item| item.unit_price.saturating_mul(item.take.quantity));
-    let total = amounts.clone().fold(0, i64::saturating_add);
+    let mode = VatMode::of(&terms.country);
+    let vat = amounts.clone().map(|amount| mode.vat_of(amount, terms.vat_rate)).fold(0, i64::saturating_add);
+    let total = amounts.fold(mode.added(vat), i64::saturating_add);
     Draft {
         starts_at: range.start,
         ends_at: range.end,
         members,
         children: 0,
-        vat: amounts.map(|amount| vat_within(amount, terms.vat_rate)).fold(0, i64::saturating_add),
+        vat,
         total,
         free_cancel_until: range.start.plus(-Timestamp::HOUR * terms.free_cancel_hours),
         cancel_fee: total.saturating_mul(terms.cancel_fee_percent) / 100,

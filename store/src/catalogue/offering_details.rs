@@ -17,6 +17,7 @@ use crate::{
     types::{
         ids::{CompanyId, MediaId, OfferingId, ResourceId, VariantId},
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -37,9 +38,11 @@ pub struct OfferingDetails {
     #[serde(flatten)]
     pub card: OfferingCard,
     pub description: String,
-    /// Hundredths of a percent, included in the price: 1000 is 10 %.
+    /// Hundredths of a percent: 1000 is 10 %.
     #[schema(example = 1000)]
     pub vat_rate: i64,
+    /// Relation of the prices to the VAT, by the country of the company.
+    pub vat_mode: VatMode,
     /// Price when delivered, where it differs.
     pub delivery_price: Option<i64>,
     pub options: Vec<OptionGroup>,
@@ -142,6 +145,7 @@ pub struct OfferingStaff {
 struct Row {
     description: String,
     vat_rate: i64,
+    country: String,
     delivery_price: Option<i64>,
     options: String,
     #[sqlx(flatten)]
@@ -196,6 +200,7 @@ async fn page(db: &Db, card: OfferingCard, similar: Vec<OfferingCard>, now: Time
         card,
         description: row.description,
         vat_rate: row.vat_rate,
+        vat_mode: VatMode::of(&row.country),
         delivery_price: row.delivery_price,
         options: serde_json::from_str(&row.options)?,
         reviews_summary: row.reviews.summary(),
@@ -205,8 +210,9 @@ async fn page(db: &Db, card: OfferingCard, similar: Vec<OfferingCard>, now: Time
 async fn row(db: &Db, id: OfferingId) -> Result<Row> {
     on!(db.read(), at => sqlx::query_as(
         concat!(
-            "SELECT o.description, o.vat_rate, o.delivery_price, o.options, ", summary_columns!(),
-            " FROM offering o LEFT JOIN review r ON r.offering_id = o.id WHERE o.id = $1 GROUP BY o.id"
+            "SELECT o.description, o.vat_rate, c.country, o.delivery_price, o.options, ", summary_columns!(),
+            " FROM offering o JOIN company c ON c.id = o.company_id LEFT JOIN review r ON r.offering_id = o.id
+             WHERE o.id = $1 GROUP BY o.id, c.country"
         )).bind(id).fetch_one(at).await)
     .map_err(Into::into)
 }

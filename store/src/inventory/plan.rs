@@ -58,6 +58,8 @@ pub struct Terms {
     pub sold_out: bool,
     pub time_zone: TimeZone,
     pub currency: String,
+    /// ISO 3166-1 alpha-2.
+    pub country: String,
     pub table_minutes: i64,
     pub notice_minutes: i64,
     pub horizon_days: i64,
@@ -312,7 +314,7 @@ async fn read_terms(db: &Db, offerings: &[OfferingId], in_any_state: bool) -> Re
     let sql = each!(
         at,
         "SELECT o.id, o.company_id, o.category, o.availability, o.state, o.vat_rate, o.duration_minutes, o.step_minutes,
-            o.buffer_minutes, o.members_min, o.members_max, o.details, o.sold_out, c.time_zone, c.currency, c.table_minutes,
+            o.buffer_minutes, o.members_min, o.members_max, o.details, o.sold_out, c.time_zone, c.currency, c.country, c.table_minutes,
             c.notice_minutes, c.horizon_days, c.free_cancel_hours, c.cancel_fee_percent, c.approves_bookings, c.paused_until
          FROM offering o JOIN company c ON c.id = o.company_id
          WHERE (o.state = 'active' OR $2) AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",

@@ -161,7 +161,7 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
     Ok(lines)
 }
 
-/// Lines of the bookings of an order. Their prices contain the VAT in every country.
+/// Lines of the bookings of an order. Their amounts contain the VAT, which their prices may not.
 async fn booking_lines(tx: &mut Tx, id: OrderId, zone: &TimeZone, mode: VatMode) -> Result<Vec<InvoiceLine>> {
     type Row = (Option<BookingId>, String, Timestamp, i64, i64, i64, i64);
     let rows: Vec<Row> = on!(tx.at(), at => sqlx::query_as(

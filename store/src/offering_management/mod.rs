@@ -28,6 +28,7 @@ use crate::{
         ids::{CompanyId, Ids, OfferingId, UserId},
         local_time::TimeZone,
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -105,18 +106,21 @@ pub struct CatalogueTerms {
     /// ISO 4217 code of all prices.
     #[schema(example = "EUR")]
     pub currency: String,
+    /// Relation of all prices to the VAT.
+    pub vat_mode: VatMode,
     pub time_zone: TimeZone,
     /// Keys of the company's categories.
     pub categories: Vec<String>,
 }
 
-/// Returns currency, time zone and categories of a company.
+/// Returns currency, country, time zone and categories of a company.
 pub async fn terms(db: &Db, company: CompanyId) -> Result<CatalogueTerms> {
-    let (currency, time_zone): (String, TimeZone) = on!(db.read(), at => sqlx::query_as(
-        "SELECT currency, time_zone FROM company WHERE id = $1").bind(company).fetch_one(at).await)?;
+    let (currency, country, time_zone): (String, String, TimeZone) = on!(db.read(), at => sqlx::query_as(
+        "SELECT currency, country, time_zone FROM company WHERE id = $1").bind(company).fetch_one(at).await)?;
     let categories: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT category FROM company_category WHERE company_id = $1").bind(company).fetch_all(at).await)?;
-    Ok(CatalogueTerms { currency, time_zone, categories: category::in_catalogue_order(&categories) })
+    let vat_mode = VatMode::of(&country);
+    Ok(CatalogueTerms { currency, vat_mode, time_zone, categories: category::in_catalogue_order(&categories) })
 }
 
 impl Editor<'_> {

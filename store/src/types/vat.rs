@@ -1,9 +1,13 @@
 //! Display of VAT and sales tax in prices, by country.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::country::Country;
 
 /// Relation of prices to VAT.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum VatMode {
     /// Prices contain the VAT.
     #[default]

@@ -250,6 +250,20 @@ async fn tickets_below_the_minimum_of_persons_are_refused() {
 }
 
 #[tokio::test]
+async fn tax_is_added_where_prices_are_shown_without_it() {
+    both(async |db| {
+        let (_, treatment, _) = salon(&db).await;
+        for sql in ["UPDATE company SET country = 'US'", "UPDATE offering SET vat_rate = 888"] {
+            on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+        }
+        let zoe = customer(&db, 20, "zoe").await;
+        let held = hold::hold(&db, &new(30, treatment, zoe, at(monday(9, 0))), NOW).await.unwrap().booking;
+        assert_eq!((held.items[0].unit_price, held.vat, held.total), (4_500, 400, 4_900));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn stated_maximum_binds_tables_of_customers_but_not_tickets() {
     both(async |db| {
         let (concert, request) = concert(&db).await;

@@ -8076,6 +8076,8 @@ export interface components {
              */
             currency: string;
             time_zone: components["schemas"]["TimeZone"];
+            /** @description Relation of all prices to the VAT. */
+            vat_mode: components["schemas"]["VatMode"];
         };
         /** @description Subcategories and detail fields of a category. */
         CategoryFields: {
@@ -9649,6 +9651,8 @@ export interface components {
                  */
                 currency: string;
                 time_zone: components["schemas"]["TimeZone"];
+                /** @description Relation of all prices to the VAT. */
+                vat_mode: components["schemas"]["VatMode"];
             };
             message: string;
             /** @description Always true. */
@@ -10576,9 +10580,11 @@ export interface components {
                 staff: components["schemas"]["OfferingStaff"][];
                 /** @description At least one, in the order of the company. */
                 variants: components["schemas"]["Variant"][];
+                /** @description Relation of the prices to the VAT, by the country of the company. */
+                vat_mode: components["schemas"]["VatMode"];
                 /**
                  * Format: int64
-                 * @description Hundredths of a percent, included in the price: 1000 is 10 %.
+                 * @description Hundredths of a percent: 1000 is 10 %.
                  * @example 1000
                  */
                 vat_rate: number;
@@ -14512,9 +14518,11 @@ export interface components {
             staff: components["schemas"]["OfferingStaff"][];
             /** @description At least one, in the order of the company. */
             variants: components["schemas"]["Variant"][];
+            /** @description Relation of the prices to the VAT, by the country of the company. */
+            vat_mode: components["schemas"]["VatMode"];
             /**
              * Format: int64
-             * @description Hundredths of a percent, included in the price: 1000 is 10 %.
+             * @description Hundredths of a percent: 1000 is 10 %.
              * @example 1000
              */
             vat_rate: number;
@@ -19412,6 +19420,11 @@ export interface components {
             price: number;
             variant_id: components["schemas"]["VariantId"];
         };
+        /**
+         * @description Relation of prices to VAT.
+         * @enum {string}
+         */
+        VatMode: "included" | "on_top";
         /** @description Verification state of an account's e-mail address and phone. */
         Verification: {
             email?: string | null;

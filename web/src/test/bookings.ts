@@ -80,5 +80,7 @@ export const anOffering = (change: Partial<BookableOffering> = {}): BookableOffe
   folder: null,
   variants: [{ id: 10, name: "", price: 4500, capacity: null, left: null, sold_out: false }],
   occurrences: [],
+  vat_mode: "included",
+  vat_rate: 1_000,
   ...change,
 });

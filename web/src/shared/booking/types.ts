@@ -11,7 +11,9 @@ export type Variant = Omit<Whole<Schemas["Variant"]>, "attributes">;
 export type Occurrence = Whole<Schemas["UpcomingOccurrence"]>;
 
 /** Offering with what its booking needs. */
-export interface BookableOffering extends Offering, Pick<OfferingDetails, "occurrences"> {
+export interface BookableOffering
+  extends Offering,
+    Pick<OfferingDetails, "occurrences" | "vat_mode" | "vat_rate"> {
   availability: Bookable;
   variants: Variant[];
 }

@@ -13,7 +13,7 @@ interface PriceProps {
   size?: "md" | "lg";
 }
 
-/** Price with VAT, with its unit where the unit is not one item. */
+/** Price with VAT, except where the country adds it, with its unit where the unit is not one item. */
 export function Price({ amount, currency, from = false, unit = "item", size = "md" }: PriceProps) {
   const { t } = useTranslation("catalogue");
   const money = useMoney();

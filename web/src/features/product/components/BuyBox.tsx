@@ -90,12 +90,14 @@ function Terms({ offering, booked }: { offering: OfferingDetails; booked: boolea
   const { t } = useTranslation("product");
   const format = useFormat();
   const money = useMoney();
-  const { vat_rate, delivery_price, company, currency } = offering;
+  const { vat_rate, vat_mode, delivery_price, company, currency } = offering;
   const goods = (
     <ul className={classes.terms}>
       <li>
         <Icon of={IconReceipt} />
-        {vat_rate > 0 ? t("terms.vat", { rate: format.number(vat_rate / 100) }) : t("terms.noVat")}
+        {vat_rate > 0
+          ? t(vat_mode === "on_top" ? "terms.vatAdded" : "terms.vat", { rate: format.number(vat_rate / 100) })
+          : t("terms.noVat")}
       </li>
       {!booked && delivery_price !== null && (
         <li>

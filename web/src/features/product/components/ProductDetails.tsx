@@ -41,7 +41,9 @@ export function ProductDetails({ offering }: { offering: OfferingDetails }) {
               <li key={id}>
                 <DateLink to={left === 0 ? null : bookingPath(offering, id)}>
                   <time dateTime={starts_at}>{formatStart(tag, starts_at, company.time_zone)}</time>
-                  {left === 0 && <span className={classes.soldOut}>{t("offering.soldOut", { ns: "catalogue" })}</span>}
+                  {left === 0 && (
+                    <span className={classes.soldOut}>{t("offering.soldOut", { ns: "catalogue" })}</span>
+                  )}
                 </DateLink>
               </li>
             ))}

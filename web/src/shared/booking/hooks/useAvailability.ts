@@ -24,7 +24,12 @@ export function useDays(
     queries: months.map((month) => ({
       queryKey: [...key, month, members, staff],
       queryFn: () =>
-        readDays(offering.id, { from: month < today ? today : month, to: lastOfMonth(month) }, members, staff),
+        readDays(
+          offering.id,
+          { from: month < today ? today : month, to: lastOfMonth(month) },
+          members,
+          staff,
+        ),
       placeholderData: keepPreviousData,
     })),
   });

@@ -7,6 +7,7 @@ import { DecimalField } from "@/ui/DecimalField";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
 import type { EditorErrors, VariantValues } from "../model/editor";
+import { useCatalogueTerms } from "../useCatalogueTerms";
 import classes from "./VariantTable.module.css";
 
 /** Suggested colors: names that the shop shows as a swatch. */
@@ -39,11 +40,19 @@ interface VariantTableProps {
   onChange: (variants: VariantValues[]) => void;
 }
 
+/** Says whether the price contains the VAT, which differs by country. */
+function usePriceLabel(currency: string): string {
+  const { t } = useTranslation("business-catalogue");
+  const isNet = useCatalogueTerms().data?.vat_mode === "on_top";
+  return t(isNet ? "field.priceNet" : "field.price", { currency });
+}
+
 /** Variants edited in place. On a phone each one is a card. */
 export function VariantTable(props: VariantTableProps) {
   const { variants, errors, currency, hasAttributes, isCounted, onChange } = props;
   const { t } = useTranslation("business-catalogue");
   const id = useId();
+  const priceLabel = usePriceLabel(currency);
   const isNamed = variants.length > 1;
   const columns = [
     ...(isNamed ? ["variant" as const] : []),
@@ -58,7 +67,7 @@ export function VariantTable(props: VariantTableProps) {
             {columns.map((column) => (
               <th key={column}>{t(`field.${column}`)}</th>
             ))}
-            <th data-required>{t("field.price", { currency })}</th>
+            <th data-required>{priceLabel}</th>
             <th data-required={isCounted || undefined}>{t("field.capacity")}</th>
             <th>{t("field.soldOut")}</th>
             {isNamed && <th aria-label={t("column.actions")} />}
@@ -116,13 +125,14 @@ function Row(props: RowProps) {
   const { variant, at, lists, isNamed, hasAttributes, isCounted, currency, errors, onChange, onRemove } =
     props;
   const { t } = useTranslation("business-catalogue");
+  const priceLabel = usePriceLabel(currency);
   const name = variant.name || variant.size || String(at + 1);
   const labels: Readonly<Record<TextKey, string>> = {
     name: t("field.variant"),
     color: t("field.color"),
     size: t("field.size"),
     sku: t("field.sku"),
-    price: t("field.price", { currency }),
+    price: priceLabel,
     capacity: t("field.capacity"),
   };
   const field = (key: TextKey, maxLength: number) => ({

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { addedVat, withAddedVat } from "./vat";
+
+test("VAT is added to the prices of some countries only", () => {
+  expect(withAddedVat(4_500, { vat_mode: "included", vat_rate: 2_100 })).toBe(4_500);
+  expect(withAddedVat(4_500, { vat_mode: "on_top", vat_rate: 888 })).toBe(4_900);
+  // Half up: 0.5 of a cent.
+  expect(withAddedVat(50, { vat_mode: "on_top", vat_rate: 100 })).toBe(51);
+});
+
+test.each([
+  [4_900, 400, 400],
+  [4_500, 781, 0],
+  [4_500, 0, 0],
+])("a booking of 45.00 that costs %i with %i of VAT has %i added", (total, vat, added) => {
+  const item = { variant_id: 1, name: "", quantity: 3, unit_price: 1_500, starts_at: "2026-12-01T09:00:00Z" };
+  expect(addedVat({ items: [item], total, vat })).toBe(added);
+});
