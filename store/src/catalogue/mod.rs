@@ -8,6 +8,7 @@ pub mod facility;
 pub mod feature;
 pub mod filter;
 pub mod menu;
+pub(crate) mod occurrence;
 pub mod offering;
 pub mod offering_details;
 pub mod opening_hours;

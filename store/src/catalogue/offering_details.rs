@@ -6,16 +6,16 @@ use utoipa::ToSchema;
 
 use super::{
     detail::Availability,
+    occurrence::units_left_column,
     offering::{self, OfferingCard},
     review::{ReviewSummary, SummaryRow, summary_columns},
 };
 use crate::{
     Db, Error, Result,
-    inventory::{occurrences, slots::Occurrence},
     media::picture::{self, Picture, PictureRow},
     on,
     types::{
-        ids::{CompanyId, MediaId, OfferingId, ResourceId, VariantId},
+        ids::{CompanyId, MediaId, OccurrenceId, OfferingId, ResourceId, VariantId},
         timestamp::Timestamp,
         vat::VatMode,
     },
@@ -62,7 +62,7 @@ impl OfferingDetails {
     /// Returns the time at which an occurrence begins and leaves the page.
     pub fn changes_at(&self) -> Option<Timestamp> {
         let shown = self.similar.iter().chain([&self.card]).filter_map(|card| card.next_at);
-        shown.chain(self.occurrences.iter().map(|upcoming| upcoming.occurrence.starts_at)).min()
+        shown.chain(self.occurrences.iter().map(|upcoming| upcoming.starts_at)).min()
     }
 
     /// Returns true if all similar offerings are of the same company. Others cannot displace them.
@@ -123,11 +123,13 @@ pub struct Variant {
 }
 
 /// Occurrence to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct UpcomingOccurrence {
-    #[serde(flatten)]
-    pub occurrence: Occurrence,
+    pub id: OccurrenceId,
+    pub starts_at: Timestamp,
+    pub ends_at: Timestamp,
     /// Units left over all classes. 0: sold out.
+    #[sqlx(rename = "units_left")]
     pub left: i64,
 }
 
@@ -263,13 +265,13 @@ async fn pictures(db: &Db, id: OfferingId) -> Result<Vec<Picture>> {
 }
 
 async fn occurrences(db: &Db, id: OfferingId, now: Timestamp) -> Result<Vec<UpcomingOccurrence>> {
-    let rows: Vec<Occurrence> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id, starts_at, ends_at FROM occurrence
-         WHERE offering_id = $1 AND starts_at > $2 AND cancelled_at IS NULL ORDER BY starts_at, id LIMIT $3")
-        .bind(id).bind(now).bind(OCCURRENCES_MAX).fetch_all(at).await)?;
-    let starts: Vec<_> = rows.iter().map(|row| (id, row.starts_at)).collect();
-    let left = occurrences::left(db, &starts, now).await?;
-    Ok(rows.into_iter().zip(left).map(|(occurrence, left)| UpcomingOccurrence { occurrence, left }).collect())
+    on!(db.read(), at => sqlx::query_as(
+        concat!(
+            "SELECT e.id, e.starts_at, e.ends_at, ", units_left_column!(),
+            " FROM offering o JOIN occurrence e ON e.offering_id = o.id
+             WHERE o.id = $1 AND e.starts_at > $2 AND e.cancelled_at IS NULL ORDER BY e.starts_at, e.id LIMIT $3"
+        )).bind(id).bind(now).bind(OCCURRENCES_MAX).fetch_all(at).await)
+    .map_err(Into::into)
 }
 
 async fn staff(db: &Db, id: OfferingId) -> Result<Vec<OfferingStaff>> {

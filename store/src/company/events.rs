@@ -9,9 +9,9 @@ use crate::{
     Db, Result,
     catalogue::{
         filter::Window,
+        occurrence::units_left_column,
         offering::{self, OfferingCard},
     },
-    inventory::occurrences,
     media::{
         self, MediaKind,
         picture::{Picture, PictureRow},
@@ -76,6 +76,7 @@ struct EventRow {
     offering_id: OfferingId,
     starts_at: Timestamp,
     ends_at: Timestamp,
+    units_left: i64,
 }
 
 /// Returns a page of the company's pictures, and their total.
@@ -97,17 +98,19 @@ pub async fn events(db: &Db, company: CompanyId, window: Window, now: Timestamp)
          WHERE o.company_id = $1 AND o.state = 'active' AND e.starts_at > $2 AND e.cancelled_at IS NULL")
         .bind(company).bind(now).fetch_one(at).await)?;
     let rows: Vec<EventRow> = on!(db.read(), at => sqlx::query_as(
-        "SELECT e.id, e.offering_id, e.starts_at, e.ends_at FROM offering o JOIN occurrence e ON e.offering_id = o.id
-         WHERE o.company_id = $1 AND o.state = 'active' AND e.starts_at > $2 AND e.cancelled_at IS NULL
-         ORDER BY e.starts_at, e.id LIMIT $3 OFFSET $4")
+        concat!(
+            "SELECT e.id, e.offering_id, e.starts_at, e.ends_at, ", units_left_column!(),
+            " FROM offering o JOIN occurrence e ON e.offering_id = o.id
+             WHERE o.company_id = $1 AND o.state = 'active' AND e.starts_at > $2 AND e.cancelled_at IS NULL
+             ORDER BY e.starts_at, e.id LIMIT $3 OFFSET $4"
+        ))
         .bind(company).bind(now).bind(window.limit).bind(window.offset).fetch_all(at).await)?;
     let ids: Vec<_> = rows.iter().map(|row| row.offering_id).collect();
     let cards: HashMap<_, _> = offering::cards(db, &ids, now).await?.into_iter().map(|card| (card.id, card)).collect();
-    let starts: Vec<_> = rows.iter().map(|row| (row.offering_id, row.starts_at)).collect();
-    let left = occurrences::left(db, &starts, now).await?;
-    let event = |(row, left): (EventRow, i64)| {
+    let event = |row: EventRow| {
         let offering = cards.get(&row.offering_id)?.clone();
-        Some(CompanyEvent { id: row.id, starts_at: row.starts_at, ends_at: row.ends_at, left, offering })
+        let EventRow { id, starts_at, ends_at, units_left, .. } = row;
+        Some(CompanyEvent { id, starts_at, ends_at, left: units_left, offering })
     };
-    Ok((rows.into_iter().zip(left).filter_map(event).collect(), total))
+    Ok((rows.into_iter().filter_map(event).collect(), total))
 }

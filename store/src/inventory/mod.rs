@@ -12,7 +12,6 @@ pub mod counted;
 pub mod cruise;
 pub mod exclusive;
 pub mod nights;
-pub(crate) mod occurrences;
 pub mod plan;
 mod resource_kind;
 pub mod schedule;

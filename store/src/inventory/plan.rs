@@ -334,27 +334,6 @@ async fn variants_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<VariantRow
     Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
 }
 
-/// Class of an offering. It is sold out if the offering is.
-#[derive(sqlx::FromRow)]
-pub(super) struct Class {
-    pub offering_id: OfferingId,
-    pub id: VariantId,
-    pub capacity: Option<i64>,
-    pub sold_out: bool,
-}
-
-pub(super) async fn classes_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<Class>> {
-    let (at, list) = (db.read(), listed(offerings)?);
-    let sql = each!(
-        at,
-        "SELECT v.offering_id, v.id, v.capacity, (v.sold_out OR o.sold_out) AS sold_out
-         FROM offering_variant v JOIN offering o ON o.id = v.offering_id
-         WHERE v.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
-        ")"
-    );
-    Ok(on!(at, at => sqlx::query_as(sql).bind(list).fetch_all(at).await)?)
-}
-
 async fn resources_of(db: &Db, offerings: &[OfferingId]) -> Result<Vec<ResourceRow>> {
     if offerings.is_empty() {
         return Ok(Vec::new());

@@ -14412,12 +14412,6 @@ export interface components {
          * @enum {string}
          */
         NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "company_reel" | "ticket" | "company_ticket" | "security";
-        /** @description Dated occurrence of an offering. */
-        Occurrence: {
-            ends_at: components["schemas"]["Timestamp"];
-            id: components["schemas"]["OccurrenceId"];
-            starts_at: components["schemas"]["Timestamp"];
-        };
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -19243,12 +19237,15 @@ export interface components {
             unread: number;
         };
         /** @description Occurrence to come. */
-        UpcomingOccurrence: components["schemas"]["Occurrence"] & {
+        UpcomingOccurrence: {
+            ends_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["OccurrenceId"];
             /**
              * Format: int64
              * @description Units left over all classes. 0: sold out.
              */
             left: number;
+            starts_at: components["schemas"]["Timestamp"];
         };
         UpdatePassword: {
             confirm_password: string;
