@@ -194,7 +194,7 @@ mod tests {
         let DetailValues(bits) = met_by(find("beauty").unwrap(), &json!({"audience": "women"}));
         assert_eq!(bits, 0b10);
         let DetailValues(bits) = met_by(find("food").unwrap(), &json!({"calories": 500, "diets": ["vegan", "halal"]}));
-        assert_eq!(bits, 0b1001_00_1110);
+        assert_eq!(bits, 0b10_0100_1110);
         let tours = find("tours").unwrap();
         let spoken = choose(Some(tours), &wanted(json!({"languages": ["FR", "US"]})));
         assert_eq!(spoken, Ok(met_by(tours, &json!({"languages": ["US", "FR"]}))));
