@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { movedTerms } from "./moved";
 
-test("a moved booking keeps the time before the start and the share of the price", () => {
+test("a moved booking keeps its terms of cancellation", () => {
   const booking = {
     starts_at: "2026-12-10T10:00:00Z",
     free_cancel_until: "2026-12-09T10:00:00Z",

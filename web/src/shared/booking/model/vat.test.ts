@@ -12,7 +12,7 @@ test.each([
   [4_900, 400, 400],
   [4_500, 781, 0],
   [4_500, 0, 0],
-])("a booking of 45.00 that costs %i with %i of VAT has %i added", (total, vat, added) => {
+])("total %i with VAT of %i: %i is added", (total, vat, added) => {
   const item = { variant_id: 1, name: "", quantity: 3, unit_price: 1_500, starts_at: "2026-12-01T09:00:00Z" };
   expect(addedVat({ items: [item], total, vat })).toBe(added);
 });
