@@ -37,5 +37,11 @@ test("a part that the server does not have is an error", async () => {
   server.mockResolvedValue(new Response());
   const load = vi.fn(refused);
   await expect(loadWhenReachable(load)).rejects.toThrow("Failed to fetch");
-  expect(load).toHaveBeenCalledTimes(1);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("a part is loaded when the network came back at once", async () => {
+  server.mockResolvedValue(new Response());
+  const load = vi.fn().mockImplementationOnce(refused).mockResolvedValue("part");
+  expect(await loadWhenReachable(load)).toBe("part");
 });

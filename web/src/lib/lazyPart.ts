@@ -11,13 +11,14 @@ export function lazyPart<Props extends object>(
   return lazy(async () => ({ default: await loadWhenReachable(load) }));
 }
 
-/** Loads a module, again whenever the server can be reached. Fails if the server answers without the module. */
+/** Loads a module, again when the server can be reached. Fails if the server is reached and the module is not. */
 export async function loadWhenReachable<Module>(load: () => Promise<Module>): Promise<Module> {
   for (;;) {
     try {
       return await load();
-    } catch (error) {
-      if (await isReached()) throw error;
+    } catch {
+      // The network may have come back meanwhile.
+      if (await isReached()) return load();
       await untilReachable();
     }
   }

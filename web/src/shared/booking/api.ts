@@ -4,7 +4,7 @@ import type { CalendarDay, DaySlots } from "./types";
 
 export const availabilityKeys = {
   days: (offering: number) => ["booking", "days", offering] as const,
-  /** Days of single members of staff. Events do not change them; they are read again. */
+  /** Days of single members of staff. The slots of a day, which are of all, do not tell them. */
   staffDays: (offering: number) => ["booking", "staffDays", offering] as const,
   slots: (offering: number) => ["booking", "slots", offering] as const,
 };

@@ -29,7 +29,7 @@ export function movedTerms(
   const ahead = Date.parse(starts_at) - Date.parse(free_cancel_until);
   return {
     free_cancel_until: new Date(Date.parse(start) - ahead).toISOString(),
-    cancel_fee: total > 0 ? Math.floor((newTotal * cancel_fee) / total) : cancel_fee,
+    cancel_fee: total > 0 ? Math.floor((newTotal * cancel_fee) / total) : 0,
     currency,
   };
 }

@@ -71,11 +71,13 @@ function applyEvent(queries: QueryClient, event: AvailabilityEvent, shown: Shown
   let stale = false;
   const update = <T>(key: QueryKey, change: (data: T) => T) =>
     queries.setQueriesData<T>({ queryKey: key }, (data) => (data === undefined ? undefined : change(data)));
-  update<CalendarDay[]>(availabilityKeys.days(shown.offering), (days) => {
-    const applied = applyToCalendar(days, event, shown, zone);
-    stale ||= applied.stale;
-    return applied.state;
-  });
+  for (const key of [availabilityKeys.days(shown.offering), availabilityKeys.staffDays(shown.offering)]) {
+    update<CalendarDay[]>(key, (days) => {
+      const applied = applyToCalendar(days, event, shown, zone);
+      stale ||= applied.stale;
+      return applied.state;
+    });
+  }
   update<DaySlots>(availabilityKeys.slots(shown.offering), (day) => {
     const applied = applyToDay(day, event, shown);
     stale ||= applied.stale;

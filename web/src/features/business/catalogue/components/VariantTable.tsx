@@ -83,7 +83,7 @@ export function VariantTable(props: VariantTableProps) {
               isNamed={isNamed}
               hasAttributes={hasAttributes}
               isCounted={isCounted}
-              currency={currency}
+              priceLabel={priceLabel}
               errors={errors}
               onChange={(change) => onChange(variants.with(at, { ...variant, ...change }))}
               onRemove={() => onChange(variants.toSpliced(at, 1))}
@@ -113,7 +113,7 @@ interface RowProps {
   isNamed: boolean;
   hasAttributes: boolean;
   isCounted: boolean;
-  currency: string;
+  priceLabel: string;
   errors: EditorErrors;
   onChange: (change: Partial<VariantValues>) => void;
   onRemove: () => void;
@@ -122,10 +122,9 @@ interface RowProps {
 type TextKey = "capacity" | "color" | "name" | "price" | "size" | "sku";
 
 function Row(props: RowProps) {
-  const { variant, at, lists, isNamed, hasAttributes, isCounted, currency, errors, onChange, onRemove } =
-    props;
+  const { variant, at, lists, isNamed, hasAttributes, isCounted, priceLabel, errors } = props;
+  const { onChange, onRemove } = props;
   const { t } = useTranslation("business-catalogue");
-  const priceLabel = usePriceLabel(currency);
   const name = variant.name || variant.size || String(at + 1);
   const labels: Readonly<Record<TextKey, string>> = {
     name: t("field.variant"),
