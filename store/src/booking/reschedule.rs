@@ -79,14 +79,13 @@ pub async fn reschedule(
     Ok(Outcome { booking: view::one(db, id, now).await?, changes })
 }
 
-/// Keeps the terms of cancellation that the customer accepted: the time before the start, and the share of the price.
+/// Keeps the terms of cancellation that the customer accepted: the time before the start, and the share of the price. A
+/// booking that cost nothing has no fee.
 fn keep_terms(draft: &mut Draft, current: &Current) {
     let ahead = current.starts_at.0 - current.free_cancel_until.0;
     draft.free_cancel_until = draft.starts_at.plus(-ahead);
-    if current.total > 0 {
-        let fee = i128::from(draft.total) * i128::from(current.cancel_fee) / i128::from(current.total);
-        draft.cancel_fee = i64::try_from(fee).unwrap_or(draft.total);
-    }
+    let fee = (i128::from(draft.total) * i128::from(current.cancel_fee)).checked_div(i128::from(current.total));
+    draft.cancel_fee = i64::try_from(fee.unwrap_or(0)).unwrap_or(draft.total);
 }
 
 /// Gives the inventory of a booking back and takes that of the draft.

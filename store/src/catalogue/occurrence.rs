@@ -1,8 +1,8 @@
-//! What is left of dated occurrences, for pages that show several.
+//! Units left of dated occurrences, for pages that show several.
 
 /// Column `units_left` of an occurrence `e` of an offering `o`: the units of all classes that are neither held nor sold.
-/// A class without a capacity has no end, and what its company marked as sold out has none left. The time until which one
-/// can book is not looked at.
+/// A class without a capacity has as many as JavaScript counts exactly. A class or an offering that is marked as sold out has
+/// none. Notice and horizon of bookings have no effect.
 macro_rules! units_left_column {
     () => {
         "(SELECT CAST(COALESCE(SUM(CASE

@@ -314,8 +314,8 @@ async fn read_terms(db: &Db, offerings: &[OfferingId], in_any_state: bool) -> Re
     let sql = each!(
         at,
         "SELECT o.id, o.company_id, o.category, o.availability, o.state, o.vat_rate, o.duration_minutes, o.step_minutes,
-            o.buffer_minutes, o.members_min, o.members_max, o.details, o.sold_out, c.time_zone, c.currency, c.country, c.table_minutes,
-            c.notice_minutes, c.horizon_days, c.free_cancel_hours, c.cancel_fee_percent, c.approves_bookings, c.paused_until
+            o.buffer_minutes, o.members_min, o.members_max, o.details, o.sold_out, c.time_zone, c.currency, c.country,
+            c.table_minutes, c.notice_minutes, c.horizon_days, c.free_cancel_hours, c.cancel_fee_percent, c.approves_bookings, c.paused_until
          FROM offering o JOIN company c ON c.id = o.company_id
          WHERE (o.state = 'active' OR $2) AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
