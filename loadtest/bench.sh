@@ -155,6 +155,22 @@ echo "# Public pages from memory, beside a bare actix handler that returns the s
 "$bin/examples/pages" 8
 
 echo
+echo "# Lists and searches of 20 in the full demo, 500/s, the server on one core (required: p99 of 15 ms)"
+rm -rf "$folder/data"
+start taskset -c 0 env PLAZA_DEMO=full
+for page in \
+  '/api/v1/users/companies/?category=food&per_page=20' \
+  '/api/v1/users/companies/?latitude=41.38{n}&longitude=2.17&sort=distance&per_page=20' \
+  '/api/v1/users/search-tab/ {"what":"sushi","where":{"latitude":41.38{n},"longitude":2.17}}' \
+  '/api/v1/users/search-tab/ {"filters":{"category":"hotels"},"where":{"latitude":41.38{n},"longitude":2.17,"distance_km":500}}'; do
+  echo "  ${page/ / with }"
+  body=()
+  [[ $page != *" "* ]] || body=(--body "${page#* }")
+  taskset -c 1 "$bin/loadtest" pages --url "$url" --path "${page%% *}" "${body[@]}" --rate 500 --seconds 10 --server-pid "$server" --threshold 'page.p99<15ms' || true
+done
+stop
+
+echo
 echo "# A reel with 10,000 watchers, liked 20 times a second (required: p99 of 1 s to every screen)"
 rm -rf "$folder/data"
 start env PLAZA_DEMO=small

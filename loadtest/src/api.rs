@@ -37,6 +37,21 @@ impl Api {
         String::from_utf8(response.body().limit(MAX_BODY_SIZE).await.ok()?.to_vec()).ok()
     }
 
+    /// Gets a public page as browsers do, compressed, or posts JSON for it. Returns its bytes on the wire.
+    pub async fn get_page(&self, path: &str, body: Option<String>) -> Result<usize, String> {
+        let method = if body.is_some() { Method::POST } else { Method::GET };
+        let request = self.client.request(method, self.target.url(path));
+        let request = request.insert_header((header::ACCEPT_ENCODING, "gzip"));
+        let sent = match body {
+            Some(body) => request.content_type("application/json").send_body(body),
+            None => request.send(),
+        };
+        let mut response = sent.await.map_err(|error| format!("{path}: {error}"))?;
+        let body = response.body().limit(MAX_BODY_SIZE).await.map_err(|error| format!("{path}: {error}"))?;
+        let status = response.status();
+        if status.is_success() { Ok(body.len()) } else { Err(format!("{path} returned {status}: {}", excerpt(&body))) }
+    }
+
     /// Gets JSON and returns the response envelope.
     pub async fn get(&self, path: &str, token: &str) -> Result<Value, String> {
         let request = self.client.get(self.target.url(path)).bearer_auth(token);

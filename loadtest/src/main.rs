@@ -46,7 +46,7 @@ use clap::Parser;
 use crate::options::Common;
 use crate::report::{Catalogue, Report};
 use crate::scenario::{
-    chat, fan_out, flood, idle, mix, open_chat, orders, reels, sign_in, slow_consumer, storm, summary,
+    chat, fan_out, flood, idle, mix, open_chat, orders, pages, reels, sign_in, slow_consumer, storm, summary,
 };
 
 /// The run could not start: invalid option, no server, failed login. Same code as a usage error.
@@ -83,6 +83,9 @@ Examples:
 
   16 consumers order at 4 companies as fast as they can; every paid order reaches its board once:
     loadtest orders --companies 4 --consumers 16 --seconds 20 --threshold 'board.p99<100ms'
+
+  500 searches a second, each for another place, so that none is answered from memory:
+    loadtest pages --path '/api/v1/users/companies/?latitude=41.{n}&longitude=2.17&sort=distance' --rate 500
 
   10,000 watch one reel that is liked 20 times a second (the server has demo data):
     loadtest reels --watchers 10000 --rate 20 --seconds 20 --threshold 'seen.p99<1s'
@@ -151,6 +154,9 @@ enum Scenario {
     /// Many watch a reel that is liked: every watcher sees the counters, merged into two updates a second
     #[command(after_help = figures(&reels::CATALOGUE), args_override_self = true)]
     Reels(Box<reels::Args>),
+    /// Asks for public pages at a constant rate, such as lists and searches
+    #[command(after_help = figures(&pages::CATALOGUE), args_override_self = true)]
+    Pages(Box<pages::Args>),
     /// Repeated logins: run it beside another scenario to measure their effect there
     #[command(after_help = figures(&sign_in::CATALOGUE), args_override_self = true)]
     SignIn(Box<sign_in::Args>),
@@ -171,6 +177,7 @@ impl Scenario {
             Self::Open(args) => &args.common,
             Self::Orders(args) => &args.common,
             Self::Reels(args) => &args.common,
+            Self::Pages(args) => &args.common,
             Self::SignIn(args) => &args.common,
             Self::Flood(args) => &args.common,
         }
@@ -182,6 +189,7 @@ impl Scenario {
             Self::Open(_) => &open_chat::CATALOGUE,
             Self::Orders(_) => &orders::CATALOGUE,
             Self::Reels(_) => &reels::CATALOGUE,
+            Self::Pages(_) => &pages::CATALOGUE,
             Self::SignIn(_) => &sign_in::CATALOGUE,
             Self::Flood(_) => &flood::CATALOGUE,
             _ => &summary::CATALOGUE,
@@ -199,6 +207,7 @@ impl Scenario {
             Self::Open(args) => open_chat::run(args).await,
             Self::Orders(args) => orders::run(args).await,
             Self::Reels(args) => reels::run(args).await,
+            Self::Pages(args) => pages::run(args).await,
             Self::SignIn(args) => sign_in::run(args).await,
             Self::Flood(args) => flood::run(args).await,
         }

@@ -8,6 +8,7 @@ pub mod mix;
 mod monitor;
 pub mod open_chat;
 pub mod orders;
+pub mod pages;
 mod progress;
 pub mod reels;
 mod room_scenario;

@@ -114,6 +114,8 @@ mod profiles;
 mod push;
 #[path = "contract/push_waiting.rs"]
 mod push_waiting;
+#[path = "contract/query_plans.rs"]
+mod query_plans;
 #[path = "contract/reel_feed.rs"]
 mod reel_feed;
 #[path = "contract/reel_results.rs"]
@@ -134,6 +136,8 @@ mod sessions;
 mod shared_media;
 #[path = "contract/social.rs"]
 mod social;
+#[path = "contract/statements.rs"]
+mod statements;
 #[path = "contract/support.rs"]
 mod support;
 #[path = "contract/two_factor.rs"]

@@ -111,3 +111,40 @@ test("an area without places says so", async ({ page }) => {
   await page.goto("/map?area=-40,20,-39,21");
   await expect(page.getByText("No places here")).toBeVisible();
 });
+
+test("the way back from a company leads to the same place on the map", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await expect(page).toHaveURL(/[?&]at=/);
+  const pin = region(page).locator("button[data-pin]").first();
+  const id = await pin.getAttribute("data-pin");
+  await pin.dispatchEvent("click");
+  await expect(page).toHaveURL(new RegExp(`[?&]pin=${id}(&|$)`));
+  const shown = () =>
+    region(page)
+      .locator("button[data-pin], button[data-cluster]")
+      .evaluateAll((marks) =>
+        marks
+          .map((mark) => {
+            const { x, y } = mark.getBoundingClientRect();
+            return `${mark.textContent} ${Math.round(x / 4)} ${Math.round(y / 4)}`;
+          })
+          .sort(),
+      );
+  const before = await shown();
+  const scrolled = () => list(page).evaluate((element) => element.parentElement?.scrollTop ?? 0);
+  const company = list(page).getByRole("listitem").nth(9);
+  await company.scrollIntoViewIfNeeded();
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(0);
+  const address = page.url();
+  await company.getByRole("heading").getByRole("link").press("Enter");
+  await expect(page).toHaveURL(/\/companies\//);
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(region(page)).toHaveAttribute("data-map", "ready", { timeout: 30_000 });
+  await expect(page.locator(`[data-company="${id}"]`)).toHaveAttribute("data-marked", "true");
+  expect(await scrolled()).toBe(place);
+  await expect.poll(shown).toEqual(before);
+});

@@ -53,7 +53,7 @@ test("a change without network is answered once and put back", async ({ browser 
   await page.context().setOffline(true);
   await receipts.click();
   await expect(page.getByText(/Could not reach Plaza/)).toHaveCount(1);
-  await expect(page.getByText("Could not save this change.")).toHaveCount(0);
+  await expect(page.getByText("Could not save this privacy setting")).toHaveCount(0);
   await expect(receipts).toBeChecked();
   await page.context().setOffline(false);
   await page.reload();

@@ -298,6 +298,23 @@ fn reels_report_a_watcher_without_the_last_counters() {
 }
 
 #[test]
+fn pages_are_asked_for_at_their_rate() {
+    let options = ["--rate", "50", "--seconds", "1", "--max-lag", "60s"];
+    let outcome = run(Flaw::None, "pages", &[&options[..], &["--path", server::FEED]].concat());
+    assert_eq!((outcome.code, outcome.figure("pages.count")), (0, 50.0), "{}", outcome.text);
+    assert_eq!(outcome.figure("page.count"), 50.0);
+    assert!(outcome.figure("bytes.per_page") > 10.0, "{}", outcome.json);
+}
+
+#[test]
+fn pages_report_requests_without_an_answer() {
+    let options = ["--rate", "50", "--seconds", "1", "--max-lag", "60s", "--path", "/sold-out/{n}"];
+    let outcome = run(Flaw::None, "pages", &options);
+    assert_eq!(outcome.code, 3, "{}", outcome.text);
+    assert!(outcome.text.contains("1 requests: /sold-out/50 returned 404"), "{}", outcome.text);
+}
+
+#[test]
 fn sign_in_repeats_logins() {
     let own_pid = std::process::id().to_string();
     let outcome = run(Flaw::None, "sign-in", &["--at-once", "3", "--seconds", "1", "--server-pid", &own_pid]);

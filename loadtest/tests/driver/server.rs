@@ -19,6 +19,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc::unbounded_channel;
 
+pub use reel::FEED;
 use reel::Reel;
 use room::{Connection, Format, Outgoing, Room};
 
@@ -135,6 +136,9 @@ async fn serve(mut stream: TcpStream, state: Rc<RefCell<ServerState>>) {
         if head.starts_with("GET ") {
             let page = match path.as_str() {
                 reel::FEED => Some(reel::feed()),
+                // Each page but the fiftieth.
+                "/sold-out/50" => None,
+                _ if path.starts_with("/sold-out/") => Some(String::new()),
                 _ => history_page(&state.borrow(), &path),
             };
             let answer = match page {

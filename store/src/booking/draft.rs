@@ -18,15 +18,10 @@ use crate::{
     },
     types::{
         ids::{OccurrenceId, ResourceId, VariantId},
-        local_time::MinuteOfDay,
         timestamp::{Date, Timestamp},
         vat::VatMode,
     },
 };
-
-/// Local times at which a stay begins and ends.
-const CHECK_IN: u16 = 15 * 60;
-const CHECK_OUT: u16 = 11 * 60;
 
 /// Request for a booking. The availability of the offering decides which fields it needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -288,9 +283,8 @@ fn stay(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
         unit_price: night.price,
         counted: true,
     };
-    let local =
-        |date: &Date, minute| terms.time_zone.instant(date, MinuteOfDay::new(minute).unwrap_or(MinuteOfDay::START));
-    let range = local(check_in, CHECK_IN)..local(check_out, CHECK_OUT);
+    let local = |date: &Date, minute| terms.time_zone.instant(date, minute);
+    let range = local(check_in, terms.check_in_from)..local(check_out, terms.check_out_until);
     let children = children(terms, request, members, rooms)?;
     Ok(Draft { children, ..priced(terms, range, members, nights.iter().map(item).collect(), None) })
 }

@@ -42,7 +42,8 @@ pub(super) async fn release_ended(tx: &mut Tx, company: CompanyId, now: Timestam
 /// Releases ended holds of all companies. Returns what each company gained.
 pub async fn sweep(db: &Db, now: Timestamp) -> Result<Vec<(CompanyId, Vec<InventoryChange>)>> {
     let companies: Vec<(CompanyId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT DISTINCT company_id FROM booking WHERE state = 'held' AND hold_expires_at <= $1 LIMIT $2")
+        "SELECT DISTINCT company_id FROM (SELECT company_id FROM booking WHERE state = 'held' AND hold_expires_at <= $1
+                ORDER BY hold_expires_at LIMIT $2) AS ended")
         .bind(now).bind(BATCH).fetch_all(at).await)?;
     let mut freed = Vec::new();
     for (company,) in companies {

@@ -217,7 +217,8 @@ impl Row {
             problems.push(Problem::PromoCode);
         }
         let discount = promo.as_ref().map_or(Discount::None, PromoCode::discount);
-        let terms = Terms { discount, coins: 0, delivery_fee, tip: self.tip, vat_mode: VatMode::of(&self.country) };
+        let vat_mode = VatMode::of(&self.country);
+        let terms = Terms { discount, coins: 0, delivery_fee, tip: self.tip, vat_mode };
         let loyalty = loyalty.map(|(programme, coins)| {
             CartLoyalty::of(programme, (coins, self.use_coins), &self.currency, &to_price, terms)
         });
@@ -226,6 +227,8 @@ impl Row {
         let held = || bookings.iter().filter(|booking| booking.hold_expires_at.is_some());
         let (booked, booked_vat) =
             (held().map(|booking| booking.amount).sum::<i64>(), held().map(|booking| booking.vat).sum::<i64>());
+        // The amount of a booking contains the VAT in each country.
+        let booked_vat_added = vat_mode.added(booked_vat);
         let quoted = quoted.filter(|quoted| quoted.total.saturating_add(booked) <= TOTAL_MAX);
         if quoted.is_none() {
             problems.push(Problem::TooLarge);
@@ -273,12 +276,12 @@ impl Row {
             members: self.members,
             promo_code: self.promo_code,
             loyalty,
-            subtotal: quoted.subtotal + booked,
+            subtotal: quoted.subtotal + booked - booked_vat_added,
             discount: quoted.discount,
             delivery_fee: quoted.delivery_fee,
             tip: quoted.tip,
             vat: quoted.vat + booked_vat,
-            vat_added: quoted.vat_added,
+            vat_added: quoted.vat_added + booked_vat_added,
             total: quoted.total + booked,
             minimum_missing,
             options,

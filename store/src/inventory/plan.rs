@@ -18,7 +18,7 @@ use crate::{
     each, on,
     types::{
         ids::{CompanyId, OfferingId, ResourceId, UserId, VariantId},
-        local_time::{TimeZone, Weekdays},
+        local_time::{MinuteOfDay, TimeZone, Weekdays},
         timestamp::{Date, Timestamp},
     },
 };
@@ -66,6 +66,10 @@ pub struct Terms {
     pub free_cancel_hours: i64,
     pub cancel_fee_percent: i64,
     pub approves_bookings: bool,
+    /// Local time from which guests of a stay arrive.
+    pub check_in_from: MinuteOfDay,
+    /// Local time until which guests of a stay leave.
+    pub check_out_until: MinuteOfDay,
     pub paused_until: Option<Timestamp>,
 }
 
@@ -315,7 +319,8 @@ async fn read_terms(db: &Db, offerings: &[OfferingId], in_any_state: bool) -> Re
         at,
         "SELECT o.id, o.company_id, o.category, o.availability, o.state, o.vat_rate, o.duration_minutes, o.step_minutes,
             o.buffer_minutes, o.members_min, o.members_max, o.details, o.sold_out, c.time_zone, c.currency, c.country,
-            c.table_minutes, c.notice_minutes, c.horizon_days, c.free_cancel_hours, c.cancel_fee_percent, c.approves_bookings, c.paused_until
+            c.table_minutes, c.notice_minutes, c.horizon_days, c.free_cancel_hours, c.cancel_fee_percent, c.approves_bookings,
+            c.check_in_from, c.check_out_until, c.paused_until
          FROM offering o JOIN company c ON c.id = o.company_id
          WHERE (o.state = 'active' OR $2) AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"

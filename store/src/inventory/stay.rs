@@ -100,12 +100,14 @@ impl RoomFilter {
     pub(crate) fn query(&self) -> Conditions {
         let mut query = Conditions::new(
             "SELECT o.id, o.details, o.members_min, o.members_max FROM offering o
-             WHERE o.category = 'hotels' AND o.state = 'active' AND o.availability = 'nights'",
+             WHERE o.state = 'active' AND o.availability = 'nights'",
             Vec::new(),
         );
-        if let Some(company) = self.company {
-            query.bind(" AND o.company_id = ?", company.0);
-        }
+        match self.company {
+            // Only hotels sell nights. With the category, SQLite reads those of all companies.
+            Some(company) => query.bind(" AND o.company_id = ?", company.0),
+            None => query.push(" AND o.category = 'hotels'"),
+        };
         if let Some(offering) = self.offering {
             query.bind(" AND o.id = ?", offering.0);
         }

@@ -79,7 +79,6 @@ struct OrderRow {
     currency: String,
     /// VAT that was added to the prices.
     vat_added: i64,
-    country: String,
     time_zone: TimeZone,
     has_invoice: bool,
 }
@@ -95,7 +94,7 @@ impl OrderRow {
 pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) -> Result<()> {
     let order: OrderRow = on!(tx.at(), at => sqlx::query_as(
         "SELECT o.company_id, o.customer_name, o.email, o.address, o.discount, o.delivery_fee, o.tip, o.total, o.currency,
-            o.vat_added, c.country, c.time_zone,
+            o.vat_added, c.time_zone,
             EXISTS (SELECT 1 FROM invoice i WHERE i.order_id = o.id AND i.kind = 'invoice') AS has_invoice
          FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1").bind(id).fetch_one(at).await)?;
     if order.has_invoice || order.total == 0 {
@@ -149,9 +148,7 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
         let booking_id = None;
         InvoiceLine { kind, name, quantity: 1, unit_price: price, vat_rate, discount, amount, vat, is_net, booking_id }
     };
-    // Goods and bookings of one order are shown alike.
-    let mode = if lines.is_empty() { VatMode::of(&order.country) } else { order.vat_mode() };
-    lines.extend(booking_lines(tx, id, &order.time_zone, mode).await?);
+    lines.extend(booking_lines(tx, id, &order.time_zone, order.vat_mode()).await?);
     if order.delivery_fee > 0 {
         lines.push(extra(LineKind::Delivery, order.delivery_fee, of_delivery, rate));
     }

@@ -68,9 +68,11 @@ impl SearchIndex {
         limit: usize,
         now: Timestamp,
     ) -> Result<Found, SearchError> {
-        if !self.is_ready() {
+        if self.state() == 0 {
             return Err(SearchError::Preparing);
         }
+        // Before the search: its results may be those of a part.
+        let preparing = !self.is_ready();
         let fingerprint = query.fingerprint();
         let cursor = cursor.map(|text| Cursor::decode(text, fingerprint, now)).transpose()?;
         let limit = limit.clamp(1, PER_PAGE_MAX);
@@ -106,6 +108,7 @@ impl SearchIndex {
             facets: filled.facets,
             understood: prepared.reading,
             relaxed,
+            preparing,
             next,
             dependencies,
         })

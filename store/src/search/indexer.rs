@@ -25,8 +25,10 @@ const GATHERING: Duration = Duration::from_millis(50);
 const RETRY: Duration = Duration::from_secs(1);
 /// Companies in one batch while the index is made.
 const BATCH: usize = 200;
-/// Documents after which a batch is made visible while the index is made.
-const COMMIT: usize = 50_000;
+/// Documents after which a batch is made visible while the index is made: the first early, the others twice as many each,
+/// up to a maximum.
+const FIRST_COMMIT: usize = 2_000;
+const COMMIT_MAX: usize = 50_000;
 /// Changed rows read at once.
 const CHANGES: i64 = 2_000;
 /// A transaction may commit this long after the time that it wrote. The idle timeout of transactions is shorter, and
@@ -116,7 +118,7 @@ impl SearchIndex {
         let progress = Progress::after(db, horizon, now).await?;
         let ids = company_ids(db).await?;
         let mut table = CompanyTable::clone(&self.files.snapshot().companies);
-        let mut pending = 0;
+        let (mut pending, mut commit) = (0, FIRST_COMMIT);
         for batch in ids.chunks(BATCH) {
             let entries = company_table::read(db, batch, now).await?;
             let offerings = documents::offerings_of(db, batch).await?;
@@ -124,9 +126,9 @@ impl SearchIndex {
             pending += entries.len() + offerings.len() + reels.len();
             table.put(entries.iter().cloned());
             let (files, batch) = (Arc::clone(&self.files), batch.to_vec());
-            let shown = (pending > COMMIT).then(|| table.clone());
+            let shown = (pending > commit).then(|| table.clone());
             if shown.is_some() {
-                pending = 0;
+                (pending, commit) = (0, (2 * commit).min(COMMIT_MAX));
             }
             blocking(move || {
                 files.replace_companies(&batch, &documents::all(&entries, &offerings, &reels))?;

@@ -46,7 +46,7 @@ pub struct SearchIndex {
 }
 
 impl SearchIndex {
-    /// Returns true if the index holds everything that was committed before it was made. Until then a search would miss
+    /// Returns true if the index holds everything that was committed before it was made. Until then a search misses
     /// results.
     #[must_use]
     pub fn is_ready(&self) -> bool {

@@ -319,6 +319,8 @@ pub struct Found {
     pub understood: Reading,
     /// Empty if the results meet everything that was asked for.
     pub relaxed: Vec<Relaxation>,
+    /// The index is being made: more results follow.
+    pub preparing: bool,
     /// Cursor of the next page. A page may be short and still have a next one.
     pub next: Option<String>,
     /// Dependencies besides the index and [`Aggregate::Market`]. None if they cannot be told: a result for
@@ -333,7 +335,7 @@ pub struct Found {
 pub enum SearchError {
     /// The cursor was made up, or belongs to another query.
     Cursor,
-    /// The index is being made.
+    /// The index is being made, and holds nothing yet.
     Preparing,
     Store(crate::Error),
 }

@@ -7,6 +7,7 @@ mod blocked;
 mod follow;
 mod friend_request;
 mod friendship;
+mod people_cursor;
 mod people_search;
 mod profile_code;
 mod public_profile;
@@ -21,7 +22,8 @@ pub use friend_request::{
     OUTGOING_MAX, REFUSED_FOR, Request, Requests, SendResult, answer, cancel_request, requests, send,
 };
 pub use friendship::{are_friends, card, friends, newest_friends, person, remove_ties, seen_online, unfriend};
-pub use people_search::{Search, find, to_write_to};
+pub use people_cursor::PeopleCursor;
+pub use people_search::{PeoplePage, Search, find, find_after, to_write_to};
 pub use profile_code::{ProfileCode, code_of, holder, rotate_code};
 pub use public_profile::{PublicProfile, mutual_friends, public_profile, shows_activity};
 

@@ -25,7 +25,7 @@ use crate::{
     reel::publication,
     types::{
         ids::{CompanyId, MediaId},
-        local_time::TimeZone,
+        local_time::{MinuteOfDay, TimeZone},
         position::Position,
     },
 };
@@ -85,6 +85,10 @@ pub(super) struct StoreColumns {
     pub notice_minutes: i64,
     /// Maximum days ahead.
     pub horizon_days: i64,
+    /// Local time from which guests of a stay arrive.
+    pub check_in_from: MinuteOfDay,
+    /// Local time until which guests of a stay leave.
+    pub check_out_until: MinuteOfDay,
     /// Each booking waits for the answer of the company.
     pub approves_bookings: bool,
 }
@@ -94,7 +98,7 @@ macro_rules! columns {
     () => {
         "name, handle, description, email, phone, website, social_links, address, city, postal_code, country, latitude,
          longitude, time_zone, currency, logo_id, cover_id, price_level, minimum_order, takes_orders_in_store,
-         table_minutes, notice_minutes, horizon_days, approves_bookings"
+         table_minutes, notice_minutes, horizon_days, approves_bookings, check_in_from, check_out_until"
     };
 }
 
@@ -194,14 +198,14 @@ impl Editor<'_> {
                 social_links = $8, address = $9, city = $10, postal_code = $11, country = $12, latitude = $13,
                 longitude = $14, time_zone = $15, logo_id = $16, cover_id = $17, price_level = $18, minimum_order = $19,
                 takes_orders_in_store = $20, table_minutes = $21, notice_minutes = $22, horizon_days = $23,
-                approves_bookings = $24
+                approves_bookings = $24, check_in_from = $25, check_out_until = $26
              WHERE id = $1")
             .bind(self.company).bind(&row.name).bind(&row.handle).bind(&row.description).bind(&row.email)
             .bind(&row.phone).bind(&row.website).bind(links).bind(&row.address).bind(&row.city)
             .bind(&row.postal_code).bind(&row.country).bind(row.latitude).bind(row.longitude).bind(&row.time_zone)
             .bind(row.logo_id).bind(row.cover_id).bind(row.price_level).bind(row.minimum_order)
             .bind(row.takes_orders_in_store).bind(row.table_minutes).bind(row.notice_minutes).bind(row.horizon_days)
-            .bind(row.approves_bookings)
+            .bind(row.approves_bookings).bind(row.check_in_from).bind(row.check_out_until)
             .execute(at).await.map(drop))?;
         let position = row.latitude.zip(row.longitude).and_then(|(north, east)| Position::new(north, east));
         publication::move_company(tx, self.company, position).await?;

@@ -14,7 +14,12 @@ use crate::{
     },
     company::{Handle, Website},
     offering_management::{FieldMessages, offering_form::present},
-    types::{country::Country, ids::MediaId, local_time::TimeZone, validation::lines},
+    types::{
+        country::Country,
+        ids::MediaId,
+        local_time::{MinuteOfDay, TimeZone},
+        validation::lines,
+    },
 };
 
 const DESCRIPTION_MAX: usize = 4_000;
@@ -77,6 +82,12 @@ pub struct StoreProfileForm {
     pub horizon_days: Option<i64>,
     /// Each booking waits for the answer of the company.
     pub approves_bookings: Option<bool>,
+    /// Local time from which guests of a stay arrive.
+    #[schema(example = "15:00")]
+    pub check_in_from: Option<String>,
+    /// Local time until which guests of a stay leave.
+    #[schema(example = "11:00")]
+    pub check_out_until: Option<String>,
     /// Keys of at least one category.
     pub categories: Option<Vec<String>>,
     /// Keys of subcategories of the categories.
@@ -120,6 +131,15 @@ impl Checks {
         } else {
             self.add(field, format!("Enter a number from {} to {}.", range.start(), range.end()));
         }
+    }
+
+    /// Takes a time of the day before 24:00.
+    fn time(&mut self, field: &str, text: Option<&String>, stored: &mut MinuteOfDay) {
+        let Some(text) = text else { return };
+        let time = text.parse::<MinuteOfDay>();
+        let time =
+            time.and_then(|time| if time < MinuteOfDay::END { Ok(time) } else { Err("Enter a time before 24:00.") });
+        *stored = self.check(field, time).unwrap_or(*stored);
     }
 
     fn coordinate(&mut self, field: &str, sent: Option<Option<f64>>, most: f64, stored: &mut Option<f64>) {
@@ -216,6 +236,8 @@ impl StoreProfileForm {
         checks.number("horizon_days", self.horizon_days, &(1..=730), &mut row.horizon_days);
         row.takes_orders_in_store = self.takes_orders_in_store.unwrap_or(row.takes_orders_in_store);
         row.approves_bookings = self.approves_bookings.unwrap_or(row.approves_bookings);
+        checks.time("check_in_from", self.check_in_from.as_ref(), &mut row.check_in_from);
+        checks.time("check_out_until", self.check_out_until.as_ref(), &mut row.check_out_until);
     }
 
     /// Returns the keys that were sent. Subcategories belong to the categories, which are those sent or `current`.

@@ -148,6 +148,27 @@ async fn one_payment_confirms_bookings_with_their_orders() {
 }
 
 #[tokio::test]
+async fn tax_of_a_booking_is_added_where_prices_come_without_it() {
+    both(async |db| {
+        let (salon, treatment, _) = salon(&db).await;
+        let zoe = account(&db, 20, "zoe").await;
+        on!(db.write(), at => sqlx::query("UPDATE company SET country = 'US'").execute(at).await.map(drop)).unwrap();
+        on!(db.write(), at => sqlx::query("UPDATE offering SET vat_rate = 825").execute(at).await.map(drop)).unwrap();
+        db.everything_changed();
+        hold(&db, treatment, zoe, 30, 9).await;
+        let cart = cart::view::of_company(&db, zoe, salon, NOW).await.unwrap();
+        // 4,500 at 8.25 %: 371.
+        assert_eq!((cart.subtotal, cart.vat_added, cart.vat, cart.total), (4_500, 371, 371, 4_871));
+        checkout::checkout(&db, &new_checkout(40, zoe, &[salon], 4_871), NOW).await.unwrap();
+        let order = pay(&db, 40).await.orders.remove(0);
+        assert_eq!((order.subtotal, order.vat_added, order.total), (4_500, 371, 4_871));
+        let invoice = invoices::of_order(&db, zoe, OrderId(40)).await.unwrap().remove(0);
+        assert_eq!((invoice.total, invoice.vat, invoice.lines[0].is_net), (4_871, 371, true));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn second_checkout_takes_the_last_slot_of_the_own_unpaid_order() {
     both(async |db| {
         let story = story(&db).await;

@@ -70,6 +70,23 @@ async fn stay_takes_one_kind_of_room_in_its_quantity() {
 }
 
 #[tokio::test]
+async fn stay_begins_and_ends_at_the_times_of_its_company() {
+    both(async |db| {
+        let offering = hotel(&db).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        let stay = |id| new(id, offering, zoe, nights("2026-11-23".."2026-11-25"));
+        let usual = hold::hold(&db, &stay(30), NOW).await.unwrap().booking;
+        assert_eq!((usual.starts_at, usual.ends_at), (monday(15, 0), monday(11, 0).plus(2 * Timestamp::DAY)));
+        let sql = "UPDATE company SET check_in_from = 750, check_out_until = 570";
+        on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+        db.everything_changed();
+        let own = hold::hold(&db, &stay(31), NOW).await.unwrap().booking;
+        assert_eq!((own.starts_at, own.ends_at), (monday(12, 30), monday(9, 30).plus(2 * Timestamp::DAY)));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn two_kinds_of_room_in_one_stay_are_refused() {
     both(async |db| {
         let company = CompanyRow { categories: vec!["hotels"], ..CompanyRow::new(1, "Hotel") }.insert(&db).await;

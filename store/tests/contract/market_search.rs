@@ -74,6 +74,37 @@ async fn index_that_is_not_made_yet_answers_nothing() {
     .await;
 }
 
+#[tokio::test]
+async fn index_that_is_being_made_answers_with_its_part() {
+    let (db, _folder) = sqlite().await;
+    // More companies than two batches, each with more documents than make a batch visible.
+    for id in 1..=450 {
+        let name: &str = Box::leak(format!("Casa {id}").into_boxed_str());
+        let company = CompanyRow::new(id, name).insert(&db).await;
+        for number in 0..10 {
+            OfferingRow::new(id * 10 + number, company, "Soup").insert(&db).await;
+        }
+    }
+    let index = SearchIndex::open(&db, None).await.unwrap();
+    let making = tokio::spawn({
+        let (index, db) = (index.clone(), db.clone());
+        async move { index.catch_up(&db, NOW).await }
+    });
+    let mut parts = Vec::new();
+    while !making.is_finished() {
+        if let Ok(part) = index.find(&db, &query("casa"), None, 20, NOW).await
+            && part.preparing
+        {
+            parts.push(part.total);
+        }
+        tokio::task::yield_now().await;
+    }
+    making.await.unwrap().unwrap();
+    let whole = found(&db, &index, &query("casa")).await;
+    assert!(!whole.preparing && whole.total == 450, "{}", whole.total);
+    assert!(!parts.is_empty() && parts.iter().all(|part| (1..450).contains(part)), "{parts:?}");
+}
+
 async fn found(db: &Db, index: &SearchIndex, query: &SearchQuery) -> Found {
     index.find(db, query, None, 20, NOW).await.unwrap_or_else(|cause| panic!("{query:?}: {cause:?}"))
 }

@@ -7,7 +7,7 @@ use store::{
         privacy::{self, Audience},
     },
     on,
-    social::{self, FriendStatus, OUTGOING_MAX, REFUSED_FOR, Search, SendResult},
+    social::{self, FriendStatus, OUTGOING_MAX, PeopleCursor, PeoplePage, REFUSED_FOR, Search, SendResult},
     testing::{both, count, sqlx},
     types::ids::UserId,
 };
@@ -269,6 +269,74 @@ async fn search_omits_blocked_deleted_guest_and_hidden_users() {
         assert!(matches!(social::person(&db, ann, UserId(9)).await, Err(Error::NotFound)));
         assert_eq!(standing(&db, ann, UserId(2)).await, FriendStatus::Blocked);
         assert_eq!(standing(&db, ann, ann).await, FriendStatus::Itself);
+    })
+    .await;
+}
+
+/// Ids of all pages of a search, two users each. `between` runs after each page.
+async fn pages(db: &Db, viewer: UserId, query: &str, between: impl AsyncFn(usize)) -> Vec<i64> {
+    let (mut ids, mut cursor) = (Vec::new(), None);
+    for number in 1.. {
+        let page = social::find_after(db, viewer, query, cursor.as_ref(), 2).await.unwrap();
+        ids.extend(page.people.iter().map(|person| person.user.id.0));
+        between(number).await;
+        let Some(next) = page.next else { break };
+        cursor = Some(PeopleCursor::decode(&next, viewer, query).unwrap());
+    }
+    ids
+}
+
+#[tokio::test]
+async fn pages_of_a_people_search_follow_its_order() {
+    both(async |db| {
+        let ann = account(&db, 1, "ann").await;
+        for (id, first, last) in [(2, "Zoe", "B"), (3, "Zoe", "A"), (4, "zoe", "A"), (5, "Zoé", "C"), (6, "Zoe", "A")]
+        {
+            named(&db, id, &format!("user_{id}"), first, last).await;
+        }
+        named(&db, 7, "zoe", "Mia", "Z").await;
+        let (friend, near) =
+            (named(&db, 8, "user_8", "Zoltan", "Z").await, named(&db, 9, "user_9", "Zoran", "Z").await);
+        befriend(&db, ann, friend).await;
+        befriend(&db, friend, near).await;
+        for (query, count) in [("zo", 8), ("zoe", 6), ("", 8), ("nobody", 0)] {
+            let all = found(&db, ann, query).await;
+            assert_eq!(all.len(), count, "{query}");
+            assert_eq!(pages(&db, ann, query, async |_| ()).await, all, "{query}");
+        }
+        // The last page ends the list, also if it is full.
+        let last = social::find_after(&db, ann, "zo", None, 8).await.unwrap();
+        assert_eq!((last.people.len(), last.total, last.next), (8, 8, None));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn accounts_that_come_or_go_move_no_other_to_another_page() {
+    both(async |db| {
+        let ann = account(&db, 1, "ann").await;
+        for id in 10..16 {
+            named(&db, id, &format!("user_{id}"), "Zoe", &format!("L{id}")).await;
+        }
+        let listed = pages(&db, ann, "zoe", async |number| {
+            if number == 1 {
+                named(&db, 20, "user_20", "Zoe", "A").await;
+                named(&db, 21, "user_21", "Zoe", "B").await;
+            } else if number == 2 {
+                for id in [10, 11, 20, 21] {
+                    delete(&db, UserId(id)).await;
+                }
+            }
+        });
+        assert_eq!(listed.await, [10, 11, 12, 13, 14, 15]);
+        let page = social::find_after(&db, ann, "zoe", None, 3).await.unwrap();
+        let next = page.next.unwrap();
+        for id in 12..16 {
+            delete(&db, UserId(id)).await;
+        }
+        let cursor = PeopleCursor::decode(&next, ann, "zoe");
+        let beyond = social::find_after(&db, ann, "zoe", cursor.as_ref(), 3).await.unwrap();
+        assert_eq!(beyond, PeoplePage::default());
     })
     .await;
 }

@@ -11597,6 +11597,8 @@ export interface components {
                 hits: components["schemas"]["SearchHit"][];
                 /** @description Cursor of the next page. A page may be short and still have a next one. */
                 next?: string | null;
+                /** @description The index is being made: more results follow. */
+                preparing: boolean;
                 /** @description Empty if the results meet everything that was asked for. */
                 relaxed: components["schemas"]["SearchRelaxation"][];
                 /**
@@ -17888,6 +17890,10 @@ export interface components {
         ReservationTerms: {
             /** @description A booking is a request until the company accepts it. */
             approves_bookings: boolean;
+            /** @description Local time from which guests of a stay arrive. */
+            check_in_from: components["schemas"]["MinuteOfDay"];
+            /** @description Local time until which guests of a stay leave. */
+            check_out_until: components["schemas"]["MinuteOfDay"];
             /**
              * Format: int64
              * @description Maximum days ahead.
@@ -18393,6 +18399,8 @@ export interface components {
             hits: components["schemas"]["SearchHit"][];
             /** @description Cursor of the next page. A page may be short and still have a next one. */
             next?: string | null;
+            /** @description The index is being made: more results follow. */
+            preparing: boolean;
             /** @description Empty if the results meet everything that was asked for. */
             relaxed: components["schemas"]["SearchRelaxation"][];
             /**
@@ -18695,6 +18703,10 @@ export interface components {
             address: string;
             /** @description Each booking waits for the answer of the company. */
             approves_bookings: boolean;
+            /** @description Local time from which guests of a stay arrive. */
+            check_in_from: components["schemas"]["MinuteOfDay"];
+            /** @description Local time until which guests of a stay leave. */
+            check_out_until: components["schemas"]["MinuteOfDay"];
             city: string;
             /** @description ISO 3166-1 alpha-2. */
             country: string;
@@ -18773,6 +18785,18 @@ export interface components {
              * @default null
              */
             categories?: string[] | null;
+            /**
+             * @description Local time from which guests of a stay arrive.
+             * @default null
+             * @example 15:00
+             */
+            check_in_from?: string | null;
+            /**
+             * @description Local time until which guests of a stay leave.
+             * @default null
+             * @example 11:00
+             */
+            check_out_until?: string | null;
             /** @default null */
             city?: string | null;
             /**

@@ -20,7 +20,9 @@ export function AccountLanguage() {
       onLanguageChosen((language) => {
         const known = useAuth.getState().credentials?.user.language;
         if (known === undefined || known === language) return;
-        mutate({ language }, { onError: (error) => toast.error(t("languageNotSaved"), error) });
+        const save = () =>
+          mutate({ language }, { onError: (error) => toast.error(t("languageNotSaved"), error, save) });
+        save();
       }),
     [mutate, t],
   );

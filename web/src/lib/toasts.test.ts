@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { sourceFiles } from "@/test/files";
 import { toast, useToasts } from "./toasts";
 
@@ -18,6 +18,36 @@ test("another failure at the same time is told too", () => {
   toast.error("The name is taken.", new Error("taken"));
   toast.error("Nothing was copied.");
   expect(texts()).toEqual(["You are offline.", "The name is taken.", "Nothing was copied."]);
+});
+
+const offers = () => useToasts.getState().shown.map(({ again }) => again);
+
+test("a failure that may pass offers to repeat the action", () => {
+  const again = vi.fn();
+  toast.error("Could not export the orders", Object.assign(new Error("busy"), { transient: true }), again);
+  toast.error("Could not make the picture", new Error("no memory"), again);
+  expect(offers()).toEqual([again, again]);
+});
+
+test("a refusal offers nothing", () => {
+  toast.error("The name is taken.", Object.assign(new Error("taken"), { transient: false }), vi.fn());
+  expect(offers()).toEqual([undefined]);
+});
+
+test("the offer goes to the toast that told the failure first", () => {
+  const [failure, again] = [new Error("network"), vi.fn()];
+  toast.error("You are offline.", failure);
+  toast.error("The setting was not saved.", failure, again);
+  expect(texts()).toEqual(["You are offline."]);
+  expect(offers()).toEqual([again]);
+});
+
+test("a toast that is gone does not come back with an offer", () => {
+  const failure = new Error("network");
+  toast.error("You are offline.", failure);
+  toast.withdraw("You are offline.");
+  toast.error("The setting was not saved.", failure, vi.fn());
+  expect(texts()).toEqual([]);
 });
 
 test("a text that is said in its place is withdrawn", () => {

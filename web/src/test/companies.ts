@@ -38,7 +38,14 @@ export const company = (change: Partial<CompanyDetails> = {}): CompanyDetails =>
   offers: [{ category: "food", availability: "unlimited", count: 4 }],
   free_cancel_hours: 24,
   cancel_fee_percent: 0,
-  reservation: { table_minutes: 90, notice_minutes: 30, horizon_days: 90, approves_bookings: false },
+  reservation: {
+    table_minutes: 90,
+    notice_minutes: 30,
+    horizon_days: 90,
+    approves_bookings: false,
+    check_in_from: "15:00",
+    check_out_until: "11:00",
+  },
   contact_id: 9,
   ...change,
 });

@@ -1,7 +1,8 @@
+import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TOAST_MS, type Toast, type ToastKind, useToasts } from "@/lib/toasts";
+import { ACTION_TOAST_MS, TOAST_MS, type Toast, type ToastKind, useToasts } from "@/lib/toasts";
 import { CloseButton } from "./CloseButton";
 import { Icon } from "./Icon";
 import classes from "./Toaster.module.css";
@@ -27,16 +28,25 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
   const dismiss = useToasts((state) => state.dismiss);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const held = hovered || focused;
+  const duration = toast.again ? ACTION_TOAST_MS : TOAST_MS;
+  /** Element that had the focus before the toast. */
+  const origin = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismiss(toast.id), TOAST_MS);
+    const timer = setTimeout(() => dismiss(toast.id), duration);
     return () => clearTimeout(timer);
-  }, [held, toast.id, dismiss]);
+  }, [held, toast.id, duration, dismiss]);
+
+  const close = () => {
+    origin.current?.focus({ preventScroll: true });
+    dismiss(toast.id);
+  };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering acts on nothing, it only lets the reader finish
@@ -45,12 +55,28 @@ function ToastCard({ toast }: { toast: Toast }) {
       data-kind={toast.kind}
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setFocused(true);
+        if (currentTarget.contains(relatedTarget)) return;
+        origin.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+      }}
       onBlur={() => setFocused(false)}
     >
       <Icon of={TOAST_ICONS[toast.kind]} />
-      <span>{toast.text}</span>
-      <CloseButton className={classes.close} variant="transparent" onClick={() => dismiss(toast.id)} />
+      <span className={classes.text}>{toast.text}</span>
+      {toast.again && (
+        <Button
+          className={classes.again}
+          variant="transparent"
+          onClick={() => {
+            close();
+            toast.again?.();
+          }}
+        >
+          {t("action.retry")}
+        </Button>
+      )}
+      <CloseButton className={classes.close} variant="transparent" onClick={close} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ use store::{
     db::Aggregate,
     reel::Reel,
     search::{Found, SearchError, SearchHit, SearchQuery, SortOrder, Suggestions, Tab},
-    social::{self, Person},
+    social::{self, PeopleCursor, PeoplePage, Person},
     types::timestamp::Timestamp,
 };
 use utoipa::{IntoParams, ToSchema};
@@ -98,7 +98,7 @@ async fn search(
     }
     let mut answer = find(&app, &body.0, &query, now).await?;
     if body.0.is_first() && caller.kind != AccountKind::Guest {
-        answer.people = find_people(&app, caller, &query.what, PEOPLE, 0).await?.0;
+        answer.people = social::find_after(&app.db, caller.user, &query.what, None, PEOPLE).await?.people;
     }
     Ok(Envelope::ok(answer).respond_to(&request))
 }
@@ -158,31 +158,20 @@ async fn find_reels(app: &AppState, query: &SearchQuery, beside: &mut Found, now
     Ok(found.hits.into_iter().filter(|_| found.relaxed.is_empty()).filter_map(reel).collect())
 }
 
-async fn find_people(
-    app: &AppState,
-    viewer: Principal,
-    query: &str,
-    limit: i64,
-    offset: i64,
-) -> Result<(Vec<Person>, i64)> {
-    Ok(social::find(&app.db, viewer.user, &social::Search { query, kind: None, limit, offset }).await?)
-}
-
-/// Returns a page of people. Its cursor is the number of those before it.
+/// Returns a page of people. Visitors and guests find none.
 async fn people_page(app: &AppState, caller: Option<Principal>, request: &SearchRequest) -> Result<SearchAnswer> {
-    let offset: i64 = match request.cursor.as_deref().map(str::parse::<i64>) {
-        None => 0,
-        Some(Ok(offset)) if (0..=100_000).contains(&offset) => offset,
-        Some(_) => return Err(SearchError::Cursor.into()),
-    };
     let query = request.what.as_deref().unwrap_or_default();
-    let (people, total) = match caller.filter(|caller| caller.kind != AccountKind::Guest) {
-        Some(viewer) => find_people(app, viewer, query, PEOPLE_PAGE, offset).await?,
-        None => (Vec::new(), 0),
+    let viewer = caller.filter(|caller| caller.kind != AccountKind::Guest).map(|caller| caller.user);
+    let cursor = match (request.cursor.as_deref(), viewer) {
+        (None, _) => None,
+        (Some(text), Some(viewer)) => Some(PeopleCursor::decode(text, viewer, query).ok_or(SearchError::Cursor)?),
+        (Some(_), None) => return Err(SearchError::Cursor.into()),
     };
-    let reached = offset + PEOPLE_PAGE;
-    let found =
-        Found { total: total.unsigned_abs(), next: (reached < total).then(|| reached.to_string()), ..Found::default() };
+    let PeoplePage { people, total, next } = match viewer {
+        Some(viewer) => social::find_after(&app.db, viewer, query, cursor.as_ref(), PEOPLE_PAGE).await?,
+        None => PeoplePage::default(),
+    };
+    let found = Found { total: total.unsigned_abs(), next, ..Found::default() };
     Ok(SearchAnswer { found, people, reels: Vec::new() })
 }
 

@@ -40,7 +40,9 @@ const GROUPS: readonly {
 export function PrivacyScreen() {
   const { t } = useTranslation("account");
   const privacy = usePrivacy();
-  const update = useUpdatePrivacy((error) => toast.error(t("privacy.notSaved"), error));
+  const update = useUpdatePrivacy((error, change) =>
+    toast.error(t("privacy.notSaved"), error, () => update.mutate(change)),
+  );
   return (
     <Screen title={t("title.privacy")} back="/UserProfile/User">
       <div className={classes.page}>

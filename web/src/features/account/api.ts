@@ -129,16 +129,16 @@ export function useVerify() {
 export const usePrivacy = () => useQuery(privacyQuery);
 
 /** Shown at once; what the server refuses goes back to what it was. */
-export function useUpdatePrivacy(onRefused: (error: Error) => void) {
+export function useUpdatePrivacy(onRefused: (error: Error, change: Partial<Privacy>) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (change: Partial<Privacy>) =>
       (await unwrap(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
     onMutate: (change) =>
       showEarly<Privacy>(queries, privacyQuery.queryKey, (now) => ({ ...now, ...change })),
-    onError(error, _change, takeBack) {
+    onError(error, change, takeBack) {
       takeBack?.();
-      onRefused(error);
+      onRefused(error, change);
       return queries.invalidateQueries(privacyQuery);
     },
   });
@@ -161,11 +161,14 @@ export function useBlocked() {
 
 export function useUnblock() {
   const queries = useQueryClient();
+  const reread = () => queries.invalidateQueries({ queryKey: ["people"] });
   return useMutation({
     mutationFn: (user_id: number) =>
       unwrap(
         api.PUT("/api/v1/users/{user_id}/block/", { params: { path: { user_id } }, body: { block: false } }),
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
+    onSuccess: reread,
+    // A failure is told at once, and not after the list is read.
+    onError: () => void reread(),
   });
 }

@@ -101,9 +101,6 @@ export async function readSimilar(category: string): Promise<CompanySummary[]> {
   return whole((await unwrap(api.GET("/api/v1/users/companies/", { params: { query } }))).data);
 }
 
-export const toggleFollow = (company_id: number) =>
-  unwrap(api.POST("/api/v1/users/company/follow-toggle/", { params: { query: { company_id } } }));
-
 /** Room types for a party. With both dates, each has the price of the stay and the rooms left. */
 export async function readRooms(company_id: number, stay: StaySearch): Promise<RoomOffer[]> {
   const { date, until, adults, children, rooms } = stay;

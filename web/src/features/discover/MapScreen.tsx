@@ -18,6 +18,8 @@ import { CategoryChips } from "./components/CategoryChips";
 import { FilterSheet } from "./components/FilterSheet";
 import { SearchNotice } from "./hits/SearchNotice";
 import { type ChangeFilters, useFilters } from "./hooks/useFilters";
+import { useKeptScroll } from "./hooks/useKeptScroll";
+import { useMapPlace, useVisit } from "./hooks/useMapPlace";
 import classes from "./MapScreen.module.css";
 import { CompanyLine } from "./map/CompanyLine";
 import { MapControls } from "./map/MapControls";
@@ -30,8 +32,15 @@ import type { Filters } from "./model/filters";
 import { pinsOf } from "./model/pins";
 import { searchPath } from "./model/searchPath";
 
-/** `/map`: companies on a map, with their list beside it. Filters and the searched area stand in the address. */
+/**
+ * `/map`: companies on a map, with their list beside it. Filters, the searched area and the place of the person stand in
+ * the address.
+ */
 export function MapScreen() {
+  return <MapVisit key={useVisit()} />;
+}
+
+function MapVisit() {
   const { t } = useTranslation("discover");
   const desktop = useDesktop();
   const phone = usePhone();
@@ -40,11 +49,12 @@ export function MapScreen() {
   const found = useCompaniesIn(filters, area);
   const [view, setView] = useState<Area>();
   const [pointed, setPointed] = useState<number | null>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [listed, setListed] = useState(false);
+  const { place, changePlace } = useMapPlace();
+  const { camera, pin: chosen, listed } = place;
+  const scroller = useKeptScroll(found.companies.length > 0);
   const pins = useMemo(() => pinsOf(found.companies, money), [found.companies, money]);
   const searched = area ? writeArea(area) : "";
-  const moved = view !== undefined && writeArea(view) !== searched;
+  const moved = camera !== null && view !== undefined && writeArea(view) !== searched;
   const marked = pointed ?? chosen;
   const list = (
     <>
@@ -59,15 +69,16 @@ export function MapScreen() {
         <LazyMap
           label={t("map.region")}
           area={area ?? WORLD_AREA}
+          camera={camera}
           pins={pins}
           marked={marked}
           here={filters.near}
-          onPick={(id) => {
-            setChosen(id);
-            setListed(false);
-          }}
+          onPick={(pin) => changePlace({ pin, listed: false })}
           onPoint={setPointed}
-          onMove={setView}
+          onMove={(seen, at) => {
+            setView(seen);
+            changePlace({ camera: at });
+          }}
         />
       )}
       <MapControls
@@ -76,10 +87,7 @@ export function MapScreen() {
           if (view) change({ area: view });
           setView(undefined);
         }}
-        onNear={(near) => {
-          setView(undefined);
-          change({ near, sort: "distance" });
-        }}
+        onNear={(near) => change({ near, sort: "distance" })}
       />
     </div>
   );
@@ -108,7 +116,7 @@ export function MapScreen() {
       </VisuallyHidden>
       {desktop ? (
         <div className={classes.columns}>
-          <div className={classes.side}>
+          <div ref={scroller} className={classes.side}>
             <p className={classes.total}>
               {found.total !== undefined && t("map.total", { count: found.total })}
             </p>
@@ -120,8 +128,9 @@ export function MapScreen() {
         <div className={classes.stack}>
           {map}
           <MapSheet
+            ref={scroller}
             open={listed}
-            onOpen={setListed}
+            onOpen={(open) => changePlace({ listed: open })}
             label={found.total === undefined ? t("map.list") : t("map.total", { count: found.total })}
             card={chosenCompany && <CompanyLine hit={chosenCompany} marked={false} />}
           >

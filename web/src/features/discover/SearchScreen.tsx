@@ -13,6 +13,7 @@ import { useFilters } from "./hooks/useFilters";
 import { useSearch } from "./hooks/useSearch";
 import { activeFilters } from "./model/activeFilters";
 import { readTab, SEARCH_TABS } from "./model/tabs";
+import { ReelResultsSkeleton } from "./results/ReelResultsSkeleton";
 import { Results } from "./results/Results";
 import classes from "./SearchScreen.module.css";
 
@@ -54,7 +55,7 @@ export function SearchScreen() {
         </Suspense>
       )}
       {tab === "reels" && (
-        <Suspense fallback={<RowSkeletons rows={8} />}>
+        <Suspense fallback={<ReelResultsSkeleton />}>
           <ReelResults results={results} filters={filters} onChange={change} />
         </Suspense>
       )}

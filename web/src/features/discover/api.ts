@@ -54,6 +54,8 @@ export interface SearchPage {
   facets: Facets;
   understood: Understood;
   relaxed: Relaxation[];
+  /** The index is being made: more results follow. */
+  preparing: boolean;
   next: string | null;
 }
 

@@ -11,10 +11,10 @@ import { ErrorState } from "@/ui/ErrorState";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Screen } from "@/ui/Screen";
-import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
 import { DeleteFolders } from "./components/DeleteFolders";
 import { FolderItems } from "./components/FolderItems";
+import { FolderSkeleton } from "./components/FolderSkeleton";
 import { NameSheet } from "./components/NameSheet";
 
 const KINDS: readonly FavouriteKind[] = ["reel", "offering", "company"];
@@ -38,13 +38,13 @@ export function FolderScreen() {
   if (!folder.data) {
     const gone = folder.error instanceof ApiError && folder.error.status < 500 && folder.error.status >= 400;
     return (
-      <Screen title={t("title")} back="/favourites">
+      <Screen wide title={t("title")} back="/favourites">
         {gone ? (
           <EmptyState title={t("folder.gone")} text={t("folder.goneText")} />
         ) : folder.isError ? (
           <ErrorState title={t("folder.failed")} onRetry={() => void folder.refetch()} />
         ) : (
-          <RowSkeletons rows={4} />
+          <FolderSkeleton kind={kind} />
         )}
       </Screen>
     );

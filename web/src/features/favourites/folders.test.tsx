@@ -9,6 +9,7 @@ import { startI18n } from "@/lib/i18n";
 import { useToasts } from "@/lib/toasts";
 import { credentials } from "@/test/people";
 import { reelOf } from "@/test/reels";
+import classes from "./components/Favourites.module.css";
 import { FavouritesScreen } from "./FavouritesScreen";
 import { FolderScreen } from "./FolderScreen";
 
@@ -117,6 +118,32 @@ test("creates a folder and opens it", async () => {
   await userEvent.click(form.getByRole("button", { name: "Create" }));
   expect(await screen.findByRole("heading", { name: "Ideas", hidden: true })).toBeTruthy();
   expect(folders.map(({ name }) => name)).toContain("Ideas");
+});
+
+test.each([
+  ["reel", classes.reels],
+  ["company", classes.offerings],
+])("a folder of kind %s loads in the grid of its list", async (kind, grid) => {
+  const held: (() => void)[] = [];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async (request: Request) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return answer(request);
+    }),
+  );
+  show(`/favourites/1?tab=${kind}`);
+  const placeholders = async () => (await screen.findByText("Loading")).nextElementSibling;
+  // The folder first, then its items.
+  expect((await placeholders())?.className).toBe(grid);
+  held.shift()?.();
+  await screen.findByRole("heading", { name: "Summer" });
+  expect((await placeholders())?.className).toBe(grid);
+  await waitFor(() => expect(held).not.toEqual([]));
+  for (const release of held) release();
+  expect((await screen.findByRole("list", { name: kind === "reel" ? "Reels" : "Companies" })).className).toBe(
+    grid,
+  );
 });
 
 test("renames a folder", async () => {

@@ -25,7 +25,9 @@ interface PreferencesScreenProps {
 export function PreferencesScreen({ side, back }: PreferencesScreenProps) {
   const { t } = useTranslation("notifications");
   const { data, isError, refetch } = usePreferences();
-  const change = useChangePreference((error) => toast.error(t("preferences.failed"), error));
+  const change = useChangePreference((error, refused) =>
+    toast.error(t("preferences.failed"), error, () => change.mutate(refused)),
+  );
   const leftOut: readonly Preference["group"][] = LEFT_OUT[side];
   const groups = data?.filter(({ group }) => !leftOut.includes(group));
   return (

@@ -50,7 +50,7 @@ export interface PreferenceChange {
 }
 
 /** Shows a change at once, and takes back what the server refuses. */
-export function useChangePreference(onRefused: (error: Error) => void) {
+export function useChangePreference(onRefused: (error: Error, change: PreferenceChange) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: PreferenceChange) =>
@@ -59,9 +59,9 @@ export function useChangePreference(onRefused: (error: Error) => void) {
       showEarly<Preference[]>(queries, notificationKeys.preferences, (now) =>
         now.map((one) => (one.group === group ? { ...one, ...change } : one)),
       ),
-    onError(error, _change, takeBack) {
+    onError(error, change, takeBack) {
       takeBack?.();
-      onRefused(error);
+      onRefused(error, change);
       return queries.invalidateQueries({ queryKey: notificationKeys.preferences });
     },
   });

@@ -43,9 +43,6 @@ export async function readFeed(
 export const likeReel = async (reel_id: number, liked: boolean): Promise<ReelCounts> =>
   (await unwrap(api.POST("/api/v1/userprofessional/reel-like/", { body: { reel_id, liked } }))).data.counts;
 
-export const followCompany = (company_id: number) =>
-  unwrap(api.POST("/api/v1/users/company/follow-toggle/", { params: { query: { company_id } } }));
-
 export const reportView = (reel_id: number, watched_ms: number, skipped: boolean) =>
   unwrap(api.POST("/api/v1/userprofessional/reel-view/", { body: { reel_id, watched_ms, skipped } }));
 

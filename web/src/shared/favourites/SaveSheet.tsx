@@ -26,6 +26,14 @@ interface SaveSheetProps {
   onDone: () => void;
 }
 
+interface Move {
+  folder: number | null;
+  /** Name of the new folder. */
+  name: string;
+  /** Earlier folder. The sheet is shown with the new one by the time that the server refuses. */
+  before: number | null;
+}
+
 /** Chooses the folder of a reel, an offering or a company, makes a new one, or takes the item out. */
 export function SaveSheet({ kind, id, folder, onChange, onDone }: SaveSheetProps) {
   const { t } = useTranslation("favourites");
@@ -36,21 +44,20 @@ export function SaveSheet({ kind, id, folder, onChange, onDone }: SaveSheetProps
     ...pageParams,
   });
   const saving = useMutation({
-    mutationFn: (to: { folder: number | null; name: string }) => saveFavourite(kind, id, to.folder),
+    mutationFn: (to: Move) => saveFavourite(kind, id, to.folder),
     onMutate(to) {
       onChange(to.folder);
       onDone();
-      // The sheet is shown with the new folder by the time that the server refuses.
-      return folder;
     },
     onSuccess: (_answer, to) =>
       toast.success(to.folder === null ? t("save.removed") : t("save.saved", { name: to.name })),
-    onError(error, _to, before) {
-      onChange(before ?? null);
-      toast.error(t("save.failed"), error);
+    onError(error, to) {
+      onChange(to.before);
+      toast.error(t("save.failed"), error, () => saving.mutate(to));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: favouriteKeys.all }),
   });
+  const save = (to: number | null, name = "") => saving.mutate({ folder: to, name, before: folder });
   const all = folders.data?.pages.flatMap(({ items }) => items) ?? [];
   if (folders.isPending) return <RowSkeletons rows={3} />;
   if (folders.isError && all.length === 0) {
@@ -65,7 +72,7 @@ export function SaveSheet({ kind, id, folder, onChange, onDone }: SaveSheetProps
               <UnstyledButton
                 className={classes.folder}
                 aria-pressed={folder_id === folder}
-                onClick={() => saving.mutate({ folder: folder_id, name })}
+                onClick={() => save(folder_id, name)}
               >
                 <FolderPicture previews={previews} size={48} />
                 <span className={classes.words}>
@@ -83,16 +90,13 @@ export function SaveSheet({ kind, id, folder, onChange, onDone }: SaveSheetProps
       {folders.hasNextPage && (
         <InfiniteScroll busy={folders.isFetchingNextPage} onMore={() => void folders.fetchNextPage()} />
       )}
-      <NewFolder
-        opened={all.length === 0}
-        onCreated={(created, name) => saving.mutate({ folder: created, name })}
-      />
+      <NewFolder opened={all.length === 0} onCreated={save} />
       {folder !== null && (
         <Button
           variant="subtle"
           color="brick"
           leftSection={<Icon of={IconBookmarkOff} />}
-          onClick={() => saving.mutate({ folder: null, name: "" })}
+          onClick={() => save(null)}
         >
           {t("save.remove")}
         </Button>

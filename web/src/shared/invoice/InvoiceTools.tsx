@@ -21,7 +21,7 @@ export function InvoiceTools({ number, file }: InvoiceToolsProps) {
     mutationFn: async () => saveAs(await download(file), `${number}.pdf`),
     onError: (error) => {
       const offline = error instanceof ApiError && error.code === "network";
-      toast.error(t(offline ? "common:error.network" : "fileFailed"), error);
+      toast.error(t(offline ? "common:error.network" : "fileFailed"), error, () => save.mutate());
     },
   });
   return (

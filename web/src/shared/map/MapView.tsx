@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useAppInfo } from "@/api/session";
 import { useFormat } from "@/lib/format";
 import { IconButton } from "@/ui/IconButton";
-import { type Area, type MapPoint, writeArea } from "./area";
+import { type Area, type MapCamera, type MapPoint, writeArea } from "./area";
 import { viewOf } from "./background";
-import { BY_PERSON, boundsOf, createMap, repaint } from "./createMap";
+import { BY_PERSON, boundsOf, cameraOf, createMap, repaint } from "./createMap";
 import classes from "./MapView.module.css";
 import { choiceMark, hereMark, makePinLayer, type PinLayer } from "./pinLayer";
 import type { MapPin } from "./pins";
@@ -19,6 +19,8 @@ export interface MapViewProps {
   label: string;
   /** Part that is in view at first, and again whenever it changes. */
   area: Area;
+  /** Centre and zoom that a person left the map at: it begins there, in place of the area. */
+  camera?: MapCamera | null;
   pins: readonly MapPin[];
   /** Pin that a list beside the map points at. */
   marked?: number | null;
@@ -32,8 +34,8 @@ export interface MapViewProps {
   onChoose?: (point: MapPoint) => void;
   /** The pointer is over a pin, or over none. */
   onPoint?: (id: number | null) => void;
-  /** A person moved the map. */
-  onMove?: (view: Area) => void;
+  /** A person moved the map, or it begins at a camera. */
+  onMove?: (view: Area, camera: MapCamera) => void;
 }
 
 /** Map with pins. It decorates: all that it shows is also in a list or an address beside it. */
@@ -44,7 +46,7 @@ export function MapView(props: MapViewProps) {
   const events = useRef(props);
   events.current = props;
   const source = useMapSource();
-  const { map, layer, failed } = useMap(holder, source, area, still, events);
+  const { map, layer, failed } = useMap(holder, source, still, events);
   const scheme = useMapScheme();
   const shownScheme = useRef(scheme);
   const shownArea = useRef(writeArea(area));
@@ -130,7 +132,6 @@ function useMapSource(): MapSource | undefined {
 function useMap(
   holder: RefObject<HTMLDivElement | null>,
   source: MapSource | undefined,
-  area: Area,
   still: boolean,
   events: RefObject<MapViewProps>,
 ) {
@@ -138,28 +139,33 @@ function useMap(
   const scheme = useMapScheme();
   const [open, setOpen] = useState<OpenMap>();
   const [failed, setFailed] = useState(false);
-  const first = useRef({ area, scheme, count: format.count });
+  const first = useRef({ scheme, count: format.count });
   useEffect(() => {
     const container = holder.current;
     if (!container || source === undefined) return;
-    const { count, scheme, ...start } = first.current;
+    const { count, scheme } = first.current;
+    const { area, camera } = events.current;
     let closed = false;
     let opened: OpenMap | undefined;
     const begin = async () => {
       const style = await styleFrom(source, scheme);
       if (closed) return;
-      const map = createMap({ container, still, style, source, ...start });
+      const map = createMap({ container, area, camera, still, style, source });
       const layer = makePinLayer(map, {
         onPick: (id) => events.current.onPick?.(id),
         onPoint: (id) => events.current.onPoint?.(id),
         count,
       });
+      const move = () => events.current.onMove?.(viewOf(map), cameraOf(map));
       // Moves of the program have no event of a person behind them.
       map.on("moveend", (event) => {
-        if (event.originalEvent || "byPerson" in event) events.current.onMove?.(viewOf(map));
+        if (event.originalEvent || "byPerson" in event) move();
       });
       opened = { map, layer };
-      map.once("load", () => setOpen(opened));
+      map.once("load", () => {
+        setOpen(opened);
+        if (camera) move();
+      });
     };
     // No WebGL on this device, or no decoder.
     begin().catch(() => setFailed(true));

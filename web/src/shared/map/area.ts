@@ -11,6 +11,11 @@ export interface MapPoint {
   longitude: number;
 }
 
+/** Centre and zoom of a map. */
+export interface MapCamera extends MapPoint {
+  zoom: number;
+}
+
 /** Kilometres of a degree of latitude. */
 const DEGREE_KM = 110.574;
 

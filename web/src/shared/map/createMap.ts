@@ -1,7 +1,7 @@
 import { AttributionControl, Map as MapLibreMap, type StyleSpecification, setWorkerUrl } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
-import type { Area } from "./area";
+import type { Area, MapCamera } from "./area";
 import { fillBackground } from "./background";
 import type { MapScheme } from "./palette";
 import { type MapSource, styleFrom } from "./source";
@@ -14,6 +14,8 @@ const MAX_ZOOM = 17.5;
 interface MapOptions {
   container: HTMLElement;
   area: Area;
+  /** Wins over the area. */
+  camera?: MapCamera | null;
   /** From `styleFrom`. */
   style: StyleSpecification | string;
   source: MapSource;
@@ -34,14 +36,21 @@ export const boundsOf = ({ west, south, east, north }: Area): BoundsTuple => [
   north,
 ];
 
+export function cameraOf(map: MapLibreMap): MapCamera {
+  const { lat, lng } = map.getCenter().wrap();
+  return { latitude: lat, longitude: lng, zoom: map.getZoom() };
+}
+
 /** Makes a map over an area. The list beside it serves the keyboard, so its canvas takes no focus. */
-export function createMap({ container, area, style, source, still = false }: MapOptions): MapLibreMap {
+export function createMap(options: MapOptions): MapLibreMap {
+  const { container, area, camera, style, source, still = false } = options;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   const map = new MapLibreMap({
     container,
     style,
-    bounds: boundsOf(area),
-    fitBoundsOptions: { maxZoom: MAX_ZOOM },
+    ...(camera
+      ? { center: { lng: camera.longitude, lat: camera.latitude }, zoom: camera.zoom }
+      : { bounds: boundsOf(area), fitBoundsOptions: { maxZoom: MAX_ZOOM } }),
     minZoom: 1,
     maxZoom: MAX_ZOOM,
     interactive: !still,

@@ -13,11 +13,12 @@ export const hasCalendar = ({ lines, promised_at, bookings }: Order): boolean =>
 /** Saves the calendar file of an order. */
 export function useOrderCalendar({ id, code }: Pick<Order, "id" | "code">) {
   const { t } = useTranslation("orders");
-  return useMutation({
+  const save = useMutation({
     mutationFn: async () => saveAs(await download(`/api/v1/users/orders/${id}/calendar/`), `${code}.ics`),
     onError(error) {
       const offline = error instanceof ApiError && error.code === "network";
-      toast.error(t(offline ? "common:error.network" : "calendar.failed"), error);
+      toast.error(t(offline ? "common:error.network" : "calendar.failed"), error, () => save.mutate());
     },
   });
+  return save;
 }

@@ -24,13 +24,16 @@ export function useMuted(enabled = true) {
 /** Hides the reels of a company from the feed, or shows them again. */
 export function useMute(muted: boolean) {
   const queries = useQueryClient();
+  const reread = () => {
+    // A feed that is open keeps its order. The next one is read without or with these reels.
+    queries.removeQueries({ queryKey: ["reels", "feed"], type: "inactive" });
+    return queries.invalidateQueries({ queryKey: MUTED });
+  };
   return useMutation({
     mutationFn: (company_id: number) =>
       unwrap(api.PUT("/api/v1/users/reel-mutes/", { body: { company_id, muted } })),
-    onSettled() {
-      // A feed that is open keeps its order. The next one is read without or with these reels.
-      queries.removeQueries({ queryKey: ["reels", "feed"], type: "inactive" });
-      return queries.invalidateQueries({ queryKey: MUTED });
-    },
+    onSuccess: reread,
+    // A failure is told at once, and not after the list is read.
+    onError: () => void reread(),
   });
 }

@@ -80,6 +80,39 @@ async fn search_shows_people_to_members_only() {
 }
 
 #[actix_web::test]
+async fn pages_of_people_follow_a_cursor_of_the_same_search() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let mut names: Vec<_> = (10..35).map(|number| format!("zoe_{number}")).collect();
+    for name in &names {
+        app.person(name).await;
+    }
+    let page = async |cursor: Option<&str>| {
+        app.post(PATH).as_(&ann).json(json!({"what": "zoe", "tab": "people", "cursor": cursor})).await
+    };
+    let user_names = |answer: &Answer| -> Vec<String> {
+        let people = answer.data()["people"].as_array().unwrap().iter();
+        people.map(|person| person["userName"].as_str().unwrap().to_owned()).collect()
+    };
+    let first = page(None).await;
+    let mut listed = user_names(&first);
+    assert_eq!((listed.len(), &first.data()["total"]), (20, &json!(25)));
+    let next = first.data()["next"].as_str().unwrap();
+    let second = page(Some(next)).await;
+    listed.extend(user_names(&second));
+    assert_eq!((&second.data()["total"], &second.data()["next"]), (&json!(25), &Value::Null));
+    listed.sort_unstable();
+    names.sort_unstable();
+    assert_eq!(listed, names);
+
+    let other = app.post(PATH).as_(&ann).json(json!({"what": "zo", "tab": "people", "cursor": next}));
+    other.await.refused_fields(&["cursor"]);
+    let zoe = app.post(PATH).json(json!({"what": "zoe", "tab": "people", "cursor": next}));
+    zoe.await.refused_fields(&["cursor"]);
+    page(Some("20")).await.refused_fields(&["cursor"]);
+}
+
+#[actix_web::test]
 async fn search_shows_reels_that_the_viewer_wants_to_see() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;

@@ -34,6 +34,11 @@ interface HiddenListProps {
 /** Those that a person has hidden from view, with a way to show each again. */
 export function HiddenList({ texts, list, hidden, release }: HiddenListProps) {
   const { t } = useTranslation("account");
+  const show = (id: number, name: string) =>
+    release.mutate(id, {
+      onSuccess: () => toast.success(t(`${texts}.released`, { name })),
+      onError: (error) => toast.error(t(`${texts}.notReleased`, { name }), error, () => show(id, name)),
+    });
   return (
     <Section title={t(`${texts}.title`)} lead={t(`${texts}.lead`)}>
       {list.isPending && <RowSkeletons rows={1} />}
@@ -51,12 +56,7 @@ export function HiddenList({ texts, list, hidden, release }: HiddenListProps) {
                 variant="default"
                 aria-label={t(`${texts}.releaseName`, { name })}
                 loading={release.isPending && release.variables === id}
-                onClick={() =>
-                  release.mutate(id, {
-                    onSuccess: () => toast.success(t(`${texts}.released`, { name })),
-                    onError: (error) => toast.error(t(`${texts}.notReleased`), error),
-                  })
-                }
+                onClick={() => show(id, name)}
               >
                 {t(`${texts}.release`)}
               </Button>

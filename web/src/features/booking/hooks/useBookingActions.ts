@@ -10,11 +10,15 @@ import { downloadCalendar } from "../api";
 /** Saves the calendar file of a booking. */
 export function useCalendarFile({ id, code }: Pick<Booking, "id" | "code">) {
   const { t } = useTranslation("booking");
-  return useMutation({
+  const save = useMutation({
     mutationFn: () => downloadCalendar(id),
     onSuccess: (file) => saveAs(file, `${code}.ics`),
-    onError: (error) => toast.error(said(error, t("calendar.failed"), t("common:error.network")), error),
+    onError(error) {
+      const text = said(error, t("calendar.failed"), t("common:error.network"));
+      toast.error(text, error, () => save.mutate());
+    },
   });
+  return save;
 }
 
 /** Shares the page of the booked offering, by the share sheet or the clipboard. */

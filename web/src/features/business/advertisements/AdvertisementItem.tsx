@@ -38,7 +38,7 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
   const pause = () =>
     save.mutate(
       { id, body: { paused: !paused } },
-      { onError: (error) => toast.error(t("notPaused"), error) },
+      { onError: (error) => toast.error(t("notPaused"), error, pause) },
     );
   return (
     <li className={sales.item}>

@@ -102,7 +102,9 @@ export function useSetSoldOut() {
           body: { sold_out: soldOut },
         }),
       ),
-    onSettled: refresh,
+    onSuccess: refresh,
+    // A switch goes back at once, and not after the list is read.
+    onError: () => void refresh(),
   });
 }
 

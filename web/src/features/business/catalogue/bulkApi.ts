@@ -46,6 +46,8 @@ export function useChangeVariant() {
           body,
         }),
       ),
-    onSettled: refresh,
+    onSuccess: refresh,
+    // A cell goes back at once, and not after the list is read.
+    onError: () => void refresh(),
   });
 }

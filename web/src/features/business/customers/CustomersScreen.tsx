@@ -31,6 +31,10 @@ export function CustomersScreen() {
   const customers = useCustomers(query, sorting);
   const terms = useCatalogueTerms();
   const file = useExportCustomers();
+  const exportCustomers = (): Promise<void> =>
+    file
+      .mutateAsync(query)
+      .catch((error) => toast.error(t("customers.exportFailed"), error, exportCustomers));
   const rows = customers.data?.pages.flatMap(({ data }) => data);
   const retry = () => void (customers.isError ? customers.refetch() : terms.refetch());
   return (
@@ -49,9 +53,7 @@ export function CustomersScreen() {
             leftSection={<Icon of={IconDownload} />}
             loading={file.isPending}
             disabled={!rows?.length}
-            onClick={() =>
-              file.mutate(query, { onError: (error) => toast.error(t("customers.exportFailed"), error) })
-            }
+            onClick={exportCustomers}
           >
             {t("customers.export")}
           </Button>

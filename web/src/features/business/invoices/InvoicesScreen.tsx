@@ -61,6 +61,10 @@ export function InvoicesScreen() {
   const zone = terms.data?.time_zone;
   const invoices = useInvoices(filters, zone);
   const file = useExportInvoices(zone);
+  const exportInvoices = (): Promise<void> =>
+    file
+      .mutateAsync(filters)
+      .catch((error) => toast.error(t("invoices.exportFailed"), error, exportInvoices));
   const isFiltered = Boolean(filters.query || filters.kind || filters.from || filters.to);
   const dateOf = (text: string) => (isDate(text) ? text : null);
   const retry = () => void (terms.isError ? terms.refetch() : invoices.refetch());
@@ -103,9 +107,7 @@ export function InvoicesScreen() {
               leftSection={<Icon of={IconDownload} />}
               loading={file.isPending}
               disabled={!invoices.data?.items.length}
-              onClick={() =>
-                file.mutate(filters, { onError: (error) => toast.error(t("invoices.exportFailed"), error) })
-              }
+              onClick={exportInvoices}
             >
               {t("invoices.export")}
             </Button>

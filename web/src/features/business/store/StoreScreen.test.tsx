@@ -49,6 +49,8 @@ const store: StoreProfile = {
   notice_minutes: 30,
   horizon_days: 90,
   approves_bookings: false,
+  check_in_from: "15:00",
+  check_out_until: "11:00",
   categories: ["food"],
   subcategories: [],
   features: [],
@@ -81,6 +83,10 @@ const ANSWERS: Record<string, unknown> = {
   "/store/hours/": { weekly: [{ weekday: 1, opens: "09:00", closes: "12:00" }], exceptions: [] },
   "/store/gallery/": [picture(1, { is_cover: true }), picture(2)],
   "/store/news/": [news],
+  "/categories/": [
+    { key: "food", name_key: "category.food", availability: ["table"], subcategories: [] },
+    { key: "hotels", name_key: "category.hotels", availability: ["nights"], subcategories: [] },
+  ],
 };
 
 beforeAll(async () => {
@@ -134,6 +140,22 @@ test("sends only the changed fields, and hours past midnight", async () => {
       body: { weekly: [{ weekday: 1, opens: "09:00", closes: "26:00" }], exceptions: [] },
     }),
   );
+});
+
+test("times of stays are those of companies that offer stays", async () => {
+  const { user } = open("store");
+  await screen.findByLabelText("Bookings open ahead (days)");
+  const arrival = () => screen.queryByLabelText("Check-in from");
+  expect(arrival()).toBeNull();
+  await user.click(await screen.findByRole("checkbox", { name: "Hotels" }));
+  fireEvent.change(await screen.findByLabelText("Check-in from"), { target: { value: "" } });
+  await user.click(save());
+  expect(screen.getByText("Enter a time")).toBeTruthy();
+  expect(document.activeElement).toBe(arrival());
+  fireEvent.change(screen.getByLabelText("Check-in from"), { target: { value: "14:30" } });
+  await user.click(save());
+  const body = { categories: ["food", "hotels"], check_in_from: "14:30" };
+  await waitFor(() => expect(server.PUT).toHaveBeenCalledWith(PROFILE, { body }));
 });
 
 test("names problems at their fields and focuses the first", async () => {

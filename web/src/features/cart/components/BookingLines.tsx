@@ -30,13 +30,13 @@ export function BookingLines({ cart }: { cart: Cart }) {
   );
 }
 
-function BookingLine({ booking, cart: { company } }: { booking: CartBooking; cart: Cart }) {
+function BookingLine({ booking, cart: { company, vat_added } }: { booking: CartBooking; cart: Cart }) {
   const { t } = useTranslation("cart");
   const money = useMoney();
   const format = useZonedFormat(company.time_zone);
   const remove = useRemoveBooking();
   const party = useParty();
-  const { booking_id, product_id, name, category, picture, starts_at, ends_at, members, amount } = booking;
+  const { booking_id, product_id, name, category, picture, starts_at, ends_at, members, amount, vat } = booking;
   const { hold_expires_at, free_cancel_until, cancel_fee } = booking;
   const giveBack = () =>
     remove.mutate(booking_id, { onError: (error) => toast.error(t("booking.failed"), error) });
@@ -80,7 +80,7 @@ function BookingLine({ booking, cart: { company } }: { booking: CartBooking; car
           {t("booking.remove")}
         </Button>
         <span className={classes.amount} data-pending={hold_expires_at ? undefined : true}>
-          {money(amount, company.currency)}
+          {money(vat_added > 0 ? amount - vat : amount, company.currency)}
         </span>
       </div>
     </li>

@@ -18,6 +18,7 @@ import { formatAddress, mapLink } from "../model/place";
 import { choosingKey, tabPath, takesOrders } from "../model/tabs";
 import type { CompanyDetails } from "../types";
 import classes from "./BookingBox.module.css";
+import { StayTimes } from "./StayTimes";
 import { scrollToTabs } from "./tabsPosition";
 
 const MAX_SHOWN = 4;
@@ -71,6 +72,7 @@ export function BookingBox({ company }: { company: CompanyDetails }) {
       {bookable.length > 0 && (
         <p className={classes.note}>{t("booking.cancel", { count: company.free_cancel_hours })}</p>
       )}
+      <StayTimes company={company} />
       <Contact company={company} />
     </section>
   );

@@ -18,6 +18,10 @@ export function MuteReels({ company }: { company: CompanyDetails }) {
   const change = useMute(!isMuted);
   if (!isViewer || !list.data) return null;
   const { name } = company;
+  const save = () =>
+    change.mutate(company.id, {
+      onError: (error) => toast.error(t("reels.notChanged", { name }), error, save),
+    });
   return (
     <div className={classes.muted}>
       <span role="status">{isMuted && t("reels.hidden", { name })}</span>
@@ -25,9 +29,7 @@ export function MuteReels({ company }: { company: CompanyDetails }) {
         variant="subtle"
         leftSection={<Icon of={isMuted ? IconEye : IconEyeOff} size={18} />}
         loading={change.isPending || list.isRefetching}
-        onClick={() =>
-          change.mutate(company.id, { onError: (error) => toast.error(t("reels.notChanged"), error) })
-        }
+        onClick={save}
       >
         {t(isMuted ? "reels.show" : "reels.hide")}
       </Button>

@@ -3,7 +3,10 @@ import { useOutletContext } from "react-router";
 import { readCompany } from "../api";
 import type { CompanyDetails } from "../types";
 
-export const companyKey = (company: string) => ["company", "details", company] as const;
+/** Begins the keys of all companies that were read. */
+export const DETAILS_KEY = ["company", "details"] as const;
+
+export const companyKey = (company: string) => [...DETAILS_KEY, company] as const;
 
 /** Reads a company by its number or handle. */
 export function useCompanyDetails(company: string) {

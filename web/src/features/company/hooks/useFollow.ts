@@ -1,38 +1,29 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
 import { toast } from "@/lib/toasts";
-import { toggleFollow } from "../api";
+import { setFollowed } from "@/shared/company-follow/setFollowed";
 import type { CompanyDetails } from "../types";
-import { companyKey } from "./useCompany";
+import { DETAILS_KEY } from "./useCompany";
 
-/** Follows or stops following a company. The page shows it at once and takes it back if the server refuses. */
+/** Follows or stops following a company. Its page shows it at once and takes it back if the server refuses. */
 export function useFollow() {
   const { t } = useTranslation("company");
   const queries = useQueryClient();
-  const { companyId = "" } = useParams();
-  const key = companyKey(companyId);
-  const flip = () =>
-    queries.setQueryData<CompanyDetails>(
-      key,
-      (company) =>
-        company && {
-          ...company,
-          followed: !company.followed,
-          follower_count: company.follower_count + (company.followed ? -1 : 1),
-        },
+  const show = (id: number, followed: boolean) =>
+    queries.setQueriesData<CompanyDetails>({ queryKey: DETAILS_KEY }, (company) =>
+      company?.id !== id || company.followed === followed
+        ? company
+        : { ...company, followed, follower_count: company.follower_count + (followed ? 1 : -1) },
     );
-  return useMutation({
-    mutationFn: (company: CompanyDetails) => toggleFollow(company.id),
-    onMutate() {
-      flip();
-      // The page may show another company by the time that the server refuses.
-      return flip;
+  const follow = useMutation({
+    mutationFn: ({ id, followed }: CompanyDetails) => setFollowed(id, !followed),
+    onMutate: ({ id, followed }) => show(id, !followed),
+    onError(error, company) {
+      const { id, name, followed } = company;
+      show(id, followed);
+      toast.error(t("follow.failed", { company: name }), error, () => follow.mutate(company));
     },
-    onError(error, _company, flipBack) {
-      flipBack?.();
-      toast.error(t("follow.failed"), error);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: () => queries.invalidateQueries({ queryKey: DETAILS_KEY }),
   });
+  return follow;
 }

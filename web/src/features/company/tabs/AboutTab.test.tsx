@@ -38,10 +38,17 @@ vi.mock("../hooks/useCompany", () => ({
     time_zone: "Europe/Paris",
     hours: { exceptions: [] },
     social_links: [],
-    tabs: { services: 0, tickets: 0 },
+    tabs: { services: 1, tickets: 0 },
+    offers: [{ category: "hotels", availability: "nights", count: 1 }],
+    free_cancel_hours: 24,
+    cancel_fee_percent: 0,
+    reservation: { check_in_from: "15:00", check_out_until: "11:30" },
   }),
 }));
-vi.mock("../model/week", () => ({ formatHours: () => "", laterExceptions: () => [] }));
+vi.mock("../model/week", async (original) => ({
+  ...(await original<object>()),
+  laterExceptions: () => [],
+}));
 
 beforeAll(async () => {
   await startI18n();
@@ -63,6 +70,11 @@ test("a policy for one category names it", async () => {
   open();
   await screen.findByText("Free until noon");
   expect(screen.getAllByText(/^For /).map(({ textContent }) => textContent)).toEqual(["For Hotel rooms"]);
+});
+
+test("a company with stays says its times of arrival and departure", async () => {
+  open();
+  expect(await screen.findByText("Check-in from 3:00 PM, check-out by 11:30 AM.")).toBeTruthy();
 });
 
 test("each facility is listed once, as soon as its name is known", async () => {

@@ -10,6 +10,7 @@ import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { readAbout, readFacilities } from "../api";
+import { StayTimes } from "../components/StayTimes";
 import { useCompany } from "../hooks/useCompany";
 import { formatHours, laterExceptions } from "../model/week";
 import type { About, CompanyDetails, Policy, PolicyKind } from "../types";
@@ -201,6 +202,7 @@ function BookingTerms({ company }: { company: CompanyDetails }) {
         {t("booking.cancel", { count: free_cancel_hours })}{" "}
         {cancel_fee_percent > 0 && t("about.fee", { percent: cancel_fee_percent })}
       </p>
+      <StayTimes company={company} />
     </Part>
   );
 }

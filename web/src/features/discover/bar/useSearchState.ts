@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { privacyQuery } from "@/shared/settings/privacy";
 import { changeFilters, type Filters, NO_FILTERS, readFilters } from "../model/filters";
+import { placeAfter, readMapPlace } from "../model/mapPlace";
 import { searchPath } from "../model/searchPath";
 import { readTab } from "../model/tabs";
 import { rememberSearch } from "./recentSearches";
@@ -26,22 +27,24 @@ export function useSearchState() {
   const params = new URLSearchParams(isShown ? search : "");
   const applied = isShown ? readFilters(params) : NO_FILTERS;
   const filters = changeFilters(applied, draft);
-  const pathOf = (next: Filters) => {
+  /** Address of the filters after a change. The map stays where it is, unless the change leads elsewhere. */
+  const pathOf = (next: Filters, patch: Partial<Filters>) => {
     const tab = readTab(params);
     // People have names only.
-    return searchPath(tab === "people" && !next.q ? "all" : tab, next, isShown ? pathname : "/search");
+    const shown = tab === "people" && !next.q ? "all" : tab;
+    return searchPath(shown, next, isShown ? pathname : "/search", placeAfter(readMapPlace(params), patch));
   };
   return {
     filters,
     /** Changes where, when or who. */
     choose(patch: Partial<Filters>) {
-      if (isShown) void navigate(pathOf(changeFilters(filters, patch)), IN_PLACE);
+      if (isShown) void navigate(pathOf(changeFilters(filters, patch), patch), IN_PLACE);
       else setDraft((last) => ({ ...last, ...patch }));
     },
     /** Opens the results. */
     submit(patch: Partial<Filters>) {
       const next = changeFilters(filters, patch);
-      const path = pathOf(next);
+      const path = pathOf(next, patch);
       // The suggestions of the field have read the settings.
       const privacy = queries.getQueryData(privacyQuery.queryKey);
       if (privacy?.cookies !== false)

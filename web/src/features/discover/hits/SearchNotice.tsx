@@ -18,10 +18,16 @@ export function SearchNotice({ page, filters }: SearchNoticeProps) {
   const format = useFormat();
   const read = useReading(page?.understood, filters);
   if (!page) return null;
-  const { relaxed, hits, reels } = page;
+  const { relaxed, hits, reels, preparing } = page;
   const givenUp = hits.length + reels.length > 0 ? relaxed.map((key) => t(`relaxed.${key}`)) : [];
   return (
     <div role="status" className={classes.place}>
+      {preparing && (
+        <p className={classes.relaxed}>
+          <Icon of={IconInfoCircle} />
+          <span>{t("preparing.more")}</span>
+        </p>
+      )}
       {givenUp.length > 0 && (
         <p className={classes.relaxed}>
           <Icon of={IconInfoCircle} />

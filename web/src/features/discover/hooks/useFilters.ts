@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { changeFilters, type Filters, readFilters, writeFilters } from "../model/filters";
+import { placeAfter, readMapPlace, writeMapPlace } from "../model/mapPlace";
 
 export type ChangeFilters = (change: Partial<Filters>) => void;
 
@@ -8,10 +9,12 @@ export function useFilters(base: Partial<Filters> = {}) {
   const [params, setParams] = useSearchParams();
   const filters: Filters = { ...readFilters(params), ...base };
   const change: ChangeFilters = (patch) =>
-    setParams((now) => writeFilters(now, changeFilters(readFilters(now), patch)), {
-      replace: true,
-      preventScrollReset: true,
-      flushSync: true,
-    });
+    setParams(
+      (now) => {
+        const next = writeFilters(now, changeFilters(readFilters(now), patch));
+        return writeMapPlace(next, placeAfter(readMapPlace(now), patch));
+      },
+      { replace: true, preventScrollReset: true, flushSync: true },
+    );
   return { filters, change };
 }

@@ -9,6 +9,9 @@ import type { SearchTab } from "../model/tabs";
 /** Long enough that Back finds the list as it was left, at any length. */
 const KEPT = { staleTime: 120_000, gcTime: 1_800_000 };
 
+/** Milliseconds after which a search is asked for again while its index is being made. */
+const PREPARING = 2_000;
+
 const limits = { limit: 24, map: 50, count: 1 };
 
 /** Point that results are near to: the viewer's town. Undefined until it is known. */
@@ -32,6 +35,7 @@ export function useSearch(
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: enabled && home !== undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.preparing ? PREPARING : false),
     ...KEPT,
   });
   const [first] = pages.data?.pages ?? [];
@@ -39,8 +43,8 @@ export function useSearch(
     pages,
     first,
     hits: uniqueHits(pages.data?.pages.flatMap(({ hits }) => hits) ?? []),
-    reels: uniqueReels(pages.data?.pages.flatMap(({ reels }) => reels) ?? []),
-    people: pages.data?.pages.flatMap(({ people }) => people) ?? [],
+    reels: uniqueById(pages.data?.pages.flatMap(({ reels }) => reels) ?? []),
+    people: uniqueById(pages.data?.pages.flatMap(({ people }) => people) ?? []),
     total: first && totalOf(filters, first.total, pages.hasNextPage, pages.data?.pages ?? []),
   };
 }
@@ -99,12 +103,11 @@ function uniqueHits(hits: readonly SearchHit[]): SearchHit[] {
   });
 }
 
-const uniqueReels = <Item extends { id: number }>(reels: readonly Item[]): Item[] => [
-  ...new Map(reels.map((reel) => [reel.id, reel])).values(),
+/** An item that moved between two reads is listed once. */
+const uniqueById = <Item extends { id: number }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item.id, item])).values(),
 ];
 
 /** Joins pages of another list. An item that moved between two reads is listed once. */
-export function uniqueItems<Item extends { id: number }>(pages: readonly { items: Item[] }[]): Item[] {
-  const items = pages.flatMap((page) => page.items);
-  return [...new Map(items.map((item) => [item.id, item])).values()];
-}
+export const uniqueItems = <Item extends { id: number }>(pages: readonly { items: Item[] }[]): Item[] =>
+  uniqueById(pages.flatMap((page) => page.items));

@@ -14,7 +14,7 @@ interface MapListProps {
   found: ReturnType<typeof useCompaniesIn>;
   /** Company whose pin is pointed at or chosen. */
   marked: number | null;
-  /** Company whose pin was chosen: it is scrolled into view. */
+  /** Company of the chosen pin. It is scrolled into view when it is chosen, and not where a visit is returned to. */
   chosen: number | null;
   onPoint: (id: number | null) => void;
 }
@@ -29,8 +29,10 @@ export function MapList({ found, marked, chosen, onPoint }: MapListProps) {
   useEffect(() => {
     if (total !== undefined) announce(t("map.total", { count: total }));
   }, [total, t]);
+  const shown = useRef(chosen);
   useEffect(() => {
-    if (chosen === null) return;
+    if (chosen === shown.current) return;
+    shown.current = chosen;
     const line = list.current?.querySelector(`[data-company="${chosen}"]`);
     line?.scrollIntoView({ block: "nearest" });
   }, [chosen]);

@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import { type PointerEvent, type ReactNode, useId, useRef } from "react";
+import { type PointerEvent, type ReactNode, type Ref, useId, useRef } from "react";
 import classes from "./MapSheet.module.css";
 
 interface MapSheetProps {
@@ -9,6 +9,8 @@ interface MapSheetProps {
   label: string;
   /** Stands above the handle while the sheet is closed. */
   card?: ReactNode;
+  /** Element that scrolls. */
+  ref?: Ref<HTMLDivElement>;
   children: ReactNode;
 }
 
@@ -16,7 +18,7 @@ interface MapSheetProps {
 const PULL = 24;
 
 /** List at the bottom of a phone's map. Its handle is pressed, or pulled up and down. */
-export function MapSheet({ open, onOpen, label, card, children }: MapSheetProps) {
+export function MapSheet({ open, onOpen, label, card, ref, children }: MapSheetProps) {
   const id = useId();
   const from = useRef<number>(undefined);
   const pulled = useRef(false);
@@ -47,7 +49,7 @@ export function MapSheet({ open, onOpen, label, card, children }: MapSheetProps)
       >
         {label}
       </UnstyledButton>
-      <div id={id} className={classes.content} inert={!open}>
+      <div ref={ref} id={id} className={classes.content} inert={!open}>
         {children}
       </div>
     </div>

@@ -1,10 +1,16 @@
 import { type Filters, writeFilters } from "./filters";
+import { type MapPlace, NO_PLACE, writeMapPlace } from "./mapPlace";
 import type { SearchTab } from "./tabs";
 
-/** Address of a list with a tab and filters. */
-export function searchPath(tab: SearchTab, filters: Filters, screen = "/search"): string {
+/** Address of a list with a tab and filters, or of the map at a place. */
+export function searchPath(
+  tab: SearchTab,
+  filters: Filters,
+  screen = "/search",
+  place: MapPlace = NO_PLACE,
+): string {
   const params = writeFilters(new URLSearchParams(tab === "all" ? {} : { tab }), filters);
-  const search = params.toString();
+  const search = writeMapPlace(params, place).toString();
   return search ? `${screen}?${search}` : screen;
 }
 

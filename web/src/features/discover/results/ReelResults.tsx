@@ -4,7 +4,6 @@ import { ReelTile } from "@/shared/reels/ReelTile";
 import type { Reel } from "@/shared/reels/types";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 import { ErrorState } from "@/ui/ErrorState";
-import { RowSkeletons } from "@/ui/Skeletons";
 import { EmptyResults } from "../components/EmptyResults";
 import { SearchNotice } from "../hits/SearchNotice";
 import type { ChangeFilters } from "../hooks/useFilters";
@@ -13,6 +12,7 @@ import { countElsewhere } from "../model/facets";
 import type { Filters } from "../model/filters";
 import { searchPath } from "../model/searchPath";
 import classes from "./ReelResults.module.css";
+import { ReelResultsSkeleton } from "./ReelResultsSkeleton";
 import { SearchWait } from "./SearchWait";
 
 interface ReelResultsProps {
@@ -31,7 +31,7 @@ export function ReelResults({ results, filters, onChange }: ReelResultsProps) {
   if (pages.isPending) {
     return (
       <SearchWait pages={pages}>
-        <RowSkeletons rows={8} />
+        <ReelResultsSkeleton />
       </SearchWait>
     );
   }

@@ -16,8 +16,8 @@ import { ErrorState } from "@/ui/ErrorState";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Sheet } from "@/ui/Sheet";
-import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "./Favourites.module.css";
+import { FolderSkeleton } from "./FolderSkeleton";
 
 interface FolderItemsProps {
   folder: number;
@@ -34,7 +34,7 @@ export function FolderItems({ folder, kind }: FolderItemsProps) {
     ...pageParams,
   });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (list.isPending) return <RowSkeletons rows={4} />;
+  if (list.isPending) return <FolderSkeleton kind={kind} />;
   if (list.isError && items.length === 0) {
     return <ErrorState title={t("folder.failed")} onRetry={() => void list.refetch()} />;
   }
@@ -87,7 +87,9 @@ function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void })
   const removing = useMutation({
     mutationFn: () => saveFavourite(item.kind, item.id, null),
     onSuccess: () => toast.success(t("save.removed")),
-    onError: (error) => toast.error(t("save.failed"), error),
+    onError(error) {
+      toast.error(t("save.failed"), error, () => removing.mutate());
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: favouriteKeys.all }),
   });
   const name =

@@ -12,15 +12,19 @@ export const MUTED_FOREVER = "9999-12-31T00:00:00.000Z";
 /** Mute, pin and archive: shown at once in the list, and taken back if the server refuses. */
 export function useSettings(chat: number) {
   const { t } = useTranslation("messages");
-  const { state, patch } = useChats();
-  return useMutation({
+  const { patch } = useChats();
+  const settings = useMutation({
     mutationFn: (change: SettingsChange) => changeSettings(chat, change),
     onMutate(change) {
-      const before = state?.chats.find(({ id }) => id === chat);
-      patch((now) => withSettings(now, chat, shown(change)));
+      let before: ChatSettings | undefined;
+      patch((now) => {
+        before = now.chats.find(({ id }) => id === chat);
+        return withSettings(now, chat, shown(change));
+      });
       return before;
     },
-    onError(failure, { muted_until, pinned, archived }, before) {
+    onError(failure, change, before) {
+      const { muted_until, pinned, archived } = change;
       // Only what this change has touched: another one may be on its way.
       if (before) {
         const restored: Partial<ChatSettings> = {
@@ -30,9 +34,10 @@ export function useSettings(chat: number) {
         };
         patch((now) => withSettings(now, chat, restored));
       }
-      toast.error(t("refusal.other"), failure);
+      toast.error(t("settingsFailed"), failure, () => settings.mutate(change));
     },
   });
+  return settings;
 }
 
 function shown({ muted_until, pinned, archived }: SettingsChange): Partial<ChatSettings> {

@@ -55,11 +55,11 @@ export function useNotificationActions(): NotificationActions {
         if (newest && unread !== undefined) patch((state) => ({ ...state, newest, unread }));
       };
     },
-    onError(error, _change, takeBack) {
+    onError(error, change, takeBack) {
       // Another device was faster.
       if (error instanceof ApiError && error.status === 404) return;
       takeBack?.();
-      toast.error(t("failed"), error);
+      toast.error(t("failed"), error, () => mutate(change));
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: notificationKeys.all }),
   });

@@ -62,7 +62,9 @@ function OwnCode({ code, url }: { code: string; url: string }) {
   const download = () => {
     const svg = codes.current?.querySelector("svg");
     if (!svg) return;
-    saveSvgAsPicture(svg, `plaza-${user.userName}.png`).catch(() => toast.error(t("code.downloadFailed")));
+    saveSvgAsPicture(svg, `plaza-${user.userName}.png`).catch((error) =>
+      toast.error(t("code.downloadFailed"), error, download),
+    );
   };
   return (
     <section className={classes.card} aria-label={name}>

@@ -10,7 +10,7 @@ export function useBlocking(id: number) {
   const { t } = useTranslation("people");
   const queries = useQueryClient();
   const key = ["people", "card", id];
-  return useMutation({
+  const blocking = useMutation({
     mutationFn: (stands: boolean) => setBlock(id, stands),
     async onMutate(stands) {
       await queries.cancelQueries({ queryKey: key });
@@ -21,11 +21,13 @@ export function useBlocking(id: number) {
       return before;
     },
     onSuccess: (_answer, stands) => toast.success(t(stands ? "block.done" : "block.undone")),
-    onError(failure, _stands, before) {
+    onError(failure, stands, before) {
       if (before) queries.setQueryData(key, before);
       const offline = failure instanceof ApiError && failure.code === "network";
-      toast.error(t(offline ? "common:error.network" : "failed"), failure);
+      const text = t(offline ? "common:error.network" : stands ? "block.failed" : "block.undoFailed");
+      toast.error(text, failure, () => blocking.mutate(stands));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });
+  return blocking;
 }

@@ -19,7 +19,7 @@ export function useFriendship() {
   const { t } = useTranslation("people");
   const queries = useQueryClient();
   const { patch } = useFriends();
-  return useMutation({
+  const friendship = useMutation({
     // Told at once when there is no connection, instead of some time later.
     // One after the other: taking back what has not arrived yet would find nothing.
     scope: { id: "friendship" },
@@ -35,18 +35,21 @@ export function useFriendship() {
     onSuccess(_answer, { act, user }) {
       announce(t(`done.${act}`, { name: displayName(user) }));
     },
-    onError(failure, { act, user }, before) {
+    onError(failure, request, before) {
+      const { act, user } = request;
       const gone = failure instanceof ApiError && failure.status === 404;
       // A missing request is not restored: it was answered or withdrawn meanwhile.
       if (gone) patch((now) => (act === "accept" ? withAction(now, "unfriend", user, "") : now));
       else if (before) patch((now) => withoutAction(now, before, user.id));
       const offline = failure instanceof ApiError && failure.code === "network";
       const what = gone ? t(`gone.${act}`, { name: displayName(user) }) : t("failed");
-      toast.error(offline ? t("common:error.network") : refusal(failure, what), failure);
+      const text = offline ? t("common:error.network") : refusal(failure, what);
+      toast.error(text, failure, () => friendship.mutate(request));
     },
     onSettled: (_answer, _failure, { user }) =>
       queries.invalidateQueries({ queryKey: ["people", "card", user.id] }),
   });
+  return friendship;
 }
 
 /** The server's own sentence where it says why; else that nothing was done. */

@@ -179,9 +179,9 @@ function useCommentChanges(reel: number, comment: ReelComment) {
       set(liked);
     },
     onSuccess: (_answer, liked) => likes.confirm(comment.id, liked),
-    onError(error) {
+    onError(error, liked) {
       likes.fail(comment.id, set);
-      toast.error(t("like.failed"), error);
+      toast.error(t("like.failed"), error, () => like.mutate(liked));
     },
   });
   const remove = useMutation({

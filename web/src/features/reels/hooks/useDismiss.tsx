@@ -12,6 +12,11 @@ interface DismissOptions {
   onNotice: (notice: ReactNode) => void;
 }
 
+interface Mute {
+  company: Reel["company"];
+  muted: boolean;
+}
+
 /** Takes reels out of the feed, with a way back. */
 export function useDismiss({ feed, onNotice }: DismissOptions) {
   const { t } = useTranslation("reels");
@@ -54,14 +59,21 @@ export function useDismiss({ feed, onNotice }: DismissOptions) {
   const { mutate: setMuted } = useMutation({
     // One after the other: the way back follows the change.
     scope: { id: "reel-mute" },
-    mutationFn: ({ company, muted }: { company: number; muted: boolean }) => muteCompany(company, muted),
-    onMutate: ({ company, muted }) => show(company, muted),
-    onError(error, { company, muted }) {
-      show(company, !muted);
+    mutationFn: ({ company, muted }: Mute) => muteCompany(company.id, muted),
+    onMutate: ({ company, muted }) => show(company.id, muted),
+    onError(error, change) {
+      const { company, muted } = change;
+      show(company.id, !muted);
       if (muted) onNotice(null);
-      toast.error(t("mute.failed"), error);
+      toast.error(t("mute.failed", { company: company.name }), error, () =>
+        muted ? mute(company) : setMuted(change),
+      );
     },
   });
+  const mute = (company: Reel["company"]) => {
+    setMuted({ company, muted: true });
+    withUndo(t("mute.done", { company: company.name }), () => setMuted({ company, muted: false }));
+  };
   return {
     /** Reports the reel that was skipped: its notice goes. */
     settle,
@@ -76,10 +88,7 @@ export function useDismiss({ feed, onNotice }: DismissOptions) {
     },
     mute({ company }: Reel) {
       settle();
-      setMuted({ company: company.id, muted: true });
-      withUndo(t("mute.done", { company: company.name }), () =>
-        setMuted({ company: company.id, muted: false }),
-      );
+      mute(company);
     },
   };
 }

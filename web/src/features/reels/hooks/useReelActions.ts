@@ -2,8 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ConfirmedValues } from "@/api/optimistic";
 import { toast } from "@/lib/toasts";
+import { setFollowed } from "@/shared/company-follow/setFollowed";
 import type { Reel, ReelCounts } from "@/shared/reels/types";
-import { followCompany, likeReel } from "../api";
+import { likeReel } from "../api";
 import { useReelPatch } from "./useFeed";
 
 const likes = new ConfirmedValues<number, boolean>();
@@ -38,21 +39,23 @@ export function useReelActions() {
         (known) => ({ ...known, counts }),
       );
     },
-    onError(error, { reel }) {
-      likes.fail(reel.id, (liked) => setLike(reel.id, liked));
-      toast.error(t("like.failed"), error);
+    onError(error, change) {
+      const { id } = change.reel;
+      likes.fail(id, (liked) => setLike(id, liked));
+      toast.error(t("like.failed"), error, () => like.mutate(change));
     },
   });
   const follow = useMutation({
-    mutationFn: ({ company }: Reel) => followCompany(company.id),
+    mutationFn: ({ company }: Reel) => setFollowed(company.id, !company.followed),
     onMutate({ company }) {
       follows.begin(company.id, company.followed);
       setFollow(company.id, !company.followed);
     },
     onSuccess: (_answer, { company }) => follows.confirm(company.id, !company.followed),
-    onError(error, { company }) {
-      follows.fail(company.id, (followed) => setFollow(company.id, followed));
-      toast.error(t("follow.failed"), error);
+    onError(error, reel) {
+      const { id, name } = reel.company;
+      follows.fail(id, (followed) => setFollow(id, followed));
+      toast.error(t("follow.failed", { company: name }), error, () => follow.mutate(reel));
     },
   });
   return {

@@ -11,7 +11,7 @@ async fn profile_change_shows_on_the_public_page() {
     let change = json!({
         "name": "Casa Verde", "handle": "Casa-Verde", "description": " Rice and fish. ", "price_level": 3,
         "minimum_order": 1500, "table_minutes": 105, "notice_minutes": 60, "horizon_days": 30,
-        "approves_bookings": true,
+        "approves_bookings": true, "check_in_from": "14:30", "check_out_until": "10:00",
         "takes_orders_in_store": false, "logo_id": logo, "latitude": 41.4, "longitude": 2.2,
         "social_links": ["https://social.example/casa", " "], "website": "https://casa.example",
         "categories": ["food"], "subcategories": ["gourmet"], "features": ["vegan", "halal"],
@@ -33,8 +33,11 @@ async fn profile_change_shows_on_the_public_page() {
         assert_eq!(page.data()[field], value, "{field}");
     }
     assert_eq!(page.data()["logo"]["id"], logo);
-    assert_eq!(page.data()["reservation"]["table_minutes"], 105);
-    assert_eq!(page.data()["reservation"]["approves_bookings"], true);
+    let reservation = json!({
+        "table_minutes": 105, "notice_minutes": 60, "horizon_days": 30, "approves_bookings": true,
+        "check_in_from": "14:30", "check_out_until": "10:00",
+    });
+    assert_eq!(page.data()["reservation"], reservation);
     let found = app.get("/api/v1/users/companies/?q=verde").send().await;
     assert_eq!(found.json["total"], 1);
 }
@@ -64,6 +67,9 @@ async fn invalid_profile_is_refused_by_field_and_unchanged() {
         ("table_minutes", json!(0)),
         ("notice_minutes", json!(-1)),
         ("horizon_days", json!(0)),
+        ("check_in_from", json!("3 pm")),
+        ("check_in_from", json!("24:00")),
+        ("check_out_until", json!("")),
         ("logo_id", json!(1)),
         ("cover_id", uploaded(&app, &other).await),
         ("categories", json!([])),

@@ -78,6 +78,13 @@ function Row({ row, selected, onToggle }: RowProps) {
       onSuccess: (id) => navigate(`/pro/catalogue/offerings/${id}`),
       onError: failed,
     });
+  const saveSoldOut = (on: boolean) =>
+    setSoldOut.mutate(
+      { id: row.id, soldOut: on },
+      {
+        onError: (error) => toast.error(t("soldOutFailed", { name: row.name }), error, () => saveSoldOut(on)),
+      },
+    );
   return (
     <tr data-selected={selected || undefined}>
       <td>
@@ -102,11 +109,7 @@ function Row({ row, selected, onToggle }: RowProps) {
       </td>
       <td data-label={t("column.state")}>{t(`state.${row.state}`)}</td>
       <td data-label={t("column.soldOut")}>
-        <Switch
-          aria-label={t("soldOut", { name: row.name })}
-          checked={soldOut}
-          onChange={(on) => setSoldOut.mutate({ id: row.id, soldOut: on }, { onError: failed })}
-        />
+        <Switch aria-label={t("soldOut", { name: row.name })} checked={soldOut} onChange={saveSoldOut} />
       </td>
       <td>
         <IconButton icon={IconCopy} label={t("duplicate", { name: row.name })} onClick={copy} />

@@ -48,6 +48,8 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
     ...(query && { query }),
   };
   const offerings = useOfferings(filter);
+  const exportOfferings = (): Promise<void> =>
+    exported.mutateAsync(filter).catch((error) => toast.error(t("export.failed"), error, exportOfferings));
   const isFiltered = Boolean(state || value("folder") || query);
   const add = (
     <Button
@@ -94,9 +96,7 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
           variant="default"
           leftSection={<Icon of={IconDownload} />}
           loading={exported.isPending}
-          onClick={() =>
-            exported.mutate(filter, { onError: (error) => toast.error(t("export.failed"), error) })
-          }
+          onClick={exportOfferings}
         >
           {t("export.open")}
         </Button>

@@ -31,6 +31,8 @@ export function ListView({ zone, glowing }: ListViewProps) {
   const [query, setQuery] = useTyped(filters.query, (text) => change({ query: text }));
   const list = useOrders(filters, zone);
   const file = useExportOrders(zone);
+  const exportOrders = (): Promise<void> =>
+    file.mutateAsync(filters).catch((error) => toast.error(t("exportFailed"), error, exportOrders));
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   // Those of other pages are not shown, so they stay as they are.
   const chosen = list.data?.items.filter(({ id }) => selected.has(id)) ?? [];
@@ -49,7 +51,7 @@ export function ListView({ zone, glowing }: ListViewProps) {
         leftSection={<Icon of={IconDownload} />}
         loading={file.isPending}
         disabled={!list.data?.items.length}
-        onClick={() => file.mutate(filters, { onError: (error) => toast.error(t("exportFailed"), error) })}
+        onClick={exportOrders}
       >
         {t("export")}
       </Button>

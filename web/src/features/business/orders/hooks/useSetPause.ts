@@ -6,11 +6,12 @@ import type { usePause } from "./usePause";
 /** Sets the length of the pause in minutes. 0 ends it. */
 export function useSetPause({ set }: ReturnType<typeof usePause>): (minutes: number) => void {
   const { t } = useTranslation(["business-orders", "common"]);
-  return (minutes) =>
+  return function pause(minutes) {
     set.mutate(minutes, {
       onError(error) {
         const offline = error instanceof ApiError && error.code === "network";
-        toast.error(offline ? t("common:error.network") : t("pause.failed"), error);
+        toast.error(offline ? t("common:error.network") : t("pause.failed"), error, () => pause(minutes));
       },
     });
+  };
 }

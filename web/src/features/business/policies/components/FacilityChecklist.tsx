@@ -46,12 +46,15 @@ function FacilityTile({ facility, entry, isFull, onDelete }: FacilityTileProps) 
   const { t } = useTranslation(["policies", "facility"]);
   const { add, remove } = usePolicyChanges("facility");
   const isPending = add.isPending || remove.isPending;
-  const onError = (error: Error) => toast.error(t("notSaved"), error);
+  const failed = (error: Error, again: () => void) =>
+    toast.error(t("facility.notSaved", { name: t(`facility:${facility}`) }), error, again);
+  const save = () => add.mutate({ facility }, { onError: (error) => failed(error, save) });
+  const take = (id: number) => remove.mutate(id, { onError: (error) => failed(error, () => take(id)) });
   const toggle = () => {
     if (isPending) return;
-    if (!entry) add.mutate({ facility }, { onError });
+    if (!entry) save();
     else if (entry.text) onDelete(entry);
-    else remove.mutate(entry.id, { onError });
+    else take(entry.id);
   };
   return (
     <label className={classes.facility} aria-busy={isPending}>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useCategories } from "@/shared/categories/api";
 import { DecimalField } from "@/ui/DecimalField";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
@@ -10,6 +11,9 @@ import type { SectionProps } from "./StoreForm";
 /** Orders and bookings: minimum, length, notice, and who decides. */
 export function BookingSection({ form, currency }: SectionProps & { currency: string }) {
   const { t } = useTranslation("business-store");
+  const { data: categories = [] } = useCategories();
+  const own = categories.filter(({ key }) => form.values.categories.includes(key));
+  const offersStays = own.some(({ availability }) => availability.includes("nights"));
   return (
     <Section title={t("booking.title")}>
       <div className={classes.pair}>
@@ -33,6 +37,10 @@ export function BookingSection({ form, currency }: SectionProps & { currency: st
           label={t("field.horizonDays")}
           inputMode="numeric"
         />
+        {offersStays &&
+          (["check_in_from", "check_out_until"] as const).map((field) => (
+            <TextField key={field} {...form.getInputProps(field)} type="time" label={t(`field.${field}`)} />
+          ))}
       </div>
       <SwitchField
         label={t("field.takesOrders")}

@@ -36,6 +36,8 @@ export interface StoreValues extends Record<string, unknown> {
   table_minutes: string;
   notice_minutes: string;
   horizon_days: string;
+  check_in_from: string;
+  check_out_until: string;
 }
 
 export const DESCRIPTION_MAX = 4000;
@@ -71,6 +73,8 @@ export const storeValues = (store: StoreProfile, hours: OpeningHours): StoreValu
   table_minutes: textOf(store.table_minutes),
   notice_minutes: textOf(store.notice_minutes),
   horizon_days: textOf(store.horizon_days),
+  check_in_from: store.check_in_from,
+  check_out_until: store.check_out_until,
 });
 
 type ProfileField = Exclude<keyof StoreValues & string, "hours">;
@@ -109,6 +113,8 @@ const SENT: {
   table_minutes: ({ table_minutes }) => ({ table_minutes: Number(table_minutes) }),
   notice_minutes: ({ notice_minutes }) => ({ notice_minutes: Number(notice_minutes) }),
   horizon_days: ({ horizon_days }) => ({ horizon_days: Number(horizon_days) }),
+  check_in_from: ({ check_in_from }) => ({ check_in_from }),
+  check_out_until: ({ check_out_until }) => ({ check_out_until }),
 };
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
@@ -156,6 +162,8 @@ export function storeProblems(values: StoreValues, currency: string): Record<str
       !(within(values.table_minutes, 15, 720) && Number(values.table_minutes) % 5 === 0) && "tableMinutes",
     notice_minutes: !within(values.notice_minutes, 0, 43_200) && "noticeMinutes",
     horizon_days: !within(values.horizon_days, 1, 730) && "horizonDays",
+    check_in_from: !values.check_in_from && "time",
+    check_out_until: !values.check_out_until && "time",
     ...hoursProblems(values.hours),
   };
   values.social_links.forEach((link, at) => {

@@ -10,10 +10,10 @@ import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { SelectField } from "@/ui/SelectField";
-import { RowSkeletons } from "@/ui/Skeletons";
 import store from "../components/Store.module.css";
 import { type OwnReel, useOwnReels, useReelChanges } from "./api";
 import { OwnReelList } from "./OwnReelList";
+import { OwnReelSkeletons } from "./OwnReelSkeletons";
 import classes from "./Reels.module.css";
 import { ReelUploads } from "./ReelUploads";
 import { reasonOf } from "./refusals";
@@ -75,7 +75,7 @@ export function ReelsPanel() {
         }}
       />
       {list.isPending ? (
-        <RowSkeletons rows={4} />
+        <OwnReelSkeletons />
       ) : list.isError && reels.length === 0 ? (
         <ErrorState title={t("failed")} onRetry={() => void list.refetch()} />
       ) : reels.length > 0 ? (
