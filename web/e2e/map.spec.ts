@@ -134,7 +134,7 @@ test("the way back from a company leads to the same place on the map", async ({ 
       );
   const before = await shown();
   const scrolled = () => list(page).evaluate((element) => element.parentElement?.scrollTop ?? 0);
-  const company = list(page).getByRole("listitem").nth(9);
+  const company = list(page).getByRole("article").nth(9);
   await company.scrollIntoViewIfNeeded();
   const place = await scrolled();
   expect(place).toBeGreaterThan(0);

@@ -4,7 +4,7 @@
 
 use super::handle;
 use crate::{
-    Result,
+    Db, Result,
     account::privacy::Privacy,
     db::Tx,
     media, on,
@@ -17,6 +17,13 @@ use crate::{
 /// Returns the id of a new company's account. Ids of all tables come from one generator.
 pub(super) fn id_for(company: CompanyId) -> UserId {
     UserId(company.0)
+}
+
+/// Returns the account of a company.
+pub async fn account_of(db: &Db, company: CompanyId) -> Result<UserId> {
+    let (account,): (UserId,) = on!(db.read(), at => sqlx::query_as("SELECT account_id FROM company WHERE id = $1")
+        .bind(company).fetch_one(at).await)?;
+    Ok(account)
 }
 
 /// Inserts the account of a new company. Its settings keep it out of people search and friend requests.

@@ -14,6 +14,7 @@ mod role;
 pub mod team;
 pub mod workplace;
 
+pub use actor::account_of;
 pub use handle::{Handle, slug};
 pub use role::{Permission, TeamRole};
 

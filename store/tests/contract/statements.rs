@@ -25,6 +25,9 @@ use tracing_subscriber::{
 /// Partial indexes that a worker reads as a whole: they contain what is left for it to do.
 const WORK: [&str; 2] = ["occurrence_ending", "waitlist_entry_due"];
 
+/// Terms of searches that find a row by its id, or the rows of one booking or order.
+const OF_ONE: [&str; 3] = [" (id=?)", " (booking_id=?)", " (order_id=?)"];
+
 /// Statements of the calls that run, by their spans.
 static EXECUTED: Mutex<Vec<(span::Id, String)>> = Mutex::new(Vec::new());
 
@@ -59,12 +62,13 @@ impl Plans {
         self.0.iter().flat_map(|steps| steps.iter().map(String::as_str).filter(|step| is_scan(step, steps))).collect()
     }
 
-    /// Returns the indexes with one of these words in their names that are searched, with the columns that are compared.
-    /// Rows that are found by their id are left out.
+    /// Returns the indexes with one of these words in their names that are searched, with the terms of the search. Those
+    /// that find one row, or the rows of one booking or order, are left out.
     pub fn searches(&self, words: &[&str]) -> BTreeSet<&str> {
         let steps = self.0.iter().flatten();
         let indexes = steps.filter_map(|step| Some(step.split_once(" INDEX ")?.1.trim_end_matches(" LEFT-JOIN")));
-        indexes.filter(|index| !index.ends_with(" (id=?)") && words.iter().any(|word| index.contains(word))).collect()
+        let is_of_one = |index: &str| OF_ONE.iter().any(|terms| index.ends_with(terms));
+        indexes.filter(|index| !is_of_one(index) && words.iter().any(|word| index.contains(word))).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use std::{future::Future, sync::Arc};
 use store::{
     Result,
     account::privacy,
+    company,
     notification::{Kind, Notice},
     reel::{
         comment_change::Written,
@@ -30,12 +31,15 @@ pub fn in_background<F: Future<Output = ()> + 'static>(app: &App, work: impl FnO
 /// Notifies the company, the author of the answered comment, and mentioned accounts of a comment. Each hears of it once,
 /// and only those who may see the comment.
 pub async fn commented(app: &AppState, written: Written, author: UserId) {
-    let reel = written.comment.reel_id;
-    let cause = written.comment.id;
-    match audiences(app, written, author).await {
-        Ok(audiences) => {
+    let (reel, cause, company) = (written.comment.reel_id, written.comment.id, written.company);
+    // The company speaks with one name, whoever of its team writes.
+    let actor =
+        async { if written.comment.by_company { company::account_of(&app.db, company).await } else { Ok(author) } };
+    let found = async { Ok::<_, store::Error>((actor.await?, audiences(app, &written, author).await?)) };
+    match found.await {
+        Ok((actor, audiences)) => {
             for (kind, accounts) in audiences {
-                app.notifier.notify(&accounts, Notice::new(kind, cause).by(author).about(reel.0)).await;
+                app.notifier.notify(&accounts, Notice::new(kind, cause).by(actor).about(reel.0)).await;
             }
         }
         Err(cause) => tracing::warn!(%cause, "a notification is lost"),
@@ -43,13 +47,13 @@ pub async fn commented(app: &AppState, written: Written, author: UserId) {
 }
 
 /// Returns the accounts that hear of a comment, by the kind of their notification.
-async fn audiences(app: &AppState, written: Written, author: UserId) -> Result<[(Kind, Vec<UserId>); 3]> {
+async fn audiences(app: &AppState, written: &Written, author: UserId) -> Result<[(Kind, Vec<UserId>); 3]> {
     let Written { company, answered, mentioned, .. } = written;
-    let members = store::company::members(&app.db, company).await?;
+    let members = store::company::members(&app.db, *company).await?;
     // The company speaks to everybody, and need not hear of itself.
     let is_company = members.contains(&author);
     let of_company = if is_company { Vec::new() } else { members };
-    let answered: Vec<_> = answered.into_iter().filter(|account| !mentioned.contains(account)).collect();
+    let answered: Vec<_> = answered.iter().copied().filter(|account| !mentioned.contains(account)).collect();
     let is_told = |member: &UserId| mentioned.contains(member) || answered.contains(member);
     let of_company: Vec<_> = of_company.into_iter().filter(|member| !is_told(member)).collect();
     let visible = async |accounts: Vec<UserId>| match is_company {
@@ -58,7 +62,11 @@ async fn audiences(app: &AppState, written: Written, author: UserId) -> Result<[
     };
     let of_company = visible(of_company).await?;
     let answered = visible(answered).await?;
-    Ok([(Kind::ReelMention, visible(mentioned).await?), (Kind::ReelReply, answered), (Kind::ReelComment, of_company)])
+    Ok([
+        (Kind::ReelMention, visible(mentioned.clone()).await?),
+        (Kind::ReelReply, answered),
+        (Kind::ReelComment, of_company),
+    ])
 }
 
 /// Notifies the company of a like, unless the account shows its activity to others only.

@@ -44,7 +44,7 @@ function open(approves_bookings: boolean) {
     },
   });
   server.DELETE.mockResolvedValue({});
-  const reservation = { table_minutes: 90, notice_minutes: 0, horizon_days: 365, approves_bookings };
+  const reservation = { ...company().reservation, notice_minutes: 0, horizon_days: 365, approves_bookings };
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

@@ -12,11 +12,12 @@ import { MapScreen } from "./MapScreen";
 
 const map = vi.hoisted(() => ({ props: [] as MapViewProps[], cameras: [] as MapViewProps["camera"][] }));
 vi.mock("@/shared/map/LazyMap", async () => {
-  const { useState } = await import("react");
+  const { useEffect, useRef } = await import("react");
   return {
     LazyMap: (props: MapViewProps) => {
       // A map begins at its first camera only.
-      useState(() => map.cameras.push(props.camera));
+      const { camera } = useRef(props).current;
+      useEffect(() => void map.cameras.push(camera), [camera]);
       map.props.push(props);
       return null;
     },

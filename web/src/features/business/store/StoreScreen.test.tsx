@@ -147,7 +147,7 @@ test("times of stays are those of companies that offer stays", async () => {
   await screen.findByLabelText("Bookings open ahead (days)");
   const arrival = () => screen.queryByLabelText("Check-in from");
   expect(arrival()).toBeNull();
-  await user.click(await screen.findByRole("checkbox", { name: "Hotels" }));
+  await user.click(await screen.findByRole("checkbox", { name: "Hotel rooms" }));
   fireEvent.change(await screen.findByLabelText("Check-in from"), { target: { value: "" } });
   await user.click(save());
   expect(screen.getByText("Enter a time")).toBeTruthy();

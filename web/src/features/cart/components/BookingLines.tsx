@@ -36,7 +36,8 @@ function BookingLine({ booking, cart: { company, vat_added } }: { booking: CartB
   const format = useZonedFormat(company.time_zone);
   const remove = useRemoveBooking();
   const party = useParty();
-  const { booking_id, product_id, name, category, picture, starts_at, ends_at, members, amount, vat } = booking;
+  const { booking_id, product_id, name, category, picture, starts_at, ends_at, members, amount, vat } =
+    booking;
   const { hold_expires_at, free_cancel_until, cancel_fee } = booking;
   const giveBack = () =>
     remove.mutate(booking_id, { onError: (error) => toast.error(t("booking.failed"), error) });

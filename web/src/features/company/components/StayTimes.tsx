@@ -12,7 +12,10 @@ export function StayTimes({ company }: { company: CompanyDetails }) {
   const { check_in_from, check_out_until } = company.reservation;
   return (
     <p className={classes.note}>
-      {t("booking.stayTimes", { from: formatClock(tag, check_in_from), until: formatClock(tag, check_out_until) })}
+      {t("booking.stayTimes", {
+        from: formatClock(tag, check_in_from),
+        until: formatClock(tag, check_out_until),
+      })}
     </p>
   );
 }

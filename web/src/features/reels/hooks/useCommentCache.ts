@@ -6,12 +6,15 @@ import {
   applyToNamed,
   applyToReplies,
   type CommentPages,
+  CountedAnswers,
   mapComment,
 } from "../model/comments";
 import type { CommentEvent } from "../model/reelTopic";
 
 /** The comment whose answers are listed, a named comment, or null for the comments of the reel. */
 type CommentList = number | typeof NAMED | null;
+
+const counted = new CountedAnswers();
 
 /** Changes the lists of comments that are in memory. */
 export function useCommentCache(reel: number) {
@@ -24,11 +27,14 @@ export function useCommentCache(reel: number) {
     }
   };
   return {
-    apply: (event: CommentEvent) =>
+    apply(event: CommentEvent) {
+      const isNew = counted.isNew(event);
       patch((data, list) => {
-        if (list === NAMED) return applyToNamed(data, event);
-        return list === null ? applyToComments(data, event) : applyToReplies(data, event, list);
-      }),
+        if (typeof list === "number") return applyToReplies(data, event, list);
+        if (!isNew) return data;
+        return list === NAMED ? applyToNamed(data, event) : applyToComments(data, event);
+      });
+    },
     change: (id: number, change: (comment: ReelComment) => ReelComment) =>
       patch((data) => mapComment(data, id, change)),
     reread: () => void queries.invalidateQueries({ queryKey: reelKeys.comments(reel) }),

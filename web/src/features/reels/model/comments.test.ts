@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { commentOf } from "@/test/reels";
-import { applyToComments, applyToNamed, applyToReplies, type CommentPages } from "./comments";
+import { applyToComments, applyToNamed, applyToReplies, type CommentPages, CountedAnswers } from "./comments";
 
 const pagesOf = (...lists: number[][]): CommentPages => ({
   pages: lists.map((ids, at) => ({
@@ -26,6 +26,20 @@ test("a named comment is changed by events, and others do not join it", () => {
   ]);
   const removed = applyToNamed(named, { type: "comment_removed", comment_id: 9, parent_id: 2 });
   expect(ids(removed)).toEqual([2]);
+});
+
+test("an answer and its removal count once each", () => {
+  const counted = new CountedAnswers();
+  const answer = { type: "comment", comment: commentOf({ id: 10, parent_id: 2 }) } as const;
+  const removal = { type: "comment_removed", comment_id: 10, parent_id: 2 } as const;
+  expect([answer, answer, removal, removal].map((event) => counted.isNew(event))).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  const first = { type: "comment", comment: commentOf({ id: 3 }) } as const;
+  expect([counted.isNew(first), counted.isNew(first)]).toEqual([true, true]);
 });
 
 describe("live comments", () => {

@@ -61,6 +61,30 @@ export function mapComment(
   return { ...data, pages };
 }
 
+/** Answers that are counted at once: of the latest, each is counted once. */
+const COUNTED_MAX = 500;
+
+/** Events of answers that were counted: the reply to the sender and the live event tell of the same one. */
+export class CountedAnswers {
+  readonly #counted = new Set<string>();
+
+  /** Returns true the first time, and for events that count nothing. */
+  isNew(event: CommentEvent): boolean {
+    if (event.type === "comment_likes") return true;
+    const [id, parent] =
+      event.type === "comment"
+        ? [event.comment.id, event.comment.parent_id]
+        : [event.comment_id, event.parent_id];
+    const key = `${event.type} ${id}`;
+    if (parent === null) return true;
+    if (this.#counted.has(key)) return false;
+    this.#counted.add(key);
+    const [oldest] = this.#counted;
+    if (this.#counted.size > COUNTED_MAX && oldest) this.#counted.delete(oldest);
+    return true;
+  }
+}
+
 /** Applies an event to the list of the comments that answer nothing. */
 export function applyToComments(data: CommentPages, event: CommentEvent): CommentPages {
   const replies = (id: number, by: number) =>

@@ -35,7 +35,9 @@ async fn comment_is_live_and_notifies_each_account_once() {
 
     let answer = studio.comment(&app, &studio.owner, "Thank you", first["id"].as_i64()).await;
     assert_eq!((&answer["by_company"], &answer["author"]["firstName"]), (&json!(true), &json!("Studio")));
-    assert_eq!(reel::notifications(&app, &ann, 1).await[0]["kind"], "reel_reply");
+    let answered = reel::notifications(&app, &ann, 1).await;
+    assert_eq!(answered[0]["kind"], "reel_reply");
+    assert_eq!(answered[0]["actor"], answer["author"], "no member of the team is named");
     assert_eq!(reel::notifications(&app, &studio.owner, 1).await[0]["kind"], "reel_comment");
     socket.wait(|frame| frame["data"]["counts"]["comments"] == 2).await;
 }
