@@ -27,7 +27,7 @@ const RETRY: Duration = Duration::from_secs(1);
 const BATCH: usize = 200;
 /// Documents after which a batch is made visible while the index is made: the first early, the others twice as many each,
 /// up to a maximum.
-const FIRST_COMMIT: usize = 2_000;
+const FIRST_COMMIT: usize = 100;
 const COMMIT_MAX: usize = 50_000;
 /// Changed rows read at once.
 const CHANGES: i64 = 2_000;
