@@ -84,7 +84,7 @@ Examples:
   16 consumers order at 4 companies as fast as they can; every paid order reaches its board once:
     loadtest orders --companies 4 --consumers 16 --seconds 20 --threshold 'board.p99<100ms'
 
-  500 searches a second, each for another place, so that none is answered from memory:
+  500 lists a second, each for another place, so that none is answered from memory:
     loadtest pages --path '/api/v1/users/companies/?latitude=41.{n}&longitude=2.17&sort=distance' --rate 500
 
   10,000 watch one reel that is liked 20 times a second (the server has demo data):

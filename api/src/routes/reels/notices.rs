@@ -31,42 +31,36 @@ pub fn in_background<F: Future<Output = ()> + 'static>(app: &App, work: impl FnO
 /// Notifies the company, the author of the answered comment, and mentioned accounts of a comment. Each hears of it once,
 /// and only those who may see the comment.
 pub async fn commented(app: &AppState, written: Written, author: UserId) {
-    let (reel, cause, company) = (written.comment.reel_id, written.comment.id, written.company);
-    // The company speaks with one name, whoever of its team writes.
-    let actor =
-        async { if written.comment.by_company { company::account_of(&app.db, company).await } else { Ok(author) } };
-    let found = async { Ok::<_, store::Error>((actor.await?, audiences(app, &written, author).await?)) };
-    match found.await {
-        Ok((actor, audiences)) => {
-            for (kind, accounts) in audiences {
-                app.notifier.notify(&accounts, Notice::new(kind, cause).by(actor).about(reel.0)).await;
-            }
-        }
-        Err(cause) => tracing::warn!(%cause, "a notification is lost"),
+    if let Err(cause) = notify_of_comment(app, written, author).await {
+        tracing::warn!(%cause, "a notification is lost");
     }
 }
 
+async fn notify_of_comment(app: &AppState, written: Written, author: UserId) -> Result<()> {
+    let (reel, cause) = (written.comment.reel_id, written.comment.id);
+    // The company speaks with one name, whoever of its team writes.
+    let actor = if written.comment.by_company { company::account_of(&app.db, written.company).await? } else { author };
+    for (kind, accounts) in audiences(app, written, author).await? {
+        app.notifier.notify(&accounts, Notice::new(kind, cause).by(actor).about(reel.0)).await;
+    }
+    Ok(())
+}
+
 /// Returns the accounts that hear of a comment, by the kind of their notification.
-async fn audiences(app: &AppState, written: &Written, author: UserId) -> Result<[(Kind, Vec<UserId>); 3]> {
-    let Written { company, answered, mentioned, .. } = written;
-    let members = store::company::members(&app.db, *company).await?;
+async fn audiences(app: &AppState, written: Written, author: UserId) -> Result<[(Kind, Vec<UserId>); 3]> {
+    let Written { comment, company, answered, mentioned, .. } = written;
     // The company speaks to everybody, and need not hear of itself.
-    let is_company = members.contains(&author);
-    let of_company = if is_company { Vec::new() } else { members };
-    let answered: Vec<_> = answered.iter().copied().filter(|account| !mentioned.contains(account)).collect();
+    let of_company = if comment.by_company { Vec::new() } else { company::members(&app.db, company).await? };
+    let answered: Vec<_> = answered.into_iter().filter(|account| !mentioned.contains(account)).collect();
     let is_told = |member: &UserId| mentioned.contains(member) || answered.contains(member);
     let of_company: Vec<_> = of_company.into_iter().filter(|member| !is_told(member)).collect();
-    let visible = async |accounts: Vec<UserId>| match is_company {
+    let visible = async |accounts: Vec<UserId>| match comment.by_company {
         true => Ok(accounts),
         false => privacy::activity_audience(&app.db, author, accounts).await,
     };
     let of_company = visible(of_company).await?;
     let answered = visible(answered).await?;
-    Ok([
-        (Kind::ReelMention, visible(mentioned.clone()).await?),
-        (Kind::ReelReply, answered),
-        (Kind::ReelComment, of_company),
-    ])
+    Ok([(Kind::ReelMention, visible(mentioned).await?), (Kind::ReelReply, answered), (Kind::ReelComment, of_company)])
 }
 
 /// Notifies the company of a like, unless the account shows its activity to others only.
@@ -74,7 +68,7 @@ pub async fn liked(app: &AppState, reel: ReelId, company: CompanyId, account: Us
     // The same like again tells nobody anything new.
     let notice = Notice::new(Kind::ReelLike, format!("{reel}:{account}")).by(account).about(reel.0);
     let audience =
-        async { privacy::activity_audience(&app.db, account, store::company::members(&app.db, company).await?).await };
+        async { privacy::activity_audience(&app.db, account, company::members(&app.db, company).await?).await };
     match audience.await {
         Ok(audience) => app.notifier.notify(&audience, notice).await,
         Err(cause) => tracing::warn!(%cause, "a notification is lost"),
@@ -92,7 +86,7 @@ pub async fn reviewed(app: &AppState) -> Result<()> {
         if review.decision != Decision::Kept {
             app.hub.reel_removed(review.reel);
         }
-        let members = store::company::members(&app.db, review.company).await?;
+        let members = company::members(&app.db, review.company).await?;
         let notice = Notice::new(kind, format!("{}:{}", review.reel, review.at.0)).about(review.reel.0);
         app.notifier.notify(&members, notice).await;
         review::told(&app.db, &review, Timestamp::now()).await?;

@@ -38,7 +38,6 @@ vi.mock("../hooks/useCompany", () => ({
     time_zone: "Europe/Paris",
     hours: { exceptions: [] },
     social_links: [],
-    tabs: { services: 1, tickets: 0 },
     offers: [{ category: "hotels", availability: "nights", count: 1 }],
     free_cancel_hours: 24,
     cancel_fee_percent: 0,

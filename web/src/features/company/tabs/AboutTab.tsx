@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
+import { availabilityOf } from "@/shared/offering/availability";
 import { useNow } from "@/shared/opening/useNow";
 import { aboutKey } from "@/shared/policies/api";
 import { Bdi } from "@/ui/Bdi";
@@ -194,8 +195,8 @@ function SocialLinks({ company }: { company: CompanyDetails }) {
 /** Terms that the server applies to each booking. */
 function BookingTerms({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation("company");
-  const { tabs, free_cancel_hours, cancel_fee_percent } = company;
-  if (tabs.services + tabs.tickets === 0) return null;
+  const { offers, free_cancel_hours, cancel_fee_percent } = company;
+  if (!offers.some(({ availability }) => availabilityOf(availability).booked)) return null;
   return (
     <Part title={t("about.booking")}>
       <p className={classes.text}>
