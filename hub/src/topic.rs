@@ -143,6 +143,12 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         None
     }
 
+    /// Returns what was held back because only its newest state matters. Called with
+    /// [`reader_count`](Self::reader_count), at its interval: see [`Effects::count`].
+    fn conflated(&mut self) -> Option<Self::Signal> {
+        None
+    }
+
     /// Called when a user has closed the stream on the last device.
     fn gone(&mut self, _user: UserId, _at: Timestamp) {}
 
@@ -175,7 +181,7 @@ pub struct Effects<T: Topic> {
     pub signals: Vec<T::Signal>,
     /// The update refers to data that the state does not hold. The room reloads the state.
     pub stale: bool,
-    /// The next signal of [`Topic::reader_count`] is due.
+    /// The next signals of [`Topic::reader_count`] and [`Topic::conflated`] are due.
     pub count: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Videos of reels: checked, then encoded in two sizes with a poster, HLS playlists and a preview strip. Without an encoder, an MP4 file is checked and
-//! served as it is.
+//! Videos of reels: checked, then encoded in two sizes with a poster, HLS playlists and a preview strip. Without an encoder, an MP4 file is checked,
+//! cleared of private data and served as it is.
 
 mod hls;
 mod mp4;
@@ -204,11 +204,15 @@ async fn keep_unchanged(
     }
     let part = app.blobs.part_of_upload(upload).map_err(Error::file)?;
     let (part, facts) = actix_web::web::block(move || {
-        let facts = mp4::read(part.path());
-        (part, facts)
+        let facts = mp4::read(part.path()).map_err(|refusal| match refusal {
+            mp4::Refusal::Damaged => damaged(),
+            mp4::Refusal::Codec => Error::field("file", "Send a video with H.264 and AAC."),
+        })?;
+        mp4::clear(part.path(), &facts).map_err(Error::file)?;
+        Ok::<_, Error>((part, facts))
     })
-    .await?;
-    let mp4::Facts { width, height, seconds } = facts.ok_or_else(damaged)?;
+    .await??;
+    let mp4::Facts { width, height, seconds, .. } = facts;
     check_length(seconds)?;
     if u64::from(width) * u64::from(height) > 4_096 * 2_304 {
         return Err(Error::field("file", "The video has too many pixels: 4,096 × 2,304 are the most."));

@@ -93,6 +93,11 @@ impl Notifier {
         self.publish(notification::retract(&self.db, account, kind, actor).await);
     }
 
+    /// Takes back these causes of each account.
+    pub async fn retract_causes(&self, accounts: &[UserId], causes: &[String]) {
+        self.publish(notification::retract_causes(&self.db, accounts, causes).await);
+    }
+
     /// Takes back all that one of the two caused for the other.
     pub async fn separate(&self, one: UserId, other: UserId) {
         self.publish(notification::delete_from(&self.db, one, other).await);

@@ -69,7 +69,7 @@ impl Hub {
     }
 
     /// Handles a block or unblock of `other` by `by`. Closes or reopens their direct chat, hides or shows their presence
-    /// and their comments.
+    /// and their comments, and the reels of a company.
     pub async fn blocked(&self, by: UserId, other: UserId, stands: bool) -> store::Result<()> {
         if let Some(chat) = chat::find_direct(&self.state.db, by, other).await? {
             self.state.chats.notify(chat, Update::Blocked { by, stands });
@@ -79,8 +79,8 @@ impl Hub {
         if stands {
             self.friends_changed(by, other, FriendshipChange::Unfriended).await?;
         }
-        for author in [by, other] {
-            self.state.comments_changed(author).await?;
+        for account in [by, other] {
+            self.state.reel_audience_changed(account).await?;
         }
         Ok(())
     }

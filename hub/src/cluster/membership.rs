@@ -13,7 +13,7 @@ use store::{
     chat,
     cluster::bus::BusEvent,
     company,
-    reel::comment,
+    reel::{comment, view},
     support,
     types::{
         ids::{CompanyId, SessionId, UserId},
@@ -136,22 +136,27 @@ impl HubState {
             self.chat_lists.reload(person);
             self.friends.reload(person);
         }
-        self.comments_changed_here(user).await
+        self.reel_audience_changed_here(user).await
     }
 
-    /// Applies the blocks of an account to its comments on open reels, on this node and the others.
-    pub async fn comments_changed(&self, author: UserId) -> store::Result<()> {
-        self.call(&ClusterMessage::Comments { author });
-        self.comments_changed_here(author).await
+    /// Applies the blocks of an account to open reels, on this node and the others: to its comments, and to the reels of
+    /// its company.
+    pub async fn reel_audience_changed(&self, account: UserId) -> store::Result<()> {
+        self.call(&ClusterMessage::ReelAudience { account });
+        self.reel_audience_changed_here(account).await
     }
 
-    async fn comments_changed_here(&self, author: UserId) -> store::Result<()> {
-        let reels = comment::commented_by(&self.db, author, &self.reels.keys()).await?;
+    async fn reel_audience_changed_here(&self, account: UserId) -> store::Result<()> {
+        let open = self.reels.keys();
+        let reels = comment::commented_by(&self.db, account, &open).await?;
         if !reels.is_empty() {
-            let live = comment::live(&self.db, author).await?;
+            let live = comment::live(&self.db, account).await?;
             for reel in reels {
-                self.reels.notify_local(reel, reel::Update::Audience { author, live: live.clone() });
+                self.reels.notify_local(reel, reel::Update::Audience { author: account, live: live.clone() });
             }
+        }
+        for reel in view::of_account_among(&self.db, account, &open).await? {
+            self.reels.reload(reel);
         }
         Ok(())
     }
@@ -281,11 +286,11 @@ impl Membership {
                     }
                 });
             }
-            ClusterMessage::Comments { author } => {
+            ClusterMessage::ReelAudience { account } => {
                 let core = core.clone();
                 actix_rt::spawn(async move {
-                    if let Err(cause) = core.comments_changed_here(author).await {
-                        tracing::warn!(%cause, "audience of comments could not be read");
+                    if let Err(cause) = core.reel_audience_changed_here(account).await {
+                        tracing::warn!(%cause, "audience of reels could not be read");
                     }
                 });
             }

@@ -93,9 +93,9 @@ pub enum ClusterMessage {
     Changed {
         user: UserId,
     },
-    /// The blocks of this account have changed, and with them the audience of its comments.
-    Comments {
-        author: UserId,
+    /// The blocks of this account have changed, and with them the audience of its comments and of its company's reels.
+    ReelAudience {
+        account: UserId,
     },
     /// Those who act for this company have changed. `account` is the company's account.
     Team {
@@ -257,7 +257,7 @@ mod tests {
             ClusterMessage::Alive,
             ClusterMessage::Online { users: vec![UserId(3)], anew: true },
             ClusterMessage::Ended { session: SessionId(4) },
-            ClusterMessage::Comments { author: UserId(5) },
+            ClusterMessage::ReelAudience { account: UserId(5) },
         ] {
             let written = format!("C{}", serde_json::to_string(&one).unwrap());
             assert_eq!(decode_cluster_message(written.as_bytes()), Some(one));

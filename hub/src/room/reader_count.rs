@@ -37,7 +37,8 @@ impl<T: Topic> Handler<PublishCount> for Room<T> {
     fn handle(&mut self, _: PublishCount, ctx: &mut Context<Self>) {
         self.crowd = ReaderCount { counted: Some(Instant::now()), is_due: false };
         let here = self.count_here();
-        if let Some(signal) = self.state.as_ref().and_then(|state| state.topic.reader_count(here)) {
+        let Some(state) = &mut self.state else { return };
+        for signal in [state.topic.reader_count(here), state.topic.conflated()].into_iter().flatten() {
             self.signal(&signal);
             self.flush_soon(ctx);
         }

@@ -62,7 +62,7 @@ fn event_of_a_board_names_its_order() {
 fn counters_of_a_reel_are_parsed() {
     let signal = r#"{"type":"signal","stream":"reel:7","data":{"type":"counts","counts":{"likes":3,"revision":12},"watching":2}}"#;
     assert_eq!(plain(signal), Incoming::Counts { revision: 12 });
-    let other = r#"{"type":"signal","stream":"reel:7","data":{"type":"comment_likes","comment_id":1,"likes":2}}"#;
+    let other = r#"{"type":"signal","stream":"reel:7","data":{"type":"comment_likes","comments":[{"comment_id":1,"likes":2}]}}"#;
     assert_eq!(plain(other), Incoming::Other);
 }
 

@@ -227,22 +227,56 @@ fn named(ids: Option<&[NotificationId]>) -> Result<String> {
 /// Takes back what `actor` caused with this kind, such as a friend request that waits no more. An entry without another
 /// cause is deleted.
 pub async fn retract(db: &Db, account: UserId, kind: Kind, actor: UserId) -> Result<Vec<InboxChange>> {
-    take_back(db, account, Some(kind), actor).await
+    take_back(db, account, &Causes::By(actor, Some(kind))).await
+}
+
+/// Takes back these causes, by [`Notice::cause`], of each account. An entry without another cause is deleted.
+pub async fn retract_causes(db: &Db, accounts: &[UserId], causes: &[String]) -> Result<Vec<InboxChange>> {
+    let mut changes = Vec::new();
+    for account in accounts {
+        changes.extend(take_back(db, *account, &Causes::Named(causes)).await?);
+    }
+    Ok(changes)
 }
 
 /// Takes back all that `actor` caused, for an account that has blocked the actor.
 pub async fn delete_from(db: &Db, account: UserId, actor: UserId) -> Result<Vec<InboxChange>> {
-    take_back(db, account, None, actor).await
+    take_back(db, account, &Causes::By(actor, None)).await
 }
 
-async fn take_back(db: &Db, account: UserId, kind: Option<Kind>, actor: UserId) -> Result<Vec<InboxChange>> {
+enum Causes<'a> {
+    /// All of an actor, or those of one kind.
+    By(UserId, Option<Kind>),
+    Named(&'a [String]),
+}
+
+impl Causes<'_> {
+    /// Deletes them and returns the entries that they belonged to.
+    async fn delete(&self, tx: &mut Tx, account: UserId) -> Result<Vec<(NotificationId,)>> {
+        let at = tx.at();
+        match self {
+            Self::By(actor, kind) => Ok(on!(at, at => sqlx::query_as(
+                "DELETE FROM notification_cause WHERE account_id = $1 AND actor_id = $2 AND notification_id IN (
+                    SELECT n.id FROM notification n WHERE n.account_id = $1 AND ($3 IS NULL OR n.kind = $3))
+                 RETURNING notification_id")
+                .bind(account).bind(actor).bind(kind).fetch_all(at).await)?),
+            Self::Named(causes) => {
+                let named = serde_json::to_string(&causes.iter().map(|cause| [cause]).collect::<Vec<_>>())?;
+                let sql = each!(
+                    at,
+                    "DELETE FROM notification_cause WHERE account_id = $2 AND cause IN (SELECT value->>0 FROM ",
+                    ") RETURNING notification_id"
+                );
+                Ok(on!(at, at => sqlx::query_as(sql).bind(named).bind(account).fetch_all(at).await)?)
+            }
+        }
+    }
+}
+
+async fn take_back(db: &Db, account: UserId, causes: &Causes<'_>) -> Result<Vec<InboxChange>> {
     let mut tx = db.begin().await?;
     let Some(version) = lock(&mut tx, account, None).await? else { return Ok(Vec::new()) };
-    let causes: Vec<(NotificationId,)> = on!(tx.at(), at => sqlx::query_as(
-        "DELETE FROM notification_cause WHERE account_id = $1 AND actor_id = $2 AND notification_id IN (
-            SELECT n.id FROM notification n WHERE n.account_id = $1 AND ($3 IS NULL OR n.kind = $3))
-         RETURNING notification_id")
-        .bind(account).bind(actor).bind(kind).fetch_all(at).await)?;
+    let causes = causes.delete(&mut tx, account).await?;
     let entries: BTreeSet<NotificationId> = causes.into_iter().map(|(id,)| id).collect();
     let mut stamps = Vec::new();
     for (id, version) in entries.into_iter().zip(version + 1..) {

@@ -25,10 +25,12 @@ mod kind;
 mod preference;
 mod view;
 
-pub use change::{Change, Inbox, InboxChange, delete, delete_from, inbox, mark_read, notify, retract, unread_count};
+pub use change::{
+    Change, Inbox, InboxChange, delete, delete_from, inbox, mark_read, notify, retract, retract_causes, unread_count,
+};
 pub use kind::{GROUPS, Group, KINDS, Kind, KindSpec, MailRule, Target};
 pub use preference::{Channels, Preference, PreferenceChange, channels, preferences, set_preference};
-pub use view::{Filter, Notification, ReadState, Subject, ids_of, list};
+pub use view::{BY_COMMENT, Filter, Notification, ReadState, Subject, ids_of, list};
 
 use crate::types::{ids::UserId, timestamp::Timestamp};
 
@@ -38,6 +40,11 @@ pub const MAX_PER_ACCOUNT: i64 = 500;
 pub const RETENTION: i64 = 90 * Timestamp::DAY;
 /// Maximum remembered causes of an inbox.
 const MAX_CAUSES: i64 = 2_000;
+
+/// Returns the name of a cause: see [`Notice::new`].
+pub fn cause(kind: Kind, event: impl std::fmt::Display) -> String {
+    format!("{}:{event}", kind.code())
+}
 
 /// Something to notify of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +60,7 @@ pub struct Notice {
 impl Notice {
     /// `event` distinguishes causes of one kind: an id, a time or both.
     pub fn new(kind: Kind, event: impl std::fmt::Display) -> Self {
-        Self { kind, cause: format!("{}:{event}", kind.code()), actor: None, subject: None }
+        Self { kind, cause: cause(kind, event), actor: None, subject: None }
     }
 
     /// Names the account that acted.

@@ -1,5 +1,7 @@
 //! Notifications as their account sees them.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -7,7 +9,7 @@ use super::kind::{Group, KINDS, Kind, Target};
 use crate::{
     Db, Result,
     account::{AccountKind, UserCard},
-    media, on,
+    each, media, on,
     social::report::Reason,
     types::{
         ids::{CommentId, CompanyId, NotificationId, UserId},
@@ -61,14 +63,16 @@ pub struct Subject {
     pub ticket: Option<String>,
     /// Beginning of the reel's caption.
     pub caption: Option<String>,
-    /// Newest comment on the reel that the notification is about.
+    /// Newest comment on the reel that the notification is about. Null once it is deleted.
     pub comment_id: Option<CommentId>,
+    /// Beginning of that comment.
+    pub comment: Option<String>,
     /// Reason for which the reel was hidden or removed.
     pub reason: Option<Reason>,
 }
 
 /// Kinds whose causes are comments on a reel.
-const BY_COMMENT: [Kind; 3] = [Kind::ReelComment, Kind::ReelReply, Kind::ReelMention];
+pub const BY_COMMENT: [Kind; 3] = [Kind::ReelComment, Kind::ReelReply, Kind::ReelMention];
 
 /// State of entries in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,14 +203,41 @@ pub async fn list(
          ORDER BY position DESC LIMIT $5"))
         .bind(account).bind(before.unwrap_or(i64::MAX)).bind(read).bind(unread).bind(limit).bind(&kinds)
         .fetch_all(at).await)?;
-    Ok(rows.into_iter().map(Row::shown).collect())
+    let mut entries: Vec<_> = rows.into_iter().map(Row::shown).collect();
+    quote_comments(db, &mut entries).await?;
+    Ok(entries)
 }
 
 /// Returns an entry, or `None` if it was deleted.
 pub(super) async fn one(db: &Db, account: UserId, id: NotificationId) -> Result<Option<Notification>> {
     let row: Option<Row> = on!(db.read(), at => sqlx::query_as(entries!("account_id = $1 AND id = $2"))
         .bind(account).bind(id).fetch_optional(at).await)?;
-    Ok(row.map(Row::shown))
+    let mut entry = row.map(Row::shown);
+    quote_comments(db, entry.as_mut_slice()).await?;
+    Ok(entry)
+}
+
+/// Adds the texts of the comments that entries are about. Forgets deleted comments.
+async fn quote_comments(db: &Db, entries: &mut [Notification]) -> Result<()> {
+    let ids: Vec<_> =
+        entries.iter().filter_map(|entry| entry.subject.as_ref()?.comment_id).map(|comment| [comment]).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT id, substr(text, 1, 120) FROM reel_comment WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let listed = serde_json::to_string(&ids)?;
+    let texts: Vec<(CommentId, String)> = on!(at, at => sqlx::query_as(sql).bind(listed).fetch_all(at).await)?;
+    let texts: HashMap<_, _> = texts.into_iter().collect();
+    for subject in entries.iter_mut().filter_map(|entry| entry.subject.as_mut()) {
+        subject.comment = subject.comment_id.and_then(|comment| texts.get(&comment).cloned());
+        subject.comment_id = subject.comment_id.filter(|comment| texts.contains_key(comment));
+    }
+    Ok(())
 }
 
 impl Row {
@@ -229,6 +260,7 @@ impl Row {
             ticket: self.ticket_subject,
             caption: self.caption.filter(|caption| !caption.is_empty()),
             comment_id,
+            comment: None,
             reason: self.reason,
         });
         let actor = match (self.actor_id, self.actor_kind) {

@@ -1,5 +1,7 @@
 //! Commands on comments: write, like and delete.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,7 +13,9 @@ use super::{
     view,
 };
 use crate::{
-    Db, on,
+    Db,
+    db::Tx,
+    on,
     security::rate_limit::{self, Quota},
     types::{
         ids::{CommentId, CompanyId, ReelId, UserId},
@@ -126,12 +130,19 @@ pub async fn like(db: &Db, id: CommentId, account: UserId, liked: Option<bool>) 
 }
 
 /// Deleted comment, its reel and the counters after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deleted {
     pub reel: ReelId,
     pub parent: Option<CommentId>,
     pub counts: ReelCounts,
+    /// It and its answers, of which the newest [`ANSWERS_NAMED`] are named.
+    pub comments: Vec<CommentId>,
+    /// Accounts that may have heard of them.
+    pub notified: Vec<UserId>,
 }
+
+/// Maximum answers of a deleted comment whose notifications are taken back.
+const ANSWERS_NAMED: i64 = 200;
 
 /// Deletes a comment with its answers. The author and members of the company may do so.
 pub async fn delete(db: &Db, id: CommentId, account: UserId) -> Result<Deleted> {
@@ -153,6 +164,10 @@ pub(super) async fn delete_any(db: &Db, id: CommentId) -> Result<Deleted> {
 async fn delete_of(db: &Db, id: CommentId, reel: ReelId, parent: Option<CommentId>) -> Result<Deleted> {
     let mut tx = db.begin().await?;
     reaction::lock(&mut tx, reel).await?;
+    let known: Vec<(CommentId, UserId, String)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT id, author_id, mentions FROM reel_comment WHERE id IN ($1, $2) OR parent_id = $1
+         ORDER BY CASE WHEN id IN ($1, $2) THEN 0 ELSE 1 END, id DESC LIMIT $3")
+        .bind(id).bind(parent).bind(2 + ANSWERS_NAMED).fetch_all(at).await)?;
     let answers = on!(tx.at(), at => sqlx::query("DELETE FROM reel_comment WHERE parent_id = $1")
         .bind(id).execute(at).await.map(|done| done.rows_affected()))?;
     on!(tx.at(), at => sqlx::query("DELETE FROM reel_comment WHERE id = $1 RETURNING id")
@@ -163,6 +178,20 @@ async fn delete_of(db: &Db, id: CommentId, reel: ReelId, parent: Option<CommentI
     }
     let gone = 1 + i64::try_from(answers).unwrap_or(i64::MAX - 1);
     let counts = reaction::count(&mut tx, reel, Counter { comments: -gone, ..Counter::default() }).await?;
+    let mut notified: BTreeSet<UserId> = members(&mut tx, reel).await?.into_iter().collect();
     tx.commit().await?;
-    Ok(Deleted { reel, parent, counts })
+    for (_, author, mentions) in &known {
+        notified.insert(*author);
+        notified.extend(serde_json::from_str::<Vec<UserId>>(mentions)?);
+    }
+    let comments = known.into_iter().map(|(comment, ..)| comment).filter(|comment| Some(*comment) != parent).collect();
+    Ok(Deleted { reel, parent, counts, comments, notified: notified.into_iter().collect() })
+}
+
+/// Returns the members of the company of a reel.
+async fn members(tx: &mut Tx, reel: ReelId) -> Result<Vec<UserId>> {
+    let members: Vec<(UserId,)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT m.account_id FROM company_member m JOIN reel r ON r.company_id = m.company_id WHERE r.id = $1")
+        .bind(reel).fetch_all(at).await)?;
+    Ok(members.into_iter().map(|(member,)| member).collect())
 }

@@ -24,6 +24,9 @@ use crate::{
     },
 };
 
+/// Maximum accounts that a live reel keeps out because of a block: 8 bytes each.
+const MAX_HIDDEN_FROM: i64 = 100_000;
+
 /// Caller of a query.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Viewer {
@@ -281,6 +284,36 @@ pub async fn is_public(db: &Db, id: ReelId) -> Result<bool> {
         "SELECT r.id FROM reel r JOIN company c ON c.id = r.company_id
          WHERE r.id = $1 AND r.state = 'published' AND c.closed_at IS NULL").bind(id).fetch_optional(at).await)?;
     Ok(found.is_some())
+}
+
+/// Returns the accounts that may not see a reel, because they block its company or are blocked by it: those that the
+/// company blocks first, [`MAX_HIDDEN_FROM`] at most.
+pub async fn hidden_from(db: &Db, id: ReelId) -> Result<Vec<UserId>> {
+    let accounts: Vec<(UserId, i64)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT b.blocked_id, CAST(0 AS BIGINT) AS place FROM reel r JOIN company c ON c.id = r.company_id
+            JOIN block b ON b.blocker_id = c.account_id WHERE r.id = $1
+         UNION ALL SELECT b.blocker_id, 1 FROM reel r JOIN company c ON c.id = r.company_id
+            JOIN block b ON b.blocked_id = c.account_id WHERE r.id = $1
+         ORDER BY place LIMIT $2")
+        .bind(id).bind(MAX_HIDDEN_FROM).fetch_all(at).await)?;
+    Ok(accounts.into_iter().map(|(account, _)| account).collect())
+}
+
+/// Returns those of these reels that belong to the company of an account.
+pub async fn of_account_among(db: &Db, account: UserId, reels: &[ReelId]) -> Result<Vec<ReelId>> {
+    if reels.is_empty() {
+        return Ok(Vec::new());
+    }
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT r.id FROM reel r JOIN company c ON c.id = r.company_id
+         WHERE c.account_id = $2 AND r.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let listed = json(reels)?;
+    let ids: Vec<(ReelId,)> = on!(at, at => sqlx::query_as(sql).bind(listed).bind(account).fetch_all(at).await)?;
+    Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
 /// Returns a page of the reels on a company's public page, and their number.

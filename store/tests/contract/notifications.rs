@@ -137,6 +137,28 @@ async fn retracted_request_leaves_entry_of_other_requests() {
 }
 
 #[tokio::test]
+async fn retracted_causes_leave_the_others_of_their_entry() {
+    both(async |db| {
+        people(&db).await;
+        for event in 1..=3 {
+            notify(&db, &request(2, event), NOW).await.unwrap();
+        }
+        let retract = async |events: &[i64]| {
+            let causes: Vec<_> =
+                events.iter().map(|event| notification::cause(Kind::FriendRequest, format!("2:{event}"))).collect();
+            notification::retract_causes(&db, &[ME, UserId(4)], &causes).await.unwrap()
+        };
+        let left = retract(&[1, 2, 9]).await.pop().unwrap();
+        assert!(matches!(left.change, Change::Entry(entry) if entry.count == 1));
+        let gone = retract(&[3]).await.pop().unwrap();
+        assert_eq!((gone.account, gone.unread), (ME, 0));
+        assert_eq!(gone.change, Change::Deleted(Some(vec![NotificationId(1)])));
+        assert!(retract(&[3]).await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn blocked_deleted_and_acting_accounts_get_nothing() {
     both(async |db| {
         people(&db).await;

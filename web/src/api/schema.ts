@@ -14389,6 +14389,8 @@ export interface components {
         NotificationSubject: {
             /** @description Beginning of the reel's caption. */
             caption?: string | null;
+            /** @description Beginning of that comment. */
+            comment?: string | null;
             comment_id?: components["schemas"]["CommentId"] | null;
             company_id?: components["schemas"]["CompanyId"] | null;
             /** @description Handle of the company. */

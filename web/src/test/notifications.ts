@@ -24,3 +24,24 @@ export const notificationOf = (values: Partial<Notification> & { id: number }): 
   read: false,
   ...values,
 });
+
+/** A subject of a company, with other values where given. */
+export const subjectOf = (
+  values: Partial<NonNullable<Notification["subject"]>>,
+): NonNullable<Notification["subject"]> => ({
+  id: 5,
+  name: "Casa",
+  offering: null,
+  company_id: 8,
+  handle: "casa",
+  picture: null,
+  starts_at: null,
+  time_zone: null,
+  order_code: null,
+  ticket: null,
+  caption: null,
+  comment_id: null,
+  comment: null,
+  reason: null,
+  ...values,
+});

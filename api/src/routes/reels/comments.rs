@@ -145,7 +145,9 @@ async fn delete_comment(app: App, user: Registered, id: web::Path<CommentId>) ->
     let gone = comment_change::delete(&app.db, id, user.user).await?;
     app.hub.reel_counted(gone.reel, gone.counts);
     app.hub.reel_comment_removed(gone.reel, id, gone.parent);
-    Ok(Envelope::ok(gone.counts))
+    let counts = gone.counts;
+    notices::in_background(&app, async move |app| notices::comment_deleted(&app, &gone).await);
+    Ok(Envelope::ok(counts))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -6,9 +6,9 @@ use store::{
     Result,
     account::privacy,
     company,
-    notification::{Kind, Notice},
+    notification::{self, BY_COMMENT, Kind, Notice},
     reel::{
-        comment_change::Written,
+        comment_change::{Deleted, Written},
         publication,
         review::{self, Decision},
     },
@@ -44,6 +44,12 @@ async fn notify_of_comment(app: &AppState, written: Written, author: UserId) -> 
         app.notifier.notify(&accounts, Notice::new(kind, cause).by(actor).about(reel.0)).await;
     }
     Ok(())
+}
+
+/// Takes back the notifications of a deleted comment and its answers.
+pub async fn comment_deleted(app: &AppState, deleted: &Deleted) {
+    let causes = deleted.comments.iter().flat_map(|id| BY_COMMENT.map(|kind| notification::cause(kind, id)));
+    app.notifier.retract_causes(&deleted.notified, &causes.collect::<Vec<_>>()).await;
 }
 
 /// Returns the accounts that hear of a comment, by the kind of their notification.

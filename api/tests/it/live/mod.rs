@@ -8,6 +8,7 @@ mod message_requests;
 mod names;
 mod notifications;
 mod packets;
+mod reels;
 mod refusals;
 mod tickets;
 

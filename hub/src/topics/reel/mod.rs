@@ -6,7 +6,7 @@
 #![doc = include_str!("stream.md")]
 
 use std::{
-    collections::VecDeque,
+    collections::{BTreeMap, HashSet, VecDeque},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -36,9 +36,13 @@ use crate::{
 
 /// Comments in a snapshot. REST returns all.
 const NEWEST: usize = 20;
+/// Maximum comments whose likes are sent at once. Further ones are left to the next reading.
+const MAX_LIKED: usize = 200;
 
 pub struct ReelTopic {
     is_public: bool,
+    /// Accounts with a block between them and the company.
+    hidden_from: HashSet<UserId>,
     counts: ReelCounts,
     /// Accounts that have the stream open, as last counted.
     watching: AtomicUsize,
@@ -46,6 +50,8 @@ pub struct ReelTopic {
     comments: VecDeque<(Comment, Live)>,
     /// A comment was deleted while the database may hold older ones.
     is_partial: bool,
+    /// Likes of comments that watchers have not received.
+    liked: BTreeMap<CommentId, i64>,
 }
 
 /// Change of a reel.
@@ -92,7 +98,13 @@ pub enum Event {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Signal {
     Counts { counts: ReelCounts, watching: usize },
-    CommentLikes { comment_id: CommentId, likes: i64 },
+    CommentLikes { comments: Vec<CommentLikes> },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct CommentLikes {
+    comment_id: CommentId,
+    likes: i64,
 }
 
 impl Topic for ReelTopic {
@@ -118,18 +130,26 @@ impl Topic for ReelTopic {
             return Err(store::Error::NotFound);
         }
         let limit = i64::try_from(NEWEST).unwrap_or(i64::MAX);
+        let hidden_from = view::hidden_from(&core.db, key).await?.into_iter().collect();
         // Counters are read first: an update with a greater revision may follow, never a lost one.
         let counts = view::counts(&core.db, key).await?;
         let newest = comment::newest(&core.db, key, limit).await?;
         let is_partial = newest.len() == NEWEST;
-        let topic =
-            Self { is_public: true, counts, watching: AtomicUsize::new(0), comments: newest.into(), is_partial };
+        let topic = Self {
+            is_public: true,
+            hidden_from,
+            counts,
+            watching: AtomicUsize::new(0),
+            comments: newest.into(),
+            is_partial,
+            liked: BTreeMap::new(),
+        };
         let epoch = format!("{:016x}", rand::random::<u64>());
         Ok(Loaded { topic, epoch: epoch.into(), seq: 0 })
     }
 
-    fn authorize(&self, _: &Principal) -> bool {
-        self.is_public
+    fn authorize(&self, who: &Principal) -> bool {
+        self.is_public && !self.hidden_from.contains(&who.user)
     }
 
     /// No-op: `update` has changed the state already, and the event only publishes the change.
@@ -179,7 +199,10 @@ impl Topic for ReelTopic {
                 if let Some(known) = self.comment(Some(comment)) {
                     known.likes = likes;
                 }
-                Effects { signals: vec![Signal::CommentLikes { comment_id: comment, likes }], ..Effects::default() }
+                if self.liked.len() < MAX_LIKED || self.liked.contains_key(&comment) {
+                    self.liked.insert(comment, likes);
+                }
+                Effects { count: true, ..Effects::default() }
             }
             Update::Removed => {
                 self.is_public = false;
@@ -196,6 +219,14 @@ impl Topic for ReelTopic {
     fn reader_count(&self, here: usize) -> Option<Signal> {
         self.watching.store(here, Ordering::Relaxed);
         Some(Signal::Counts { counts: self.counts, watching: here })
+    }
+
+    fn conflated(&mut self) -> Option<Signal> {
+        let comments: Vec<_> = std::mem::take(&mut self.liked)
+            .into_iter()
+            .map(|(comment_id, likes)| CommentLikes { comment_id, likes })
+            .collect();
+        (!comments.is_empty()).then_some(Signal::CommentLikes { comments })
     }
 
     fn ephemeral_state(&self, _: UserId, _: &[UserId]) -> Signal {

@@ -2,7 +2,7 @@
 
 use store::{
     account::{AccountKind, UserCard},
-    types::timestamp::Timestamp,
+    types::{ids::SessionId, timestamp::Timestamp},
 };
 
 use super::*;
@@ -10,10 +10,12 @@ use super::*;
 fn topic() -> ReelTopic {
     ReelTopic {
         is_public: true,
+        hidden_from: HashSet::from([UserId(8)]),
         counts: ReelCounts::default(),
         watching: AtomicUsize::new(0),
         comments: VecDeque::new(),
         is_partial: false,
+        liked: BTreeMap::new(),
     }
 }
 
@@ -111,6 +113,35 @@ fn answers_count_at_their_comment_and_snapshot_is_bounded() {
         stale |= topic.update(Update::CommentRemoved { comment: CommentId(id), parent: None }).stale;
     }
     assert!(stale, "older comments are read again");
+}
+
+#[test]
+fn block_of_the_company_hides_the_reel() {
+    let of = |user| Principal {
+        user: UserId(user),
+        session: SessionId(1),
+        kind: AccountKind::Regular,
+        expires_at: Timestamp(i64::MAX),
+    };
+    assert!(topic().authorize(&of(7)));
+    assert!(!topic().authorize(&of(8)));
+}
+
+#[test]
+fn likes_of_comments_are_sent_together() {
+    let mut topic = topic();
+    assert_eq!(topic.conflated(), None);
+    for (comment, likes) in [(3, 1), (2, 5), (3, 2)] {
+        let effects = topic.update(Update::CommentLikes { comment: CommentId(comment), likes });
+        assert!(effects.count && effects.signals.is_empty());
+    }
+    let likes = |id, likes| CommentLikes { comment_id: CommentId(id), likes };
+    assert_eq!(topic.conflated(), Some(Signal::CommentLikes { comments: vec![likes(2, 5), likes(3, 2)] }));
+    assert_eq!(topic.conflated(), None, "each change is sent once");
+    for comment in 0..1_000 {
+        topic.update(Update::CommentLikes { comment: CommentId(comment), likes: 1 });
+    }
+    assert!(matches!(topic.conflated(), Some(Signal::CommentLikes { comments }) if comments.len() == MAX_LIKED));
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub mod rank;
 
 pub use rank::FeedReason;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use self::{
     candidates::{Candidate, FeedViewer},
@@ -27,10 +27,7 @@ use self::{
 use super::{Reel, Viewer, view};
 use crate::{
     Db, Error, Result, on,
-    types::{
-        ids::{CompanyId, ReelId},
-        timestamp::Timestamp,
-    },
+    types::{ids::ReelId, timestamp::Timestamp},
 };
 
 /// Windows read for one page. If viewers see little of them, a page is short and still has a next page.
@@ -56,14 +53,14 @@ pub async fn page(
 ) -> Result<FeedPage> {
     let newest = newest(db).await?;
     let viewer = &FeedViewer::of(db, viewer).await?;
-    let mut cursor = match cursor {
+    let (mut cursor, known) = match cursor {
         Some(text) => {
             let cursor = Cursor::decode(text).filter(|cursor| cursor.snapshot <= newest);
-            cursor.ok_or_else(|| Error::Corrupt("feed cursor".to_owned()))?
+            (cursor.ok_or_else(|| Error::Corrupt("feed cursor".to_owned()))?, HashMap::new())
         }
         None => begin(db, viewer, newest, first, now).await?,
     };
-    let mut chosen = head(db, viewer, &mut cursor, limit).await?;
+    let mut chosen = head(db, viewer, &mut cursor, limit, known).await?;
     let mut windows = 0;
     while chosen.len() < limit && cursor.has_window() && windows < WINDOWS_PER_PAGE {
         let rest = window(db, viewer, &cursor, now).await?;
@@ -95,8 +92,17 @@ async fn newest(db: &Db) -> Result<i64> {
     Ok(number)
 }
 
-/// Begins a feed: ranks its head.
-async fn begin(db: &Db, viewer: &FeedViewer, newest: i64, first: Option<ReelId>, now: Timestamp) -> Result<Cursor> {
+/// Candidates by their numbers.
+type Known = HashMap<i64, Candidate>;
+
+/// Begins a feed: ranks its head. Returns the candidates that were read.
+async fn begin(
+    db: &Db,
+    viewer: &FeedViewer,
+    newest: i64,
+    first: Option<ReelId>,
+    now: Timestamp,
+) -> Result<(Cursor, Known)> {
     let first = match first {
         Some(id) => Some(number(db, id, &viewer.viewer).await?),
         None => None,
@@ -105,10 +111,9 @@ async fn begin(db: &Db, viewer: &FeedViewer, newest: i64, first: Option<ReelId>,
     let snapshot = newest.max(first.unwrap_or(0));
     let numbers = candidates::numbers(db, &viewer.viewer, snapshot).await?;
     let ranked = ranked(candidates::read(db, &numbers, &viewer.viewer).await?, viewer, now);
-    let others =
-        ranked.into_iter().map(|one| one.number).filter(|number| Some(*number) != first && *number <= snapshot);
+    let others = ranked.iter().map(|one| one.number).filter(|number| Some(*number) != first && *number <= snapshot);
     let head = first.into_iter().chain(others).take(HEAD_MAX).collect();
-    Ok(Cursor::begin(snapshot, head))
+    Ok((Cursor::begin(snapshot, head), ranked.into_iter().map(|one| (one.number, one)).collect()))
 }
 
 async fn number(db: &Db, id: ReelId, viewer: &Viewer) -> Result<i64> {
@@ -119,26 +124,29 @@ async fn number(db: &Db, id: ReelId, viewer: &Viewer) -> Result<i64> {
 }
 
 /// Takes the next reels of the head that the viewer still sees.
-async fn head(db: &Db, viewer: &FeedViewer, cursor: &mut Cursor, limit: usize) -> Result<Vec<Candidate>> {
-    let rest = cursor.head_left().to_vec();
-    if rest.is_empty() {
-        return Ok(Vec::new());
-    }
-    // A deep link shows a reel of a muted company too.
-    let found = candidates::read_also_muted(db, &rest, &viewer.viewer).await?;
-    let muted: HashSet<CompanyId> = found.iter().filter(|one| one.muted).map(|one| one.company).collect();
-    let mut by_number: HashMap<_, _> = found.into_iter().map(|one| (one.number, one)).collect();
+async fn head(
+    db: &Db,
+    viewer: &FeedViewer,
+    cursor: &mut Cursor,
+    limit: usize,
+    mut known: Known,
+) -> Result<Vec<Candidate>> {
     let mut chosen = Vec::new();
-    for number in rest {
-        if chosen.len() == limit {
+    while chosen.len() < limit {
+        let next: Vec<_> = cursor.head_left().iter().copied().take(limit - chosen.len()).collect();
+        if next.is_empty() {
             break;
         }
-        let is_first = cursor.at == 0;
-        cursor.at += 1;
-        if let Some(one) = by_number.remove(&number)
-            && (is_first || !muted.contains(&one.company))
-        {
-            chosen.push(one);
+        let unknown: Vec<_> = next.iter().copied().filter(|number| !known.contains_key(number)).collect();
+        if !unknown.is_empty() {
+            // A deep link shows a reel of a muted company too.
+            let found = candidates::read_also_muted(db, &unknown, &viewer.viewer).await?;
+            known.extend(found.into_iter().map(|one| (one.number, one)));
+        }
+        for number in next {
+            let is_first = cursor.at == 0;
+            cursor.at += 1;
+            chosen.extend(known.remove(&number).filter(|one| is_first || !one.muted));
         }
     }
     Ok(chosen)

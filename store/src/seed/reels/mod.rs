@@ -10,7 +10,7 @@ use std::{collections::HashMap, io};
 
 use self::{
     clips::{CLIPS, Clip},
-    rows::Rows,
+    rows::{Reaction, Rows},
 };
 use super::{Size, random::SeededRng};
 use crate::{
@@ -164,8 +164,8 @@ async fn people(db: &Db) -> Result<Vec<i64>> {
 
 /// Adds notifications of the newest likes and comments on the demo company's reels.
 async fn notices(db: &Db, rows: &Rows, chef: UserId, now: Timestamp) -> Result<()> {
-    for (kind, reel, actor, at) in rows.newest_reactions(chef) {
-        let notice = Notice::new(kind, format!("{reel}:{actor}")).by(UserId(actor)).about(reel);
+    for Reaction { kind, event, reel, actor, at } in rows.newest_reactions(chef) {
+        let notice = Notice::new(kind, event).by(UserId(actor)).about(reel);
         notify(db, &[chef], &notice, at).await?;
     }
     let Some(alice) = account::find_by_login(db, "alice").await?.map(|found| found.id) else { return Ok(()) };

@@ -30,6 +30,16 @@ const FOLDERS: &[(&str, &[&str])] = &[("alice", &["Weekend", "Try soon", "With t
 /// Items of a folder.
 const ITEMS: usize = 5;
 
+/// Like of a reel, or comment on it.
+pub struct Reaction {
+    pub kind: Kind,
+    /// Distinguishes the reactions of one kind, as in a [`Notice`](crate::notification::Notice).
+    pub event: String,
+    pub reel: i64,
+    pub actor: i64,
+    pub at: Timestamp,
+}
+
 pub struct Rows {
     now: Timestamp,
     media: Vec<Value>,
@@ -258,21 +268,32 @@ impl Rows {
         Ok(())
     }
 
-    /// Returns the newest likes and comments on reels of a company's owner: kind, reel, actor and time.
-    pub fn newest_reactions(&self, owner: UserId) -> Vec<(Kind, i64, i64, Timestamp)> {
+    /// Returns the newest likes and comments on reels of a company's owner.
+    pub fn newest_reactions(&self, owner: UserId) -> Vec<Reaction> {
         let own: HashMap<i64, &Reel> =
             self.reels.iter().filter(|reel| reel.owner == owner).map(|reel| (reel.id, reel)).collect();
         let commented =
             self.comments.iter().filter(|comment| comment.parent.is_none() && own.contains_key(&comment.reel));
-        let mut newest: Vec<_> =
-            commented.map(|comment| (Kind::ReelComment, comment.reel, comment.author, comment.at)).collect();
+        let mut newest: Vec<_> = commented
+            .map(|comment| Reaction {
+                kind: Kind::ReelComment,
+                event: comment.id.to_string(),
+                reel: comment.reel,
+                actor: comment.author,
+                at: comment.at,
+            })
+            .collect();
         for reel in own.values() {
-            newest.extend(
-                reel.fans.iter().take(3).map(|fan| (Kind::ReelLike, reel.id, *fan, reel.at.plus(Timestamp::HOUR))),
-            );
+            newest.extend(reel.fans.iter().take(3).map(|fan| Reaction {
+                kind: Kind::ReelLike,
+                event: format!("{}:{fan}", reel.id),
+                reel: reel.id,
+                actor: *fan,
+                at: reel.at.plus(Timestamp::HOUR),
+            }));
         }
-        newest.retain(|(.., at)| *at <= self.now);
-        newest.sort_by_key(|(_, reel, actor, at)| (at.0, *reel, *actor));
+        newest.retain(|reaction| reaction.at <= self.now);
+        newest.sort_by_key(|reaction| (reaction.at.0, reaction.reel, reaction.actor));
         newest.split_off(newest.len().saturating_sub(12))
     }
 

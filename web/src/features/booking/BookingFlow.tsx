@@ -30,9 +30,9 @@ import { useSelection } from "./hooks/useSelection";
 import { type Problem, problemOf } from "./model/problem";
 import { estimate, type Selection, timeOf } from "./model/selection";
 
-/** The contact comes after the time: its code comes then. */
 /** Phones show it with the details only. */
 const Summary = lazyPart(() => import("./components/Summary").then((file) => file.Summary));
+/** The contact comes after the time: its code comes then. */
 const DetailsStep = lazyPart(() => import("./components/DetailsStep").then((file) => file.DetailsStep));
 
 interface BookingFlowProps {

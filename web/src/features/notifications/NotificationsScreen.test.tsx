@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
-import { notificationOf } from "@/test/notifications";
+import { notificationOf, subjectOf } from "@/test/notifications";
 import { NotificationsScreen } from "./NotificationsScreen";
 import type { Notification, ReadState } from "./types";
 
@@ -49,6 +49,14 @@ test("new and earlier notifications have their own sections", async () => {
   expect(fresh.getByRole("link").getAttribute("href")).toBe("/people");
   const earlier = within(screen.getByRole("region", { name: "Earlier" }));
   expect(earlier.getByRole("link").getAttribute("href")).toBe("/people/7");
+});
+
+test("a notification of a comment quotes it", async () => {
+  const subject = subjectOf({ comment_id: 9, comment: "Is it open on Sunday?" });
+  lists.unread = [notificationOf({ id: 2, kind: "reel_comment", target: "reel", subject })];
+  show();
+  const fresh = within(await screen.findByRole("region", { name: "New" }));
+  expect(fresh.getByRole("link").textContent).toContain("Is it open on Sunday?");
 });
 
 test("a notification is read and deleted by its menu", async () => {

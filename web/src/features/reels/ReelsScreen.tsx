@@ -27,6 +27,7 @@ import { useFeed } from "./hooks/useFeed";
 import { useFeedPlace } from "./hooks/useFeedPlace";
 import { useLiveReel } from "./hooks/useLiveReel";
 import { useReelActions } from "./hooks/useReelActions";
+import { actOn } from "./model/acts";
 
 const Comments = lazyPart(() => import("./components/Comments").then((file) => file.Comments));
 const ReelSheets = lazyPart(() => import("./components/ReelSheets").then((file) => file.ReelSheets));
@@ -117,6 +118,7 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
   }, [removed]);
 
   const onAction = (action: ReelAction) => {
+    if (reel && action !== "more") actOn(reel.id);
     if (action === "like" || action === "save") return ask(action);
     if (action === "comments" && desktop) return focusComment();
     setSheet(action);
@@ -127,6 +129,7 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
     return allowed;
   };
   const onBook = (id: number) => {
+    if (reel) actOn(reel.id);
     const to = `${pathname}?offering=${id}`;
     void navigate(user ? to : `/login?next=${encodeURIComponent(to)}`);
   };

@@ -12,6 +12,17 @@ describe("areas in an address", () => {
   });
 
   test.each([
+    ["east of the date line", { west: 170, east: 190 }, { west: 170, east: -170 }],
+    ["west of the date line", { west: -190, east: -170 }, { west: 170, east: -170 }],
+    ["once around the globe", { west: 362.1, east: 362.5 }, { west: 2.1, east: 2.5 }],
+    ["to the date line", { west: 170, east: 180 }, { west: 170, east: 180 }],
+    ["wider than the globe", { west: -250, east: 250 }, { west: -180, east: 180 }],
+  ])("of a map that was moved %s are in the range of readers", (_, seen, read) => {
+    const sides = { south: -10, north: 10 };
+    expect(readArea(writeArea({ ...seen, ...sides }))).toEqual({ ...read, ...sides });
+  });
+
+  test.each([
     null,
     "",
     "1,2,3",

@@ -36,9 +36,17 @@ export function readArea(text: string | null): Area | null {
   return fits ? { west, south, east, north } : null;
 }
 
-/** Rounded to some ten metres: addresses stay short, and equal views have equal addresses. */
-export const writeArea = ({ west, south, east, north }: Area): string =>
-  [west, south, east, north].map((degrees) => Math.round(degrees * 1e4) / 1e4).join(",");
+/**
+ * Rounded to some ten metres: addresses stay short, and equal views have equal addresses. A map that was moved around the
+ * globe has longitudes beyond 180 degrees, which are brought back.
+ */
+export function writeArea({ west, south, east, north }: Area): string {
+  const isWorld = east - west >= 360;
+  const sides = isWorld ? [-180, south, 180, north] : [inRange(west), south, inRange(east), north];
+  return sides.map((degrees) => Math.round(degrees * 1e4) / 1e4).join(",");
+}
+
+const inRange = (longitude: number) => (isLongitude(longitude) ? longitude : wrapped(longitude));
 
 /** Square about a point that reaches `km` in each direction. */
 export function areaAround({ latitude, longitude }: MapPoint, km: number): Area {

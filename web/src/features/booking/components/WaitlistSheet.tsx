@@ -54,8 +54,9 @@ export function WaitlistSheet({ offering, choices, counted, stay, onClose, onJoi
       if (showRefusals(form, error, t)) return;
       const code = error instanceof ApiError ? error.code : "";
       const known = REFUSALS[code];
-      const dates = error instanceof ApiError && (error.fields.check_in || error.fields.check_out);
-      setRefusal(t(known ?? (dates ? "refusal.field.check_in" : "waitlist.failed")));
+      const fields = error instanceof ApiError ? error.fields : {};
+      const date = DATES.find((name) => fields[name]);
+      setRefusal(t(known ?? (date ? `refusal.field.${date}` : "waitlist.failed")));
     },
   });
   const submit = form.onSubmit(
@@ -95,7 +96,7 @@ export function WaitlistSheet({ offering, choices, counted, stay, onClose, onJoi
               type="date"
               label={t("waitlist.departure")}
               value={checkOut}
-              min={checkIn}
+              min={plusDays(checkIn || stay.today, 1)}
               onChange={({ currentTarget }) => setCheckOut(currentTarget.value)}
             />
           </div>
@@ -117,6 +118,8 @@ export function WaitlistSheet({ offering, choices, counted, stay, onClose, onJoi
     </Sheet>
   );
 }
+
+const DATES = ["check_out", "check_in"] as const;
 
 const REFUSALS: Readonly<Record<string, "waitlist.stillFree" | "waitlist.tooMany" | "common:error.network">> =
   {

@@ -2,7 +2,7 @@
 
 import { specOf } from "@/shared/booking/model/bookable";
 import { itemsOf, MAX_UNITS, type Quantities, unitsOf } from "@/shared/booking/model/units";
-import { withAddedVat } from "@/shared/booking/model/vat";
+import { totalOf, type VatTerms, withAddedVat } from "@/shared/booking/model/vat";
 import type { BookableOffering, BookingTime, Limits, Variant } from "@/shared/booking/types";
 import { dateIn } from "@/shared/opening/zonedTime";
 
@@ -141,22 +141,14 @@ function whenOf(
 
 /** Total of the chosen variants before the server has priced them. Nights are priced by date and have none. */
 export function estimate(
-  offering: Pick<BookableOffering, "availability" | "variants" | "vat_mode" | "vat_rate">,
+  offering: Pick<BookableOffering, "availability" | "variants"> & VatTerms,
   selection: Selection,
 ): number | null {
   const { picker, party } = specOf(offering.availability);
   if (picker === "nights") return null;
-  const price = (id: number, quantity = 1) => {
-    const variant = offering.variants.find((one) => one.id === id);
-    return withAddedVat((variant?.price ?? 0) * quantity, offering);
-  };
-  if (party === "quantities") {
-    return itemsOf(selection.quantities).reduce(
-      (total, item) => total + price(item.variant_id, item.quantity),
-      0,
-    );
-  }
-  return selection.variant === null ? 0 : price(selection.variant);
+  const priceOf = (id: number) => offering.variants.find((one) => one.id === id)?.price ?? 0;
+  if (party === "quantities") return totalOf(selection.quantities, priceOf, offering);
+  return selection.variant === null ? 0 : withAddedVat(priceOf(selection.variant), offering);
 }
 
 type Addressed = Pick<BookableOffering, "availability" | "occurrences" | "company" | "variants">;

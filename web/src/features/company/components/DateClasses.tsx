@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -6,9 +7,11 @@ import { ClassSteppers } from "@/shared/booking/components/ClassSteppers";
 import { DeckPlan } from "@/shared/booking/components/DeckPlan";
 import { LoadState } from "@/shared/booking/components/LoadState";
 import { useSlots } from "@/shared/booking/hooks/useAvailability";
-import { itemsOf, type Quantities } from "@/shared/booking/model/units";
+import type { Quantities } from "@/shared/booking/model/units";
+import { totalOf } from "@/shared/booking/model/vat";
 import type { Slot } from "@/shared/booking/types";
 import { useMoney } from "@/shared/money/formatMoney";
+import { offeringKey, readOffering } from "@/shared/offering/api";
 import type { Offering } from "@/shared/offering/types";
 import { dateIn } from "@/shared/opening/zonedTime";
 import { type DatedOffer, datePath } from "../model/occurrences";
@@ -49,11 +52,13 @@ function Classes({ offering, slot: { variants, left }, occurrence }: ClassesProp
   const { t } = useTranslation("company");
   const money = useMoney();
   const [quantities, setQuantities] = useState<Quantities>({});
-  const price = (id: number) => variants.find(({ variant_id }) => variant_id === id)?.price ?? 0;
-  const total = itemsOf(quantities).reduce(
-    (sum, { variant_id, quantity }) => sum + price(variant_id) * quantity,
-    0,
-  );
+  // The page of the offering tells the VAT that its country adds.
+  const { data: terms } = useQuery({
+    queryKey: offeringKey(offering.id),
+    queryFn: () => readOffering(offering.id),
+  });
+  const priceOf = (id: number) => variants.find(({ variant_id }) => variant_id === id)?.price ?? 0;
+  const total = terms ? totalOf(quantities, priceOf, terms) : 0;
   const units = variants.map(({ variant_id, ...unit }) => ({ id: variant_id, ...unit }));
   return (
     <div className={classes.classes}>

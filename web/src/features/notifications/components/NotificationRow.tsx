@@ -28,7 +28,7 @@ export function NotificationRow({ notification, onOpen, actions }: NotificationR
   const base = useBase();
   const navigate = useNavigate();
   const { isMoving, handlers } = useSwipeToDelete(actions?.onDelete);
-  const { read, at } = notification;
+  const { read, at, subject } = notification;
   const path = targetOf(notification, base);
   const company = companyToOpen(notification, companyOf(useUser()));
   const open = (event: MouseEvent) => {
@@ -52,6 +52,11 @@ export function NotificationRow({ notification, onOpen, actions }: NotificationR
           <span>
             <NotificationText notification={notification} />
           </span>
+          {subject?.comment && (
+            <q className={classes.quote} dir="auto">
+              {subject.comment}
+            </q>
+          )}
           <span className={classes.at}>
             {!read && <span className={classes.dot} aria-hidden="true" />}
             <RelativeTime at={at} />

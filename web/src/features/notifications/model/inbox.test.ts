@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notificationOf } from "@/test/notifications";
+import { notificationOf, subjectOf } from "@/test/notifications";
 import { type Inbox, inboxTopic, withChange } from "./inbox";
 import { targetOf } from "./target";
 
@@ -49,21 +49,7 @@ test("each target has a path on its side", () => {
   const person = notificationOf({ id: 1 });
   expect(targetOf(person, "/pro")).toBe("/pro/people/7");
   expect(targetOf({ ...person, others: 2 }, "")).toBe("/people");
-  const subject = {
-    id: 9,
-    name: null,
-    offering: null,
-    company_id: 8,
-    handle: "casa-azul",
-    picture: null,
-    starts_at: null,
-    time_zone: null,
-    order_code: null,
-    ticket: null,
-    caption: null,
-    comment_id: null,
-    reason: null,
-  };
+  const subject = subjectOf({ id: 9, name: null, handle: "casa-azul" });
   expect(targetOf({ ...person, target: "chat", subject }, "")).toBe("/messages/9");
   expect(targetOf({ ...person, target: "company", subject }, "")).toBe("/companies/casa-azul");
   expect(targetOf({ ...person, target: "reservation", subject }, "/pro")).toBe(

@@ -19,6 +19,14 @@ const server = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn() }));
 vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
 
 const bruno = { id: 8, type: "regular", userName: "bruno", firstName: "Bruno", lastName: "Dias" };
+const bakery = {
+  ...bruno,
+  id: 9,
+  type: "company",
+  userName: "bakery",
+  firstName: "Bakery",
+  lastName: "",
+} as const;
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 
 beforeAll(async () => {
@@ -35,7 +43,7 @@ beforeEach(() => {
 function show(answered: Parameters<typeof CommentForm>[0]["answered"] = null) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(reelKeys.comments(1), {
-    pages: [{ comments: [commentOf()], next: null }],
+    pages: [{ comments: [commentOf(), commentOf({ id: 12, author: bakery, by_company: true })], next: null }],
     pageParams: [null],
   });
   render(
@@ -53,6 +61,7 @@ test("suggests friends and those who commented after an at sign", async () => {
   await typing.type(field(), "Hello @");
   expect(await screen.findByRole("option", { name: /Bruno Dias/ })).toBeTruthy();
   expect(screen.getByRole("option", { name: /Alice Martin/ })).toBeTruthy();
+  expect(screen.queryByRole("option", { name: /Bakery/ })).toBeNull();
   await typing.type(field(), "br");
   expect(screen.getAllByRole("option")).toHaveLength(1);
   await typing.keyboard("{Enter}");

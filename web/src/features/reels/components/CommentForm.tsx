@@ -12,6 +12,7 @@ import { IconButton } from "@/ui/IconButton";
 import { writeComment } from "../api";
 import { useCommentCache } from "../hooks/useCommentCache";
 import { useMentionable } from "../hooks/useMentionable";
+import { actOn } from "../model/acts";
 import classes from "./Comments.module.css";
 
 const MentionList = lazyPart(() => import("@/shared/mentions/MentionList").then((file) => file.MentionList));
@@ -41,6 +42,7 @@ export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: Comme
   const left = MAX_LENGTH - [...text.trim()].length;
   const sending = useMutation({
     mutationFn: () => writeComment(reel, text.trim(), answered?.id ?? null),
+    onMutate: () => actOn(reel),
     onSuccess(comment) {
       cache.apply({ type: "comment", comment });
       setText("");

@@ -8,6 +8,7 @@ import type { Reel } from "@/shared/reels/types";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
 import { useSound } from "../hooks/useSound";
+import { actOn } from "../model/acts";
 import { OfferingStrip } from "./OfferingStrip";
 import classes from "./Reels.module.css";
 
@@ -59,7 +60,10 @@ export function ReelWords({ reel, cue, onFollow, onBook }: ReelWordsProps) {
       <OfferingStrip
         offerings={reel.offerings}
         onBook={onBook}
-        onView={(offering) => openFromReel(reel.id, offering)}
+        onView={(offering) => {
+          actOn(reel.id);
+          openFromReel(reel.id, offering);
+        }}
       />
     </div>
   );

@@ -9,7 +9,7 @@ const FRIENDS = 20;
 /** Friends change rarely while a comment is written. */
 const STALE_MS = 60_000;
 
-/** Returns the accounts to suggest in a comment: those who have commented, and friends whose name fits. */
+/** Returns the people to suggest in a comment: those who have commented, and friends whose name fits. */
 export function useMentionable(reel: number, query: string | undefined): readonly UserCard[] {
   const user = useUser();
   const queries = useQueryClient();
@@ -32,5 +32,6 @@ export function useMentionable(reel: number, query: string | undefined): readonl
     ...(friends.data ?? []).map((friend) => [friend.id, friend] as const),
   ]);
   if (user) known.delete(user.id);
-  return [...known.values()];
+  // The handle of a company is not a user name: a comment does not mention it.
+  return [...known.values()].filter(({ type }) => type !== "company");
 }

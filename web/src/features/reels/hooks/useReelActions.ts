@@ -5,6 +5,7 @@ import { toast } from "@/lib/toasts";
 import { setFollowed } from "@/shared/company-follow/setFollowed";
 import type { Reel, ReelCounts } from "@/shared/reels/types";
 import { likeReel } from "../api";
+import { actOn } from "../model/acts";
 import { useReelPatch } from "./useFeed";
 
 const likes = new ConfirmedValues<number, boolean>();
@@ -29,6 +30,7 @@ export function useReelActions() {
     scope: { id: "reel-like" },
     mutationFn: ({ reel, liked }: { reel: Reel; liked: boolean }) => likeReel(reel.id, liked),
     onMutate({ reel, liked }) {
+      actOn(reel.id);
       likes.begin(reel.id, reel.liked);
       setLike(reel.id, liked);
     },
@@ -47,7 +49,8 @@ export function useReelActions() {
   });
   const follow = useMutation({
     mutationFn: ({ company }: Reel) => setFollowed(company.id, !company.followed),
-    onMutate({ company }) {
+    onMutate({ id, company }) {
+      actOn(id);
       follows.begin(company.id, company.followed);
       setFollow(company.id, !company.followed);
     },

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { reportView } from "../api";
+import { hasActedOn } from "../model/acts";
 
-/** A reel that is left before this is skipped. */
+/** A reel that is left before this is skipped, unless the viewer has acted on it. */
 const SKIP_MS = 2_000;
 /** Shorter glances are not reported: the reel was only passed. */
 const GLANCE_MS = 300;
@@ -27,7 +28,9 @@ export function useWatching(reel: number | null, playing: boolean) {
       const time = Math.round(watched.current + running);
       watched.current = 0;
       if (since.current !== null) since.current = performance.now();
-      if (time >= GLANCE_MS) void reportView(reel, time, time < SKIP_MS).catch(() => {});
+      if (time >= GLANCE_MS) {
+        void reportView(reel, time, time < SKIP_MS && !hasActedOn(reel)).catch(() => {});
+      }
     };
     window.addEventListener("pagehide", report);
     return () => {

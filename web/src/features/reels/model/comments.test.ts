@@ -17,7 +17,7 @@ test("a named comment is changed by events, and others do not join it", () => {
     pageParams: [],
   };
   expect(ids(applyToNamed(named, { type: "comment", comment: commentOf({ id: 3 }) }))).toEqual([2, 9]);
-  const liked = applyToNamed(named, { type: "comment_likes", comment_id: 9, likes: 7 });
+  const liked = applyToNamed(named, { type: "comment_likes", comments: [{ comment_id: 9, likes: 7 }] });
   expect(liked.pages[0]?.comments[1]?.likes).toBe(7);
   const answered = applyToNamed(named, { type: "comment", comment: commentOf({ id: 10, parent_id: 2 }) });
   expect(answered.pages[0]?.comments.map(({ id, replies }) => [id, replies])).toEqual([
@@ -79,7 +79,7 @@ describe("live comments", () => {
       comment_id: 3,
       parent_id: null,
     });
-    const liked = applyToComments(data, { type: "comment_likes", comment_id: 2, likes: 7 });
+    const liked = applyToComments(data, { type: "comment_likes", comments: [{ comment_id: 2, likes: 7 }] });
     expect(ids(liked)).toEqual([2]);
     expect(liked.pages[0]?.comments[0]?.likes).toBe(7);
   });

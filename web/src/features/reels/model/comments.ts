@@ -1,5 +1,5 @@
 import type { ReelComment } from "@/shared/reels/types";
-import type { CommentEvent } from "./reelTopic";
+import type { CommentEvent, CommentLikes } from "./reelTopic";
 
 export interface CommentPage {
   comments: ReelComment[];
@@ -96,8 +96,14 @@ export function applyToComments(data: CommentPages, event: CommentEvent): Commen
   if (event.type === "comment_removed") {
     return event.parent_id === null ? withoutComment(data, event.comment_id) : replies(event.parent_id, -1);
   }
-  return mapComment(data, event.comment_id, (comment) => ({ ...comment, likes: event.likes }));
+  return withLikes(data, event.comments);
 }
+
+const withLikes = (data: CommentPages, changed: readonly CommentLikes[]): CommentPages =>
+  changed.reduce(
+    (known, { comment_id, likes }) => mapComment(known, comment_id, (comment) => ({ ...comment, likes })),
+    data,
+  );
 
 /** Applies an event to a comment that an address names: others do not join it. */
 export function applyToNamed(data: CommentPages, event: CommentEvent): CommentPages {
@@ -113,5 +119,5 @@ export function applyToReplies(data: CommentPages, event: CommentEvent, parent: 
     return event.comment.parent_id === parent ? withReply(data, event.comment) : data;
   }
   if (event.type === "comment_removed") return withoutComment(data, event.comment_id);
-  return mapComment(data, event.comment_id, (comment) => ({ ...comment, likes: event.likes }));
+  return withLikes(data, event.comments);
 }

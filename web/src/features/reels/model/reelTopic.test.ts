@@ -26,7 +26,7 @@ describe("the stream of a reel", () => {
 
   test("gives each comment event once", () => {
     const one = apply(start, { type: "comment", comment: commentOf() });
-    const two = signal(one, { type: "comment_likes", comment_id: 11, likes: 1 });
+    const two = signal(one, { type: "comment_likes", comments: [{ comment_id: 11, likes: 1 }] });
     expect(eventsSince(two, one)?.map(({ type }) => type)).toEqual(["comment_likes"]);
     expect(eventsSince(two, two)).toEqual([]);
   });

@@ -4,7 +4,12 @@ import type { ReelComment, ReelCounts } from "@/shared/reels/types";
 export type CommentEvent =
   | { type: "comment"; comment: ReelComment }
   | { type: "comment_removed"; comment_id: number; parent_id: number | null }
-  | { type: "comment_likes"; comment_id: number; likes: number };
+  | { type: "comment_likes"; comments: readonly CommentLikes[] };
+
+export interface CommentLikes {
+  comment_id: number;
+  likes: number;
+}
 
 /** Live part of a reel. Comments are events that open lists apply. */
 export interface LiveReel {

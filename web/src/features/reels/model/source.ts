@@ -12,12 +12,23 @@ export interface Playback {
 /** Widest picture for which the small file is sharp enough. */
 const SMALL_PIXELS = 480;
 
-/** Returns the file to play. A playlist lets the browser choose the size, else the screen and the connection do. */
-export function sourceOf(video: ReelVideo | null, { hls, pixels, thrifty }: Playback): string | undefined {
-  if (!video) return undefined;
-  if (hls && video.hls_url) return video.hls_url;
+/**
+ * Returns the files to play, the first before those that stand in for it. A playlist lets the browser choose the size, else
+ * the screen and the connection do.
+ */
+export function sourcesOf(video: ReelVideo | null, { hls, pixels, thrifty }: Playback): readonly string[] {
+  if (!video) return [];
   const small = thrifty || pixels <= SMALL_PIXELS;
-  return small && video.small_url ? video.small_url : video.url;
+  const file = small && video.small_url ? video.small_url : video.url;
+  return hls && video.hls_url ? [video.hls_url, file] : [file];
+}
+
+/** Widest shape that fills the upright frame. */
+const UPRIGHT = 4 / 5;
+
+/** Returns true for a video that is shown whole: the frame would cut too much off its sides. */
+export function isWide({ width, height }: Pick<ReelVideo, "width" | "height">): boolean {
+  return width !== null && height !== null && width > height * UPRIGHT;
 }
 
 interface Connection {

@@ -1,6 +1,10 @@
 use serde_json::json;
 
-use crate::support::{app::TestApp, reel, socket::Socket};
+use crate::support::{
+    app::{Person, TestApp},
+    reel,
+    socket::Socket,
+};
 
 #[actix_web::test]
 async fn author_and_company_delete_and_others_do_not() {
@@ -22,6 +26,29 @@ async fn author_and_company_delete_and_others_do_not() {
     assert_eq!(gone["data"]["comment_id"].as_i64(), Some(first));
     assert_eq!(delete(second, &ann).await.data()["comments"], 0);
     delete(second, &ann).await.refused(404, "not_found");
+}
+
+#[actix_web::test]
+async fn notifications_quote_a_comment_and_go_with_it() {
+    let app = TestApp::start().await;
+    let studio = reel::studio(&app).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let first = studio.comment(&app, &ann, "Hello @ben", None).await["id"].as_i64().unwrap();
+    let answer = studio.comment(&app, &ben, "Hello you", Some(first)).await["id"].as_i64().unwrap();
+    let quoted = async |person: &Person, kind: &str, comment: i64, text: &str| {
+        let told = reel::notifications(&app, person, 1).await;
+        let entry = told.iter().find(|entry| entry["kind"] == kind).unwrap_or_else(|| panic!("{told:?}"));
+        assert_eq!((&entry["subject"]["comment_id"], &entry["subject"]["comment"]), (&json!(comment), &json!(text)));
+    };
+    quoted(&ben, "reel_mention", first, "Hello @ben").await;
+    quoted(&ann, "reel_reply", answer, "Hello you").await;
+    while reel::notifications(&app, &studio.owner, 1).await[0]["count"] != 2 {}
+    quoted(&studio.owner, "reel_comment", answer, "Hello you").await;
+    let path = format!("/api/v1/userprofessional/comments-reel/{first}/");
+    assert_eq!(app.call("DELETE", &path).as_(&ann).send().await.status, 200);
+    for person in [&ann, &ben, &studio.owner] {
+        while !reel::notifications(&app, person, 0).await.is_empty() {}
+    }
 }
 
 #[actix_web::test]

@@ -33,6 +33,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "This file is not a video.": "refusal.noVideo",
   "Send a video: MP4, MOV or WebM.": "refusal.kind",
   "Send a video in the format MP4.": "refusal.onlyMp4",
+  "Send a video with H.264 and AAC.": "refusal.codec",
   "The video is too short: 1 second is the least.": "refusal.short",
   "The video is too long: 10 minutes are the most.": "refusal.long",
   "The video has too many pixels: 4,096 × 2,304 are the most.": "refusal.pixels",
