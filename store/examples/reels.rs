@@ -253,9 +253,15 @@ async fn fill(db: &Db, reels: i64) {
         }
     }
     run!(db, "UPDATE reel_publication SET number = $1", reels);
-    // Takes longer than a statement may.
-    if let Dialect::Pg(pool) = db.read() {
-        sqlx::query("VACUUM ANALYZE").execute(pool).await.unwrap();
+    // The pages of the measurement must not wait for the pages of the disk that this function has changed. Takes longer than
+    // a statement may.
+    match db.read() {
+        Dialect::Pg(pool) => {
+            for command in ["VACUUM ANALYZE", "CHECKPOINT"] {
+                sqlx::query(command).execute(pool).await.unwrap();
+            }
+        }
+        Dialect::Sqlite(_) => run!(db, "PRAGMA wal_checkpoint(TRUNCATE)"),
     }
     db.everything_changed();
 }

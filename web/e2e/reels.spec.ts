@@ -63,6 +63,7 @@ test("a like and a comment appear live in another browser", async ({ browser }) 
     .filter({ hasText: text })
     .getByRole("button", { name: "Delete" })
     .click();
+  await nora.page.getByRole("button", { name: "Delete comment" }).click();
   await expect(paul.page.getByText(text)).toHaveCount(0);
 });
 
@@ -217,7 +218,7 @@ test("nothing moves for a viewer who wants no motion", async ({ browser }) => {
   // The scroll is over within the key press.
   const turned = await page.evaluate(() => {
     const scroller = document.querySelector("[role=feed]")?.parentElement?.parentElement;
-    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true }));
+    scroller?.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true }));
     return (scroller?.scrollTop ?? 0) / (scroller?.clientHeight ?? 1);
   });
   expect(turned).toBe(1);
@@ -274,6 +275,8 @@ test("the comment sheet is accessible on a phone and a tablet", async ({ browser
   await expect(comment).toBeVisible();
   await accessibleAtWidths(page, [820, 390]);
   await comment.getByRole("button", { name: "Delete" }).click();
+  await accessible(page);
+  await page.getByRole("button", { name: "Delete comment" }).click();
   await expect(comment).toHaveCount(0);
 });
 

@@ -154,7 +154,7 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
                 place.moveTo(next);
               }}
               onAction={onAction}
-              onLike={(liked) => (liked === reel.liked ? undefined : ask("like"))}
+              onLike={(liked) => (liked === reel.liked ? undefined : onAction("like"))}
               onFollow={() => ask("follow")}
               onBook={onBook}
             />

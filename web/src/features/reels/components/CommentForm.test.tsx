@@ -10,6 +10,7 @@ import type { User } from "@/api/types";
 import { startI18n } from "@/lib/i18n";
 import { commentOf } from "@/test/reels";
 import { reelKeys } from "../api";
+import { hasActedOn } from "../model/acts";
 import { CommentForm } from "./CommentForm";
 
 // The form loads it on demand.
@@ -40,7 +41,7 @@ beforeEach(() => {
   useAuth.setState({ credentials: { access_token: "a", refresh_token: "b", user } });
 });
 
-function show(answered: Parameters<typeof CommentForm>[0]["answered"] = null) {
+function show(answered: Parameters<typeof CommentForm>[0]["answered"] = null, reel = 1) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(reelKeys.comments(1), {
     pages: [{ comments: [commentOf(), commentOf({ id: 12, author: bakery, by_company: true })], next: null }],
@@ -49,7 +50,7 @@ function show(answered: Parameters<typeof CommentForm>[0]["answered"] = null) {
   render(
     <MantineProvider>
       <QueryClientProvider client={queries}>
-        <CommentForm reel={1} answered={answered} onAnswered={() => {}} onNeedAccount={() => true} />
+        <CommentForm reel={reel} answered={answered} onAnswered={() => {}} onNeedAccount={() => true} />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -84,6 +85,15 @@ test("tells why a comment was refused", async () => {
   await userEvent.type(field(), "Hello{Enter}");
   expect((await screen.findByRole("alert")).textContent).toBe("You comment too often. Wait a minute.");
   expect(field().value).toBe("Hello");
+});
+
+test("a comment is an act on the reel", async () => {
+  server.POST.mockResolvedValue({ data: commentOf({ id: 12 }) });
+  show(null, 90);
+  await userEvent.type(field(), "Hello");
+  expect(hasActedOn(90)).toBe(false);
+  await userEvent.type(field(), "{Enter}");
+  expect(hasActedOn(90)).toBe(true);
 });
 
 test("begins an answer to an answer with the name of its author", () => {

@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconHeart } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
 import { ConfirmedValues } from "@/api/optimistic";
@@ -17,10 +17,11 @@ import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Sheet } from "@/ui/Sheet";
-import { deleteComment, likeComment, readComments, reelKeys, reportComment } from "../api";
+import { likeComment, readComments, reelKeys, reportComment } from "../api";
 import { useCommentCache } from "../hooks/useCommentCache";
 import classes from "./Comments.module.css";
 
+const DeleteComment = lazyPart(() => import("./DeleteComment").then((file) => file.DeleteComment));
 const Report = lazyPart(() => import("@/shared/report/Report").then((file) => file.Report));
 
 interface CommentRowProps {
@@ -37,15 +38,18 @@ export function CommentRow(props: CommentRowProps) {
   const { reel, comment, isNamed, onAnswer, onNeedAccount } = props;
   const { t } = useTranslation("reels");
   const format = useFormat();
-  const { like, remove } = useCommentChanges(reel, comment);
+  const like = useCommentLike(reel, comment);
   const user = useUser();
   const [open, setOpen] = useState(false);
   const [isReporting, setReporting] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
   // A member of the team is shown as the company.
   const isOwn = comment.author.id === user?.id || comment.author.id === user?.actsFor?.id;
   const name = displayName(comment.author);
   return (
     <li
+      ref={row}
       className={classes.comment}
       aria-current={isNamed || undefined}
       data-answer={isNamed && comment.parent_id !== null ? "" : undefined}
@@ -80,7 +84,7 @@ export function CommentRow(props: CommentRowProps) {
             {t("comments.answer")}
           </UnstyledButton>
           {comment.can_delete && (
-            <UnstyledButton className={classes.tool} onClick={() => remove.mutate()}>
+            <UnstyledButton className={classes.tool} onClick={() => setDeleting(true)}>
               {t("comments.delete")}
             </UnstyledButton>
           )}
@@ -100,6 +104,17 @@ export function CommentRow(props: CommentRowProps) {
           </UnstyledButton>
         )}
         {open && <Answers {...props} />}
+        {isDeleting && (
+          <Suspense>
+            <DeleteComment
+              reel={reel}
+              comment={comment}
+              onClose={() => setDeleting(false)}
+              // The buttons of the row go with it.
+              onDeleted={() => row.current?.closest<HTMLElement>("[data-comments]")?.focus()}
+            />
+          </Suspense>
+        )}
         {isReporting && (
           <Sheet opened onClose={() => setReporting(false)} title={t("comments.reportOf", { name })}>
             <Suspense>
@@ -163,8 +178,8 @@ function Answers({ reel, comment, onAnswer, onNeedAccount }: CommentRowProps) {
 
 const likes = new ConfirmedValues<number, boolean>();
 
-/** Likes and deletes a comment. The page shows it at once and takes it back if the server refuses. */
-function useCommentChanges(reel: number, comment: ReelComment) {
+/** Likes a comment. The page shows it at once and takes it back if the server refuses. */
+function useCommentLike(reel: number, comment: ReelComment) {
   const { t } = useTranslation("reels");
   const cache = useCommentCache(reel);
   const set = (liked: boolean) =>
@@ -184,11 +199,5 @@ function useCommentChanges(reel: number, comment: ReelComment) {
       toast.error(t("like.failed"), error, () => like.mutate(liked));
     },
   });
-  const remove = useMutation({
-    mutationFn: () => deleteComment(comment.id),
-    onSuccess: () =>
-      cache.apply({ type: "comment_removed", comment_id: comment.id, parent_id: comment.parent_id }),
-    onError: (error) => toast.error(t("comments.notDeleted"), error),
-  });
-  return { like, remove };
+  return like;
 }

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import type { Reel, ReelComment } from "@/shared/reels/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
@@ -22,8 +21,7 @@ interface CommentsProps {
 /** Comments on a reel, the newest first, with their answers, and the field for one's own. A comment that the address names is at the top. */
 export function Comments({ reel, onNeedAccount }: CommentsProps) {
   const { t } = useTranslation("reels");
-  const [search] = useSearchParams();
-  const named = useNamedComment(reel.id, Number(search.get("comment")));
+  const named = useNamedComment(reel.id);
   const [answered, setAnswered] = useState<ReelComment | null>(null);
   const list = useInfiniteQuery({
     queryKey: reelKeys.comments(reel.id),
@@ -37,7 +35,7 @@ export function Comments({ reel, onNeedAccount }: CommentsProps) {
   );
   return (
     <div className={classes.panel}>
-      <div className={classes.scroll}>
+      <div className={classes.scroll} tabIndex={-1} data-comments="">
         {list.isPending && <RowSkeletons rows={4} />}
         {list.isError && comments.length === 0 && (
           <ErrorState title={t("comments.failed")} onRetry={() => void list.refetch()} />

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import i18next from "i18next";
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
@@ -75,6 +75,16 @@ const show = (reels: readonly Reel[] = REELS, start = 0) =>
     </MantineProvider>,
   );
 
+const setReducedMotion = (reduced: boolean) =>
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query.includes("reduced-motion") && reduced,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  );
+
 const scroller = () => screen.getByRole("feed").parentElement?.parentElement as HTMLElement;
 const current = () => document.querySelector<HTMLElement>("article:not([inert])");
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
@@ -121,14 +131,7 @@ test.each([
   [true, "instant"],
   [false, "smooth"],
 ])("turns without a movement if the viewer wants none: %s", (reduced, behavior) => {
-  vi.spyOn(window, "matchMedia").mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes("reduced-motion") && reduced,
-        addEventListener() {},
-        removeEventListener() {},
-      }) as unknown as MediaQueryList,
-  );
+  setReducedMotion(reduced);
   show();
   press("j");
   expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: HEIGHT, behavior });
@@ -156,4 +159,67 @@ test("shows subtitles, and hides them with the key s", () => {
   press("s");
   expect(current()?.textContent).toContain("Fresh rice");
   expect(localStorage.getItem("plaza.captions")).toBeNull();
+});
+
+const FAILED = "This video cannot be played";
+const playing = () => document.querySelector("video:not([aria-hidden=true])") as HTMLVideoElement;
+const waiting = () => document.querySelector("video[aria-hidden=true]") as HTMLVideoElement;
+
+test("a video that failed while it waited says so in its turn", () => {
+  show();
+  fireEvent.error(waiting());
+  expect(screen.queryByText(FAILED)).toBeNull();
+  press("j");
+  arrive();
+  expect(within(current() as HTMLElement).getByRole("alert").textContent).toContain(FAILED);
+  press("j");
+  arrive();
+  expect(current()?.textContent).toContain("Caption 3");
+  expect(screen.queryByText(FAILED)).toBeNull();
+});
+
+test("a video that failed is loaded and played again on demand", () => {
+  show();
+  fireEvent.error(playing());
+  expect(playing().hasAttribute("src")).toBe(false);
+  const { play } = HTMLMediaElement.prototype;
+  vi.mocked(play).mockClear();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(screen.queryByText(FAILED)).toBeNull();
+  expect(playing().getAttribute("src")).toBe("/media/1");
+  expect(play).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(scroller());
+});
+
+test("a video of a kind that the browser does not play says so", async () => {
+  vi.mocked(HTMLMediaElement.prototype.play).mockRejectedValue(new DOMException("", "NotSupportedError"));
+  show();
+  expect(await screen.findByText(FAILED)).toBeTruthy();
+});
+
+test("without motion a reel waits for a press, which plays that reel only", () => {
+  // The timeline draws for ever.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  setReducedMotion(true);
+  const { play } = HTMLMediaElement.prototype;
+  show();
+  expect(play).not.toHaveBeenCalled();
+  fireEvent.click(within(current() as HTMLElement).getByRole("button", { name: "Play" }));
+  act(() => void vi.runAllTimers());
+  vi.useRealTimers();
+  expect(play).toHaveBeenCalledOnce();
+  press("j");
+  arrive();
+  expect(play).toHaveBeenCalledOnce();
+  expect(within(current() as HTMLElement).getByRole("button", { name: "Play" })).toBeTruthy();
+});
+
+test.each([
+  [1_920, 1_080, true],
+  [540, 960, false],
+])("a video of %i by %i is shown whole: %s", (width, height, whole) => {
+  const video = { ...(reelOf().video as NonNullable<Reel["video"]>), width, height };
+  const { container } = show([reelOf({ video })]);
+  expect(playing().hasAttribute("data-wide")).toBe(whole);
+  expect(container.querySelectorAll("[data-wide]")).toHaveLength(whole ? 2 : 0);
 });

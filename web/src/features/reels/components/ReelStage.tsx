@@ -15,13 +15,16 @@ import { Picture } from "@/shared/picture/Picture";
 import type { Reel } from "@/shared/reels/types";
 import { IconButton } from "@/ui/IconButton";
 import { announce } from "@/ui/LiveRegion";
+import { usePlaying } from "../hooks/usePlaying";
 import { newer } from "../hooks/useReelActions";
 import { useSound } from "../hooks/useSound";
 import { useStage } from "../hooks/useStage";
+import { useStageKeys } from "../hooks/useStageKeys";
 import { useWatching } from "../hooks/useWatching";
 import { slidesAt, slotsAt } from "../model/feed";
-import { commandOf, type ReelCommand } from "../model/keys";
+import type { ReelCommand } from "../model/keys";
 import type { LiveReel } from "../model/reelTopic";
+import { isWide } from "../model/source";
 import { type ReelAction, ReelActions } from "./ReelActions";
 import classes from "./Reels.module.css";
 import { ReelTimeline } from "./ReelTimeline";
@@ -51,29 +54,28 @@ export function ReelStage(props: ReelStageProps) {
   const { reels, index, live, covered, notice, onIndex, onAction, onLike, onFollow, onBook } = props;
   const { t } = useTranslation("reels");
   const format = useFormat();
+  const stage = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const player = useRef<HTMLVideoElement>(null);
-  const [paused, setPaused] = useState(false);
   const [cue, setCue] = useState("");
   const [hearts, setHearts] = useState(0);
-  const [failed, setFailed] = useState(false);
+  const [retry, setRetry] = useState<(() => void) | null>(null);
   const sound = useSound();
   const reel = reels[index];
   const turnTo = useStage({ scroller, index, count: reels.length, onIndex });
-  useWatching(reel?.id ?? null, !paused);
+  const { paused, playing, setPaused } = usePlaying(reel?.id ?? null);
+  useWatching(reel?.id ?? null, playing && !retry);
 
   // Before the paint: with it the browser takes the focus out of what is inert now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reel starts by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reel makes the last one inert
   useLayoutEffect(() => {
     if (document.activeElement?.closest("article[inert]")) scroller.current?.focus({ preventScroll: true });
   }, [reel?.id]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reel starts by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reel begins anew
   useEffect(() => {
-    setPaused(false);
     setCue("");
     setHearts(0);
-    setFailed(false);
     if (reel) announce(t("current", { company: reel.company.name, caption: reel.caption }));
   }, [reel?.id]);
 
@@ -86,26 +88,19 @@ export function ReelStage(props: ReelStageProps) {
     comments: () => onAction("comments"),
     pause: () => setPaused(!paused),
   };
-  useKeys(covered, (command) => commands[command]());
+  useStageKeys({ stage, scroller, covered, run: (command) => commands[command]() });
 
   const press = usePress({
-    // The first press asks for sound, as no browser plays it before.
-    onSingle: () => (sound.chosen ? setPaused(!paused) : sound.setOn(true)),
+    // The first press in a reel that plays asks for sound, as no browser plays it before.
+    onSingle: () => (sound.chosen || paused ? setPaused(!paused) : sound.setOn(true)),
     onDouble: () => {
       setHearts((count) => count + 1);
       if (reel && !reel.liked) onLike(true);
     },
   });
 
-  const retry = () => {
-    setFailed(false);
-    player.current?.load();
-    // A second failure is told by its own event.
-    void player.current?.play().catch(() => {});
-  };
-
   return (
-    <section className={classes.stage} aria-label={t("title")}>
+    <section ref={stage} className={classes.stage} aria-label={t("title")}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it */}
       <div ref={scroller} className={classes.scroller} tabIndex={0}>
         <div className={classes.track}>
@@ -118,10 +113,10 @@ export function ReelStage(props: ReelStageProps) {
               reel={reels[at] as Reel}
               index={at}
               current={at === index}
-              playing={!paused}
+              playing={playing}
               player={player}
               onCue={setCue}
-              onFailed={() => setFailed(true)}
+              onFailed={(again) => setRetry(() => again)}
               onBlocked={() => setPaused(true)}
             />
           ))}
@@ -141,11 +136,11 @@ export function ReelStage(props: ReelStageProps) {
                 >
                   <UnstyledButton
                     className={classes.surface}
-                    aria-label={t(!sound.chosen ? "sound.turnOn" : paused ? "play" : "pause")}
+                    aria-label={t(paused ? "play" : sound.chosen ? "pause" : "sound.turnOn")}
                     onClick={press}
                   />
                   <span className={classes.veil} />
-                  {current && paused && (
+                  {current && paused && !retry && (
                     <span className={classes.pause}>
                       <span>
                         <IconPlayerPlayFilled size={44} aria-hidden="true" />
@@ -157,10 +152,17 @@ export function ReelStage(props: ReelStageProps) {
                       <IconHeartFilled size={120} aria-hidden="true" />
                     </span>
                   )}
-                  {current && failed && (
+                  {current && retry && (
                     <div className={classes.failed} role="alert">
                       <p>{t("failedVideo")}</p>
-                      <Button variant="default" onClick={retry}>
+                      <Button
+                        variant="default"
+                        onClick={() => {
+                          // The button goes: the keys of the feed go on.
+                          scroller.current?.focus({ preventScroll: true });
+                          retry();
+                        }}
+                      >
                         {t("common:action.retry")}
                       </Button>
                     </div>
@@ -206,7 +208,7 @@ export function ReelStage(props: ReelStageProps) {
           onClick={() => sound.setOn(!sound.on)}
         />
       </div>
-      {!sound.chosen && reel && <span className={classes.hint}>{t("sound.hint")}</span>}
+      {!sound.chosen && reel && playing && !retry && <span className={classes.hint}>{t("sound.hint")}</span>}
       <div className={classes.turn}>
         <IconButton
           bare
@@ -234,28 +236,16 @@ export function ReelStage(props: ReelStageProps) {
 }
 
 /** Shown over its placeholder until the video has its first picture. */
-function Poster({ reel: { poster }, index, eager }: { reel: Reel; index: number; eager: boolean }) {
+function Poster({ reel: { poster, video }, index, eager }: { reel: Reel; index: number; eager: boolean }) {
   return (
-    <span className={classes.poster} style={{ insetBlockStart: `${index * 100}%` }}>
+    <span
+      className={classes.poster}
+      style={{ insetBlockStart: `${index * 100}%` }}
+      data-wide={video && isWide(video) ? "" : undefined}
+    >
       {poster && <Picture picture={poster} alt="" sizes="(min-width: 48em) 540px, 100vw" eager={eager} />}
     </span>
   );
-}
-
-function useKeys(off: boolean, run: (command: ReelCommand) => void) {
-  const latest = useRef(run);
-  latest.current = run;
-  useEffect(() => {
-    if (off) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const command = commandOf(event, event.target as Element | null);
-      if (!command) return;
-      event.preventDefault();
-      latest.current(command);
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [off]);
 }
 
 /** Tells one press from two. The first acts when no second follows. */

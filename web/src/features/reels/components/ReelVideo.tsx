@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import type { Reel } from "@/shared/reels/types";
 import { useSound } from "../hooks/useSound";
-import { readPlayback, sourceOf } from "../model/source";
+import { useVideoSource } from "../hooks/useVideoSource";
+import { isWide } from "../model/source";
 import { showCues } from "../model/subtitles";
 import classes from "./Reels.module.css";
 
@@ -17,7 +18,8 @@ interface ReelVideoProps {
   /** Set to the element while it is current. */
   player: RefObject<HTMLVideoElement | null>;
   onCue: (text: string) => void;
-  onFailed: () => void;
+  /** The current video cannot be played, and this loads it again. Null: it can, as far as is known. */
+  onFailed: (retry: (() => void) | null) => void;
   /** The browser did not let it start by itself. */
   onBlocked: () => void;
 }
@@ -38,6 +40,8 @@ export function ReelVideo({
   const on = useSound((sound) => sound.on);
   const code = useSound((sound) => sound.subtitleLanguage) ?? language.code;
   const video = useRef<HTMLVideoElement>(null);
+  const { source, fail, retry } = useVideoSource(reel);
+  const failed = source === undefined;
   const latest = useRef({ onCue, onFailed, onBlocked });
   latest.current = { onCue, onFailed, onBlocked };
   const track =
@@ -50,19 +54,25 @@ export function ReelVideo({
     if (video.current) video.current.muted = !(on && current);
   }, [on, current]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reel starts anew in the same element
   useEffect(() => {
     const { current: element } = video;
     if (!element) return;
-    if (!current || !playing) {
+    if (!current || !playing || !source) {
       element.pause();
       if (!current) element.currentTime = 0;
       return;
     }
     element.play().catch((failure: unknown) => {
-      if (failure instanceof DOMException && failure.name === "NotAllowedError") latest.current.onBlocked();
+      if (!(failure instanceof DOMException)) return;
+      if (failure.name === "NotAllowedError") latest.current.onBlocked();
+      if (failure.name === "NotSupportedError") fail(source);
     });
-  }, [current, playing, reel.id]);
+  }, [current, playing, source, fail]);
+
+  // Before the paint. A video that failed while it waited tells so in its turn.
+  useLayoutEffect(() => {
+    if (current) latest.current.onFailed(failed ? retry : null);
+  }, [current, failed, retry]);
 
   useEffect(() => {
     const { current: element } = video;
@@ -74,16 +84,13 @@ export function ReelVideo({
     if (current) player.current = video.current;
   }, [current, player]);
 
-  // Another file while a reel plays would begin it again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once for each reel
-  const source = useMemo(() => sourceOf(reel.video, readPlayback()), [reel.id]);
-
   return (
     <video
       ref={video}
       className={classes.video}
       style={{ insetBlockStart: `${index * 100}%` }}
       src={source}
+      data-wide={reel.video && isWide(reel.video) ? "" : undefined}
       preload="auto"
       playsInline
       loop
@@ -91,7 +98,7 @@ export function ReelVideo({
       tabIndex={-1}
       aria-label={t("video", { company: reel.company.name })}
       aria-hidden={!current}
-      onError={() => current && latest.current.onFailed()}
+      onError={() => fail(source)}
     >
       {track && <track key={track.url} kind="subtitles" src={track.url} default />}
       {t("unsupported")}

@@ -10,6 +10,7 @@ import { toast, useToasts } from "@/lib/toasts";
 import type { Reel } from "@/shared/reels/types";
 import { reelOf } from "@/test/reels";
 import { likeReel, reelKeys } from "../api";
+import { hasActedOn } from "../model/acts";
 import { useReelActions } from "./useReelActions";
 
 vi.mock("../api", async (original) => ({ ...(await original<object>()), likeReel: vi.fn() }));
@@ -63,4 +64,13 @@ test("a second like of a liked reel leaves it liked when it fails", async () => 
   await act(async () => like(true));
   await fail();
   expect(shown()).toEqual(reel);
+});
+
+test("a like is an act on the reel", async () => {
+  const reel = reelOf({ id: 80 });
+  hangingServer();
+  const { like } = open(reel);
+  expect(hasActedOn(80)).toBe(false);
+  await act(async () => like());
+  expect(hasActedOn(80)).toBe(true);
 });

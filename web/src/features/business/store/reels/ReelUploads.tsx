@@ -81,7 +81,7 @@ function QueuedUpload({ item, onRetry, onCancel }: QueuedUploadProps) {
       ) : (
         <span className={media.problem} role="alert">
           {typeof problem === "string"
-            ? t(`upload.${problem}`)
+            ? t(`refusal.${problem}`)
             : (reasonOf(problem, t) ?? t("upload.failed"))}
         </span>
       )}

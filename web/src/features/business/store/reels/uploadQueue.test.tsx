@@ -39,7 +39,7 @@ test("videos go one after the other and become drafts", async () => {
   addVideos([video("a.mp4"), video("b.mp4"), video("c.txt", "text/plain")], queries);
   await begun(0);
   expect(items().map(({ state }) => state)).toEqual(["sending", "waiting", "failed"]);
-  expect(items()[2]?.problem).toBe("type");
+  expect(items()[2]?.problem).toBe("kind");
   finish[0]?.({ id: 3, state: "ready" });
   await begun(1);
   expect(server.createReel).toHaveBeenCalledWith(3);

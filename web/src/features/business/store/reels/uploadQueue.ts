@@ -17,7 +17,7 @@ export interface VideoUpload {
   id: number | null;
   progress: number;
   state: "waiting" | "sending" | "processing" | "failed";
-  problem: "type" | "size" | Error | null;
+  problem: "kind" | "size" | Error | null;
 }
 
 interface UploadQueue {
@@ -41,7 +41,7 @@ const drop = (key: string) => setItems((items) => items.filter((item) => item.ke
 /** Adds videos to the queue. A file that is too large or no video fails at once. */
 export function addVideos(files: readonly File[], queries: QueryClient): void {
   const added = files.map((file): VideoUpload => {
-    const problem = !file.type.startsWith("video/") ? "type" : file.size > MAX_BYTES ? "size" : null;
+    const problem = !file.type.startsWith("video/") ? "kind" : file.size > MAX_BYTES ? "size" : null;
     return { key: randomId(), file, id: null, progress: 0, state: problem ? "failed" : "waiting", problem };
   });
   setItems((items) => [...items, ...added]);

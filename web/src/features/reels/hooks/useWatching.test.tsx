@@ -1,0 +1,51 @@
+import { renderHook } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { reportView } from "../api";
+import { actOn } from "../model/acts";
+import { useWatching } from "./useWatching";
+
+vi.mock("../api", () => ({ reportView: vi.fn() }));
+
+let now = 0;
+
+beforeEach(() => {
+  now = 0;
+  vi.mocked(reportView)
+    .mockReset()
+    .mockResolvedValue({} as never);
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+});
+
+/** Shows a reel for a time, with what the viewer does meanwhile. */
+function watch(reel: number, time: number, meanwhile: () => void = () => {}) {
+  const { unmount } = renderHook(() => useWatching(reel, true));
+  meanwhile();
+  now += time;
+  unmount();
+}
+
+test("a reel that is left at once is skipped", () => {
+  watch(1, 1_000);
+  expect(reportView).toHaveBeenCalledExactlyOnceWith(1, 1_000, true);
+});
+
+test("a reel that the viewer acted on is watched, however short", () => {
+  watch(2, 1_000, () => actOn(2));
+  expect(reportView).toHaveBeenCalledExactlyOnceWith(2, 1_000, false);
+});
+
+test("an act on another reel changes nothing", () => {
+  watch(3, 1_000, () => actOn(4));
+  expect(reportView).toHaveBeenCalledExactlyOnceWith(3, 1_000, true);
+});
+
+test("a reel is measured only while it plays", () => {
+  const { rerender, unmount } = renderHook(({ playing }) => useWatching(5, playing), {
+    initialProps: { playing: true },
+  });
+  now += 2_500;
+  rerender({ playing: false });
+  now += 60_000;
+  unmount();
+  expect(reportView).toHaveBeenCalledExactlyOnceWith(5, 2_500, false);
+});
