@@ -20,6 +20,8 @@ export interface Format {
   relative(at: When, now?: When): string;
   list(items: string[]): string;
   bytes(value: number): string;
+  /** Kilometres without their unit: one decimal below ten. */
+  kilometres(value: number): string;
 }
 
 const DAY = 86_400_000;
@@ -42,6 +44,7 @@ export function makeFormat(tag: string): Format {
 
   return {
     number: (value) => number.format(value),
+    kilometres: (value) => number.format(value < 10 ? Math.round(value * 10) / 10 : Math.round(value)),
     count: (value) => (value > 99 ? `${number.format(99)}+` : number.format(value)),
     compact: (value) => compact.format(value),
     time: (at) => time.format(new Date(at)),

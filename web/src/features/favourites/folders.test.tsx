@@ -112,7 +112,7 @@ test("creates a folder and opens it", async () => {
   await press("New folder");
   const form = await dialog();
   await userEvent.click(form.getByRole("button", { name: "Create" }));
-  expect(form.getByText("Folder name is required")).toBeTruthy();
+  expect(form.getByText("Favorite folder name required")).toBeTruthy();
   expect(asked).toEqual([]);
   await userEvent.type(form.getByRole("textbox", { name: "Folder name" }), " Ideas ");
   await userEvent.click(form.getByRole("button", { name: "Create" }));

@@ -98,6 +98,6 @@ function Where({ company }: Pick<CompanyCardProps, "company">) {
   const format = useFormat();
   const { distance_km: distance } = company;
   if (distance === undefined || distance === null) return <Bdi line>{company.city}</Bdi>;
-  const shown = format.number(distance < 10 ? Math.round(distance * 10) / 10 : Math.round(distance));
+  const shown = format.kilometres(distance);
   return <Bdi line>{t("company.away", { city: company.city, distance: shown })}</Bdi>;
 }

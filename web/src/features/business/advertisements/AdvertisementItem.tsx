@@ -9,6 +9,7 @@ import { Sheet } from "@/ui/Sheet";
 import sales from "../sales/Sales.module.css";
 import classes from "./Advertisements.module.css";
 import { type OwnAdvertisement, useAdvertisementChanges } from "./api";
+import { isBeyondPlan } from "./model";
 
 const TONES: Record<OwnAdvertisement["state"], string> = {
   running: "good",
@@ -38,7 +39,7 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
   const pause = () =>
     save.mutate(
       { id, body: { paused: !paused } },
-      { onError: (error) => toast.error(t("notPaused"), error, pause) },
+      { onError: (error) => toast.error(t(isBeyondPlan(error) ? "notPaused" : "notSaved"), error, pause) },
     );
   return (
     <li className={sales.item}>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bodyOf, problemsOf, valuesOf } from "./model";
+import { ApiError } from "@/api/errors";
+import { bodyOf, isBeyondPlan, problemsOf, valuesOf } from "./model";
 
 const NOW = new Date("2026-11-23T12:00:00");
 const PICTURE = { id: 5, url: "/media/a", width: 4, height: 3, placeholder: null } as never;
@@ -31,4 +32,12 @@ test("each field says what is wrong with it", () => {
   });
   expect(problemsOf({ ...valid, from: "2026-12-02" })).toEqual({ until: "order" });
   expect(problemsOf({ ...valid, until: "" })).toEqual({ until: "required" });
+});
+
+test("only a refused end names the limit of the plan", () => {
+  const refused = (fields: Record<string, string[]>) =>
+    new ApiError({ code: "validation", message: "", status: 422, fields });
+  expect(isBeyondPlan(refused({ ends_at: ["Your plan allows 1 at a time."] }))).toBe(true);
+  expect(isBeyondPlan(refused({ title: ["Too long."] }))).toBe(false);
+  expect(isBeyondPlan(new Error("offline"))).toBe(false);
 });

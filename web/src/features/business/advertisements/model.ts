@@ -1,3 +1,4 @@
+import { ApiError } from "@/api/errors";
 import type { PictureValue } from "../store/model/storeForm";
 import type { AdvertisementForm, OwnAdvertisement } from "./api";
 
@@ -54,6 +55,10 @@ export function bodyOf(
     ...(changed("until") && after.until && { ends_at: startOf(after.until, 1) }),
   };
 }
+
+/** The plan of the company lets fewer run at a time: the server refuses the end of what would run. */
+export const isBeyondPlan = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.fields.ends_at !== undefined;
 
 type Problem = "title" | "text" | "picture" | "required" | "order";
 

@@ -64,15 +64,7 @@ export function CompanyHero({ company }: { company: CompanyDetails }) {
           <span>
             <Bdi>{company.city}</Bdi>
           </span>
-          {distance !== null && (
-            <span>
-              {t("distance", {
-                distance: format.number(
-                  distance < 10 ? Math.round(distance * 10) / 10 : Math.round(distance),
-                ),
-              })}
-            </span>
-          )}
+          {distance !== null && <span>{t("distance", { distance: format.kilometres(distance) })}</span>}
           {company.follower_count > 0 && <span>{t("followers", { count: company.follower_count })}</span>}
         </p>
       </div>

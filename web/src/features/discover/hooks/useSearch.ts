@@ -85,6 +85,7 @@ const countQuery = (tab: SearchTab, filters: Filters, home: MapPoint | null) => 
     queryKey: ["search", "counts", request],
     queryFn: () => search(request),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.preparing ? PREPARING : false),
     ...KEPT,
   });
 };

@@ -78,6 +78,5 @@ function Away({ km }: { km: number | null }) {
   const { t } = useTranslation("discover");
   const format = useFormat();
   if (km === null) return null;
-  const distance = format.number(km < 10 ? Math.round(km * 10) / 10 : Math.round(km));
-  return <span>{t("map.away", { distance })}</span>;
+  return <span>{t("map.away", { distance: format.kilometres(km) })}</span>;
 }

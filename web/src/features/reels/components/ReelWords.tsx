@@ -29,7 +29,7 @@ export function ReelWords({ reel, cue, onFollow, onBook }: ReelWordsProps) {
   const place =
     distance === null
       ? company.city
-      : t("away", { city: company.city, distance: format.number(Math.round(distance * 10) / 10) });
+      : t("away", { city: company.city, distance: format.kilometres(distance) });
   return (
     <div className={classes.words}>
       {captions && cue && (
