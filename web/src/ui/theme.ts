@@ -108,6 +108,8 @@ export const mantineVariables: CSSVariablesResolver = () => {
     "--mantine-color-anchor": "var(--p-primary)",
     "--mantine-color-gray-light-color": "var(--p-ink)",
     "--mantine-color-gray-light-hover": "var(--p-sunken)",
+    "--mantine-color-brick-light-color": "var(--p-danger)",
+    "--mantine-color-brick-light-hover": "var(--p-danger-soft)",
   };
   return { variables: { "--mantine-line-height": "1.5" }, light: shared, dark: shared };
 };
