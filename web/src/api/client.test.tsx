@@ -143,6 +143,12 @@ describe("refresh", () => {
     expect(useAuth.getState().credentials).toEqual(credentials());
   });
 
+  test("throws a network error when the refresh fails", async () => {
+    serve(({ path }) => (path === REFRESH ? Promise.reject(new TypeError("Failed to fetch")) : refused()));
+    await expect(unwrap(api.GET(PROFILE))).rejects.toMatchObject({ code: "network" });
+    expect(useAuth.getState().credentials).toEqual(credentials());
+  });
+
   test("does not refresh after a wrong password", async () => {
     const seen = serve(() => refused("auth.invalid_credentials"));
     const body = { email: "alice", password: "wrong" };

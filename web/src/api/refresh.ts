@@ -1,5 +1,5 @@
 import { accessToken, type Credentials, storedCredentials, useAuth } from "./auth";
-import { toApiError } from "./errors";
+import { networkError, toApiError } from "./errors";
 
 const LOCK = "plaza.refresh";
 let running: Promise<string | null> | null = null;
@@ -36,6 +36,8 @@ async function refresh(spent: string | null): Promise<string | null> {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify({ refresh_token: credentials.refresh_token }),
+  }).catch((cause: unknown) => {
+    throw networkError(cause);
   });
   const body = await response.json().catch(() => null);
   if (response.ok && body?.tokens) {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconRefresh, IconX } from "@tabler/icons-react";
+import { IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
@@ -9,6 +9,7 @@ import media from "../components/Media.module.css";
 import type { ReelUpload } from "./api";
 import { RefusedVideo, reasonOf, translateRefusal } from "./refusals";
 import type { VideoUpload } from "./uploadQueue";
+import { nextState } from "./uploadState";
 import type { useReelUploads } from "./useReelUploads";
 
 interface ReelUploadsProps {
@@ -28,7 +29,8 @@ export function ReelUploads({ uploads, onMake }: ReelUploadsProps) {
         <QueuedUpload
           key={item.key}
           item={item}
-          onRetry={() => uploads.retry(item)}
+          onPause={() => uploads.pause(item.key)}
+          onResume={() => uploads.resume(item.key)}
           onCancel={() => void uploads.cancel(item)}
         />
       ))}
@@ -49,30 +51,34 @@ const isFinal = ({ problem }: VideoUpload) => typeof problem === "string" || pro
 
 interface QueuedUploadProps {
   item: VideoUpload;
-  onRetry: () => void;
+  onPause: () => void;
+  onResume: () => void;
   onCancel: () => void;
 }
 
-function QueuedUpload({ item, onRetry, onCancel }: QueuedUploadProps) {
+function QueuedUpload({ item, onPause, onResume, onCancel }: QueuedUploadProps) {
   const { t } = useTranslation("business-reels");
   const format = useFormat();
   const { file, problem, progress, state } = item;
   const { name } = file;
+  const canPause = nextState(state, "pause") !== undefined;
+  const canResume = nextState(state, "resume") !== undefined && !isFinal(item);
+  const control = canPause
+    ? { icon: IconPlayerPause, label: t("upload.pause", { name }), onClick: onPause }
+    : problem === null
+      ? { icon: IconPlayerPlay, label: t("upload.resume", { name }), onClick: onResume }
+      : { icon: IconRefresh, label: t("upload.retry", { name }), onClick: onResume };
   return (
     <UploadRow
       name={name}
-      onCancel={onCancel}
-      action={
-        problem !== null &&
-        !isFinal(item) && (
-          <IconButton icon={IconRefresh} label={t("upload.retry", { name })} onClick={onRetry} />
-        )
-      }
+      onCancel={nextState(state, "cancel") && onCancel}
+      // One button in one place, so that it keeps the focus.
+      action={(canPause || canResume) && <IconButton {...control} />}
     >
       {problem === null ? (
         <UploadState
           name={name}
-          progress={state === "processing" ? undefined : progress}
+          progress={state === "preparing" ? undefined : progress}
           text={t(`upload.state.${state as "sending"}`, {
             sent: format.bytes(progress * file.size),
             all: format.bytes(file.size),
@@ -101,7 +107,7 @@ function OtherUpload({ upload, onMake, onCancel }: OtherUploadProps) {
   const { name, parts, received, failure } = upload;
   const content: Record<ReelUpload["state"], ReactNode> = {
     receiving: <UploadState name={name} progress={received.length / parts} text={t("upload.interrupted")} />,
-    processing: <UploadState name={name} progress={undefined} text={t("upload.state.processing")} />,
+    processing: <UploadState name={name} progress={undefined} text={t("upload.state.preparing")} />,
     ready: <span className={media.muted}>{t("upload.ready")}</span>,
     failed: (
       <span className={media.problem}>{failure ? translateRefusal(failure, t) : t("upload.refused")}</span>

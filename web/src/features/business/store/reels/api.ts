@@ -172,9 +172,12 @@ export const createReel = async (upload_id: number): Promise<OwnReel> =>
   (await unwrap(api.POST(LIST, { body: { upload_id } }))).data as unknown as OwnReel;
 
 /** Uploads without a reel, of this and of other devices. */
+export const readUploads = async (): Promise<ReelUpload[]> =>
+  whole((await unwrap(api.GET(UPLOADS))).data) as ReelUpload[];
+
 export const openUploads = queryOptions({
   queryKey: [...ROOT, "uploads"],
-  queryFn: async () => whole((await unwrap(api.GET(UPLOADS))).data) as ReelUpload[],
+  queryFn: readUploads,
   staleTime: 0,
 });
 

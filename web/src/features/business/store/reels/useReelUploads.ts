@@ -1,6 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useOpenUploads } from "./api";
-import { addVideos, cancelVideo, startVideo, useUploadQueue, type VideoUpload } from "./uploadQueue";
+import {
+  addVideos,
+  cancelVideo,
+  pauseVideo,
+  resumeVideo,
+  useUploadQueue,
+  type VideoUpload,
+} from "./uploadQueue";
 
 /** Videos on their way, and those of the server that have no reel. */
 export function useReelUploads() {
@@ -13,7 +20,8 @@ export function useReelUploads() {
     /** Uploads of an earlier visit or another device: interrupted, encoded, or refused. */
     others: (open.data ?? []).filter(({ id }) => !shown.has(id)),
     add: (files: readonly File[]) => addVideos(files, queries),
-    retry: (item: VideoUpload) => startVideo(item, queries),
+    pause: (key: string) => pauseVideo(key, queries),
+    resume: (key: string) => resumeVideo(key, queries),
     cancel: (upload: Pick<VideoUpload, "key" | "id">) => cancelVideo(upload, queries),
   };
 }

@@ -31,6 +31,9 @@ async fn parts_come_in_any_order_twice_and_checked() {
     assert_eq!(part(1, last, &checksum(last)).await.status, 200);
     let again = part(1, last, &checksum(last)).await;
     assert_eq!((again.status, &again.json["message"]), (200, &json!("This part has arrived already.")));
+    // The checksum alone tells whether a file is the one that was begun.
+    assert_eq!(part(1, b"", &checksum(last)).await.status, 200);
+    part(1, b"", &checksum(b"abc")).await.refused(409, "reel.part_differs");
     part(1, b"abc", &checksum(b"abc")).await.refused(409, "reel.part_differs");
     part(2, last, &checksum(last)).await.refused_fields(&["number"]);
     part(0, first, "x").await.refused_fields(&["checksum"]);
