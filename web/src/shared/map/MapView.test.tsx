@@ -65,7 +65,9 @@ test("a map begins at its camera, reports it, and moves to another area", async 
   expect(onMove).toHaveBeenCalledExactlyOnceWith(view, camera);
   expect(map.fitBounds).not.toHaveBeenCalled();
   update({ camera: { ...camera, zoom: 3 } });
+  update({ area: { ...area, west: 1.5 } });
   expect(createMap).toHaveBeenCalledTimes(1);
+  expect(map.fitBounds).not.toHaveBeenCalled();
   update({ area: { ...area, west: 1 }, camera: null });
   expect(map.fitBounds).toHaveBeenCalledTimes(1);
 });

@@ -19,7 +19,7 @@ export interface MapViewProps {
   label: string;
   /** Part that is in view at first, and again whenever it changes. */
   area: Area;
-  /** Centre and zoom that a person left the map at: it begins there, in place of the area. */
+  /** Centre and zoom that a person left the map at: it begins and stays there, in place of the area. */
   camera?: MapCamera | null;
   pins: readonly MapPin[];
   /** Pin that a list beside the map points at. */
@@ -49,18 +49,19 @@ export function MapView(props: MapViewProps) {
   const { map, layer, failed } = useMap(holder, source, still, events);
   const scheme = useMapScheme();
   const shownScheme = useRef(scheme);
-  const shownArea = useRef(writeArea(area));
   useEffect(() => {
     if (!map || shownScheme.current === scheme) return;
     shownScheme.current = scheme;
     if (source !== undefined) void repaint(map, source, scheme);
   }, [map, source, scheme]);
-  const wanted = writeArea(area);
+  // A map that a person moved stays there as long as its camera is known.
+  const wanted = props.camera ? null : writeArea(area);
+  const shownArea = useRef(wanted);
   useEffect(() => {
     if (!map || shownArea.current === wanted) return;
     shownArea.current = wanted;
     // A search of the area in view leaves the map where it is.
-    if (wanted !== writeArea(viewOf(map))) map.fitBounds(boundsOf(events.current.area));
+    if (wanted !== null && wanted !== writeArea(viewOf(map))) map.fitBounds(boundsOf(events.current.area));
   }, [map, wanted]);
   useEffect(() => layer?.show(pins), [layer, pins]);
   useEffect(() => layer?.mark(marked), [layer, marked]);

@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/api/errors";
 import { startI18n } from "@/lib/i18n";
 import type { GalleryItem, News, StoreProfile } from "./api";
+import classes from "./components/Store.module.css";
 import { StoreScreen } from "./StoreScreen";
 
 // The screen loads them on demand: a slow machine would exceed the wait of a query.
@@ -193,6 +194,16 @@ test("asks before unsaved edits are lost", async () => {
   // A query by role reads the whole form behind the dialog, which exceeds the wait on a slow machine.
   await user.click(await screen.findByText("Discard"));
   expect(await screen.findByText("Elsewhere")).toBeTruthy();
+});
+
+test("fields are narrower than the page, and lists are not", async () => {
+  const isNarrow = (element: HTMLElement) => element.closest(`.${classes.fields}`) !== null;
+  open("store");
+  expect(isNarrow(await screen.findByLabelText("Name"))).toBe(true);
+  open("gallery");
+  expect(isNarrow(await screen.findByText(/2 so far/))).toBe(false);
+  open("news");
+  expect(isNarrow(await screen.findByText("New menu"))).toBe(false);
 });
 
 test("uploads several files, refuses others, and cancels one", async () => {

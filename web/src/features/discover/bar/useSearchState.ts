@@ -32,7 +32,12 @@ export function useSearchState() {
     const tab = readTab(params);
     // People have names only.
     const shown = tab === "people" && !next.q ? "all" : tab;
-    return searchPath(shown, next, isShown ? pathname : "/search", placeAfter(readMapPlace(params), patch));
+    return searchPath(
+      shown,
+      next,
+      isShown ? pathname : "/search",
+      placeAfter(readMapPlace(params), patch, pathname),
+    );
   };
   return {
     filters,

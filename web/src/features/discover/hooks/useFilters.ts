@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { changeFilters, type Filters, readFilters, writeFilters } from "../model/filters";
 import { placeAfter, readMapPlace, writeMapPlace } from "../model/mapPlace";
 
@@ -6,13 +6,14 @@ export type ChangeFilters = (change: Partial<Filters>) => void;
 
 /** Filters of the address. `base` holds those that the screen fixes; they never stand in the address. */
 export function useFilters(base: Partial<Filters> = {}) {
+  const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const filters: Filters = { ...readFilters(params), ...base };
   const change: ChangeFilters = (patch) =>
     setParams(
       (now) => {
         const next = writeFilters(now, changeFilters(readFilters(now), patch));
-        return writeMapPlace(next, placeAfter(readMapPlace(now), patch));
+        return writeMapPlace(next, placeAfter(readMapPlace(now), patch, pathname));
       },
       { replace: true, preventScrollReset: true, flushSync: true },
     );

@@ -15,11 +15,13 @@ export function useMapPlace() {
   return { place, changePlace };
 }
 
-/** Key of the visit to a page. Back and Forward begin another visit, and a changed address does not. */
-export function useVisit(): string {
+/** Number of the visit to a page. Back and Forward begin another visit, and a changed address does not. */
+export function useVisit(): number {
   const { key } = useLocation();
   const isReturn = useNavigationType() === "POP";
-  const [visit, setVisit] = useState(key);
-  if (isReturn && visit !== key) setVisit(key);
-  return isReturn ? key : visit;
+  const [last, setLast] = useState({ key, visit: 0 });
+  if (last.key === key) return last.visit;
+  const next = { key, visit: isReturn ? last.visit + 1 : last.visit };
+  setLast(next);
+  return next.visit;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_FILTERS } from "./filters";
-import { type MapPlace, NO_PLACE, placeAfter, readMapPlace, writeMapPlace } from "./mapPlace";
+import { MAP_PATH, type MapPlace, NO_PLACE, placeAfter, readMapPlace, writeMapPlace } from "./mapPlace";
 import { searchPath } from "./searchPath";
 
 const camera = { latitude: 41.387401, longitude: -2.168602, zoom: 14.2568 };
@@ -33,8 +33,16 @@ test.each([
   [{ area: null }, null],
   [{ distance: 5 }, null],
   [{ near: null }, null],
-])("%j leaves the camera at %j", (change, left) => {
-  expect(placeAfter(place, change)).toEqual({ ...place, camera: left });
+])("%j leaves the camera of the map at %j", (change, left) => {
+  expect(placeAfter(place, change, MAP_PATH)).toEqual({ ...place, camera: left });
+});
+
+test.each([
+  [{ category: "food" }, null],
+  [{ q: "rice" }, null],
+  [{ area: { west: 2, south: 41, east: 3, north: 42 } }, camera],
+])("%j leaves the camera beside a list at %j", (change, left) => {
+  expect(placeAfter(place, change, "/search")).toEqual({ ...place, camera: left });
 });
 
 test("only the address of the map itself names a place", () => {

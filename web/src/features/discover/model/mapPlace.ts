@@ -11,6 +11,8 @@ export interface MapPlace {
   listed: boolean;
 }
 
+export const MAP_PATH = "/map";
+
 export const NO_PLACE: MapPlace = { camera: null, pin: null, listed: false };
 
 /** Names in the address. */
@@ -41,9 +43,15 @@ export function writeMapPlace(params: URLSearchParams, { camera, pin, listed }: 
   return next;
 }
 
-/** Returns the place that remains when the filters change: another place, or another distance, is another camera. */
-export const placeAfter = (place: MapPlace, change: Partial<Filters>): MapPlace =>
-  "near" in change || "distance" in change || change.area === null ? { ...place, camera: null } : place;
+/**
+ * Returns the place that remains when the filters change: another place, or another distance, is another camera. The map
+ * beside a list shows the results: it stays for a search of what is in view only.
+ */
+export function placeAfter(place: MapPlace, change: Partial<Filters>, screen: string): MapPlace {
+  const stays = screen === MAP_PATH || change.area;
+  const leads = "near" in change || "distance" in change || change.area === null;
+  return stays && !leads ? place : { ...place, camera: null };
+}
 
 function readCamera(text: string | null): MapCamera | null {
   const parts = (text ?? "").split(",");

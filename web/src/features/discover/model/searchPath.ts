@@ -1,5 +1,5 @@
 import { type Filters, writeFilters } from "./filters";
-import { type MapPlace, NO_PLACE, writeMapPlace } from "./mapPlace";
+import { MAP_PATH, type MapPlace, NO_PLACE, writeMapPlace } from "./mapPlace";
 import type { SearchTab } from "./tabs";
 
 /** Address of a list with a tab and filters, or of the map at a place. */
@@ -15,4 +15,4 @@ export function searchPath(
 }
 
 /** Address of the map with the same filters. */
-export const mapPath = (filters: Filters): string => searchPath("all", filters, "/map");
+export const mapPath = (filters: Filters): string => searchPath("all", filters, MAP_PATH);

@@ -12,6 +12,7 @@ import { FilterBar } from "../components/FilterBar";
 import { HitGrid } from "../hits/HitGrid";
 import { SearchNotice } from "../hits/SearchNotice";
 import type { ChangeFilters } from "../hooks/useFilters";
+import { useMapPlace, useVisit } from "../hooks/useMapPlace";
 import type { SearchResults } from "../hooks/useSearch";
 import { useWide } from "../hooks/useWide";
 import { countElsewhere } from "../model/facets";
@@ -47,6 +48,9 @@ export function Results(props: ResultsProps) {
   const [shown, setShown] = useState(() => readStored(MAP_HIDDEN) !== "hidden");
   const [pointedInList, setPointedInList] = useState<number | null>(null);
   const [pointedOnMap, setPointedOnMap] = useState<number | null>(null);
+  const { place, changePlace } = useMapPlace();
+  const visit = useVisit();
+  /** Company whose pin was chosen in this visit: the list scrolls to it. A visit that is returned to has its own scroll. */
   const [chosen, setChosen] = useState<number | null>(null);
   const beside = mapped && wide;
   const toggle = () => {
@@ -56,10 +60,16 @@ export function Results(props: ResultsProps) {
   const map = beside && shown && (
     <Suspense fallback={<Skeleton height="100%" />}>
       <ResultsMap
+        key={visit}
         hits={results.hits}
         filters={filters}
-        marked={pointedInList ?? chosen}
-        onPick={setChosen}
+        camera={place.camera}
+        marked={pointedInList ?? place.pin}
+        onCamera={(camera) => changePlace({ camera })}
+        onPick={(pin) => {
+          changePlace({ pin });
+          setChosen(pin);
+        }}
         onPoint={setPointedOnMap}
         onChange={onChange}
       />
@@ -112,7 +122,7 @@ export function Results(props: ResultsProps) {
             />
           </Suspense>
         }
-        marking={map ? { marked: pointedOnMap ?? chosen, chosen, onPoint: setPointedInList } : undefined}
+        marking={map ? { marked: pointedOnMap ?? place.pin, chosen, onPoint: setPointedInList } : undefined}
         actionOf={actionOf}
       />
     </DiscoverLayout>

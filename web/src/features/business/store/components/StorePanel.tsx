@@ -14,7 +14,7 @@ export function StorePanel() {
   const hours = useHours();
   if (store.data && hours.data) {
     return (
-      <div className={classes.panel}>
+      <div className={`${classes.panel} ${classes.fields}`}>
         <StoreForm stored={storeValues(store.data, hours.data)} currency={store.data.currency} />
         <FacilitiesSection />
       </div>
@@ -23,7 +23,11 @@ export function StorePanel() {
   const failed = [store, hours].find(({ isError }) => isError);
   if (failed) return <ErrorState title={t("failed")} onRetry={() => void failed.refetch()} />;
   return (
-    <div className={classes.panel} role="status" aria-label={t("common:state.loading")}>
+    <div
+      className={`${classes.panel} ${classes.fields}`}
+      role="status"
+      aria-label={t("common:state.loading")}
+    >
       <Skeleton height={420} radius="lg" />
       <Skeleton height={280} radius="lg" />
       <Skeleton height={360} radius="lg" />
