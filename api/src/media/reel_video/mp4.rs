@@ -31,8 +31,17 @@ pub struct Facts {
     pub width: u32,
     pub height: u32,
     pub seconds: f64,
-    /// Boxes with private data, and tracks that are neither picture nor sound: first byte and bytes of each.
-    pub private: Vec<(u64, u64)>,
+    /// Boxes with private data, and tracks that are neither picture nor sound.
+    pub private: Vec<Place>,
+}
+
+/// Place of a box in a file, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    at: u64,
+    /// Bytes of the size and the name.
+    head: u64,
+    size: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,10 +65,11 @@ pub fn read(path: &Path) -> Result<Facts, Refusal> {
 /// Replaces the private boxes of a file by free space. The others keep their places, so that the tables stay right.
 pub fn clear(path: &Path, facts: &Facts) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(path)?;
-    for (at, size) in &facts.private {
+    for Place { at, head, size } in &facts.private {
         file.seek(SeekFrom::Start(at + 4))?;
         file.write_all(b"free")?;
-        io::copy(&mut io::repeat(0).take(size - 8), &mut file)?;
+        file.seek(SeekFrom::Start(at + head))?;
+        io::copy(&mut io::repeat(0).take(size - head), &mut file)?;
     }
     file.sync_all()
 }
@@ -87,7 +97,7 @@ impl Movie {
     }
 }
 
-fn movie(path: &Path, private: &mut Vec<(u64, u64)>) -> Option<Movie> {
+fn movie(path: &Path, private: &mut Vec<Place>) -> Option<Movie> {
     let mut file = File::open(path).ok()?;
     let end = file.metadata().ok()?.len();
     let (mut at, mut found) = (0, None);
@@ -110,7 +120,7 @@ fn movie(path: &Path, private: &mut Vec<(u64, u64)>) -> Option<Movie> {
                     movie.fragments = movie.fragments.checked_add(fragment(&tables, movie)?)?;
                 }
             }
-            name if PRIVATE.contains(&name) => private.push((at, size)),
+            name if PRIVATE.contains(&name) => private.push(Place { at, head, size }),
             _ => {}
         }
         at += size;
@@ -174,11 +184,11 @@ fn scale_and_length(header: &[u8]) -> Option<(u32, u64)> {
 }
 
 /// Reads the content of `moov`, which begins at the byte `from` of the file.
-fn head_tables(tables: &[u8], from: u64, private: &mut Vec<(u64, u64)>) -> Option<Movie> {
+fn head_tables(tables: &[u8], from: u64, private: &mut Vec<Place>) -> Option<Movie> {
     let (scale, length) = scale_and_length(at_path(tables, &[b"mvhd"])?)?;
     #[allow(clippy::cast_precision_loss, reason = "a length in seconds needs no more than 53 bits")]
     let stated = (scale > 0).then(|| length as f64 / f64::from(scale))?;
-    let place = |at: usize, content: &[u8]| (from + at as u64, content.len() as u64 + 8);
+    let place = |at: usize, content: &[u8]| Place { at: from + at as u64, head: 8, size: content.len() as u64 + 8 };
     let (mut found, mut is_playable) = (None, true);
     for (name, at, content) in boxes(tables) {
         if PRIVATE.contains(&&name) {

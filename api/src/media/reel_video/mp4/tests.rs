@@ -121,10 +121,12 @@ fn private_boxes_become_free_space() {
     let named = Track { extra: boxed(b"udta", b"Secret of a track"), ..Track::video() };
     let places = Track { kind: b"meta", codec: b"mebx", extra: b"Secret of places".to_vec(), ..Track::video() };
     let extra = [boxed(b"udta", b"Secret title"), boxed(b"meta", b"Secret device")].concat();
-    let bytes = [file(3, &[named, places], &extra), boxed(b"uuid", b"Secret XMP")].concat();
+    // A box may state its size in 64 bits.
+    let large = [&[0, 0, 0, 1][..], b"meta", &26_u64.to_be_bytes(), b"Secret cut"].concat();
+    let bytes = [file(3, &[named, places], &extra), large, boxed(b"uuid", b"Secret XMP")].concat();
     let cleared = with_file(&bytes, |path| {
         let facts = read(path).unwrap();
-        assert_eq!(facts.private.len(), 5);
+        assert_eq!(facts.private.len(), 6);
         clear(path, &facts).unwrap();
         assert_eq!(read(path), Ok(Facts { private: Vec::new(), ..facts }));
         std::fs::read(path).unwrap()
