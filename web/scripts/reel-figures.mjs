@@ -62,12 +62,15 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"],
 });
 try {
-  // Without the animation of the turn: the time is that of the video.
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    reducedMotion: "reduce",
-  });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
+  // Without the animation of the turn: the time is that of the video.
+  await page.addInitScript(() => {
+    const { scrollTo } = Element.prototype;
+    Element.prototype.scrollTo = function (options) {
+      scrollTo.call(this, { ...options, behavior: "instant" });
+    };
+  });
   const session = await context.newCDPSession(page);
   const memory = async () => {
     await session.send("HeapProfiler.collectGarbage");
@@ -85,9 +88,9 @@ try {
       async ([pressed, mustPlay]) => {
         const before = location.pathname;
         const began = performance.now();
-        document.body.dispatchEvent(
-          new KeyboardEvent("keydown", { key: pressed, bubbles: true, cancelable: true }),
-        );
+        document
+          .querySelector("[role=feed]")
+          .dispatchEvent(new KeyboardEvent("keydown", { key: pressed, bubbles: true, cancelable: true }));
         for (;;) {
           await new Promise((resolve) => requestAnimationFrame(resolve));
           const video = document.querySelector("video:not([aria-hidden=true])");
