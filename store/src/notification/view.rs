@@ -10,6 +10,7 @@ use crate::{
     Db, Result,
     account::{AccountKind, UserCard},
     each, media, on,
+    reel::comment,
     social::report::Reason,
     types::{
         ids::{CommentId, CompanyId, NotificationId, UserId},
@@ -63,7 +64,7 @@ pub struct Subject {
     pub ticket: Option<String>,
     /// Beginning of the reel's caption.
     pub caption: Option<String>,
-    /// Newest comment on the reel that the notification is about. Null once it is deleted.
+    /// Newest comment on the reel that the notification is about. Null once it is deleted or hidden.
     pub comment_id: Option<CommentId>,
     /// Beginning of that comment.
     pub comment: Option<String>,
@@ -217,7 +218,7 @@ pub(super) async fn one(db: &Db, account: UserId, id: NotificationId) -> Result<
     Ok(entry)
 }
 
-/// Adds the texts of the comments that entries are about. Forgets deleted comments.
+/// Adds the texts of the comments that entries are about. Forgets comments that are deleted or hidden by reports.
 async fn quote_comments(db: &Db, entries: &mut [Notification]) -> Result<()> {
     let ids: Vec<_> =
         entries.iter().filter_map(|entry| entry.subject.as_ref()?.comment_id).map(|comment| [comment]).collect();
@@ -227,11 +228,13 @@ async fn quote_comments(db: &Db, entries: &mut [Notification]) -> Result<()> {
     let at = db.read();
     let sql = each!(
         at,
-        "SELECT id, substr(text, 1, 120) FROM reel_comment WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        "SELECT id, substr(text, 1, 120) FROM reel_comment
+         WHERE reports < $2 AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
     let listed = serde_json::to_string(&ids)?;
-    let texts: Vec<(CommentId, String)> = on!(at, at => sqlx::query_as(sql).bind(listed).fetch_all(at).await)?;
+    let texts: Vec<(CommentId, String)> = on!(at, at => sqlx::query_as(sql).bind(listed).bind(comment::HIDDEN_AFTER)
+        .fetch_all(at).await)?;
     let texts: HashMap<_, _> = texts.into_iter().collect();
     for subject in entries.iter_mut().filter_map(|entry| entry.subject.as_mut()) {
         subject.comment = subject.comment_id.and_then(|comment| texts.get(&comment).cloned());

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Reports of different accounts after which a comment is hidden. `comments!` has the same number.
-pub(super) const HIDDEN_AFTER: i64 = 5;
+pub(crate) const HIDDEN_AFTER: i64 = 5;
 /// Maximum accounts from whom a live comment is hidden because of a block.
 const MAX_HIDDEN_FROM: i64 = 1_000;
 

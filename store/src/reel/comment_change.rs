@@ -13,9 +13,7 @@ use super::{
     view,
 };
 use crate::{
-    Db,
-    db::Tx,
-    on,
+    Db, company, on,
     security::rate_limit::{self, Quota},
     types::{
         ids::{CommentId, CompanyId, ReelId, UserId},
@@ -146,22 +144,32 @@ const ANSWERS_NAMED: i64 = 200;
 
 /// Deletes a comment with its answers. The author and members of the company may do so.
 pub async fn delete(db: &Db, id: CommentId, account: UserId) -> Result<Deleted> {
-    let (reel, parent): (ReelId, Option<CommentId>) = on!(db.read(), at => sqlx::query_as(
-        "SELECT k.reel_id, k.parent_id FROM reel_comment k JOIN reel r ON r.id = k.reel_id
+    let found: Found = on!(db.read(), at => sqlx::query_as(
+        "SELECT k.reel_id, r.company_id, k.parent_id FROM reel_comment k JOIN reel r ON r.id = k.reel_id
          WHERE k.id = $1 AND (k.author_id = $2 OR EXISTS (SELECT 1 FROM company_member m
             WHERE m.company_id = r.company_id AND m.account_id = $2))")
         .bind(id).bind(account).fetch_one(at).await)?;
-    delete_of(db, id, reel, parent).await
+    delete_of(db, id, found).await
 }
 
 /// Deletes a comment with its answers for an operator.
 pub(super) async fn delete_any(db: &Db, id: CommentId) -> Result<Deleted> {
-    let (reel, parent): (ReelId, Option<CommentId>) = on!(db.read(), at => sqlx::query_as(
-        "SELECT reel_id, parent_id FROM reel_comment WHERE id = $1").bind(id).fetch_one(at).await)?;
-    delete_of(db, id, reel, parent).await
+    let found: Found = on!(db.read(), at => sqlx::query_as(
+        "SELECT k.reel_id, r.company_id, k.parent_id FROM reel_comment k JOIN reel r ON r.id = k.reel_id WHERE k.id = $1")
+        .bind(id).fetch_one(at).await)?;
+    delete_of(db, id, found).await
 }
 
-async fn delete_of(db: &Db, id: CommentId, reel: ReelId, parent: Option<CommentId>) -> Result<Deleted> {
+/// Comment to delete.
+#[derive(sqlx::FromRow)]
+struct Found {
+    reel_id: ReelId,
+    company_id: CompanyId,
+    parent_id: Option<CommentId>,
+}
+
+async fn delete_of(db: &Db, id: CommentId, found: Found) -> Result<Deleted> {
+    let Found { reel_id: reel, company_id, parent_id: parent } = found;
     let mut tx = db.begin().await?;
     reaction::lock(&mut tx, reel).await?;
     let known: Vec<(CommentId, UserId, String)> = on!(tx.at(), at => sqlx::query_as(
@@ -178,20 +186,12 @@ async fn delete_of(db: &Db, id: CommentId, reel: ReelId, parent: Option<CommentI
     }
     let gone = 1 + i64::try_from(answers).unwrap_or(i64::MAX - 1);
     let counts = reaction::count(&mut tx, reel, Counter { comments: -gone, ..Counter::default() }).await?;
-    let mut notified: BTreeSet<UserId> = members(&mut tx, reel).await?.into_iter().collect();
     tx.commit().await?;
+    let mut notified: BTreeSet<UserId> = company::members(db, company_id).await?.into_iter().collect();
     for (_, author, mentions) in &known {
         notified.insert(*author);
         notified.extend(serde_json::from_str::<Vec<UserId>>(mentions)?);
     }
     let comments = known.into_iter().map(|(comment, ..)| comment).filter(|comment| Some(*comment) != parent).collect();
     Ok(Deleted { reel, parent, counts, comments, notified: notified.into_iter().collect() })
-}
-
-/// Returns the members of the company of a reel.
-async fn members(tx: &mut Tx, reel: ReelId) -> Result<Vec<UserId>> {
-    let members: Vec<(UserId,)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT m.account_id FROM company_member m JOIN reel r ON r.company_id = m.company_id WHERE r.id = $1")
-        .bind(reel).fetch_all(at).await)?;
-    Ok(members.into_iter().map(|(member,)| member).collect())
 }

@@ -74,7 +74,7 @@ pub fn clear(path: &Path, facts: &Facts) -> io::Result<()> {
     file.sync_all()
 }
 
-/// What the tables tell of the video.
+/// Facts of the video from the tables.
 struct Movie {
     size: (u32, u32),
     is_playable: bool,
@@ -215,7 +215,9 @@ fn head_tables(tables: &[u8], from: u64, private: &mut Vec<Place>) -> Option<Mov
         }
     }
     let (track, size, scale) = found?;
-    let frame = at_path(tables, &[b"mvex", b"trex"]).and_then(|defaults| number(defaults, 12)).unwrap_or(0);
+    let defaults = at_path(tables, &[b"mvex"]).map(boxes).unwrap_or_default();
+    let of_track = |(name, _, content): &&Boxed<'_>| name == b"trex" && number(content, 4) == Some(track);
+    let frame = defaults.iter().find(of_track).and_then(|(_, _, content)| number(content, 12)).unwrap_or(0);
     Some(Movie { size, is_playable, stated, track, scale, frame: frame.into(), fragments: 0 })
 }
 

@@ -93,7 +93,8 @@ fn codec_that_browsers_do_not_play_is_refused() {
 
 #[test]
 fn length_of_fragments_is_summed() {
-    let defaults = boxed(b"mvex", &boxed(b"trex", &numbers(24, &[(4, 1), (12, 60)])));
+    let of = |track, frame| boxed(b"trex", &numbers(24, &[(4, track), (12, frame)]));
+    let defaults = boxed(b"mvex", &[of(2, 1_024), of(1, 60)].concat());
     let run = |flags, lengths: &[u32]| {
         let count = u32::try_from(lengths.len()).unwrap();
         let lengths: Vec<u8> = lengths.iter().flat_map(|length| length.to_be_bytes()).collect();

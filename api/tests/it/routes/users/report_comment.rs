@@ -11,6 +11,8 @@ async fn comment_is_hidden_after_reports_of_five_accounts() {
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let comment = studio.comment(&app, &ann, "Buy here", None).await;
     let body = json!({"comment_id": comment["id"], "reason": "spam", "comment": "Again and again"});
+    let quoted = async || reel::notifications(&app, &studio.owner, 1).await[0]["subject"]["comment"].clone();
+    assert_eq!(quoted().await, "Buy here");
     for number in 0..5 {
         let reporter = app.person(&format!("user{number}")).await;
         assert_eq!(studio.comments(&app, &ben, "").await.data().as_array().unwrap().len(), 1, "{number} reports");
@@ -22,6 +24,7 @@ async fn comment_is_hidden_after_reports_of_five_accounts() {
     }
     assert_eq!(studio.comments(&app, &ben, "").await.data(), &json!([]));
     assert_eq!(studio.comments(&app, &ann, "").await.data()[0]["id"], comment["id"], "its author sees it");
+    assert!(quoted().await.is_null(), "its notifications do not quote it");
     app.post(PATH).as_(&ben).json(body).await.refused(404, "not_found");
 
     let db = &app.state().db;
