@@ -1,6 +1,7 @@
 //! Measures bookings and availability, and checks that nothing is sold twice: `ATTEMPTS` (1,000,000) attempts by 64
 //! tasks on each allocator, on SQLite and, with its programs installed, PostgreSQL, there by two nodes with connections
-//! of their own. A quarter of the attempts only hold. Holds expire on the way and at the end.
+//! of their own. A quarter of the attempts only hold. Holds expire on the way and at the end. The reads of availability
+//! are timed before the attempts too: their ratio shows whether they grow with the bookings.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed measurement ends the run")]
 
 use std::{
@@ -45,6 +46,9 @@ const NIGHTS: i64 = 60;
 const ROOMS: i64 = 10;
 /// Attempts between two sweeps of expired holds.
 const SWEEP_EVERY: u64 = 2_000;
+/// Reads that are timed before and after the attempts.
+const READS: [&str; 2] = ["slots of a day, 20 staff", "calendar of 60 nights, 8 room types"];
+const TIMES: usize = 500;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
@@ -66,6 +70,7 @@ async fn measure(nodes: &[Db], attempts: u64) {
     }
     let salon = salon(db).await;
     let rooms = hotel(db).await;
+    let before = reads(db, salon, &rooms).await;
     attempt(nodes, "exclusive", attempts, move |random| {
         let start = NOW.plus(Timestamp::DAY + 2 * Timestamp::HOUR + 30 * Timestamp::MINUTE * (random % 20) as i64);
         (salon, Request { starts_at: Some(start), ..Request::default() })
@@ -81,15 +86,26 @@ async fn measure(nodes: &[Db], attempts: u64) {
     .await;
     expire(db, NOW.plus(attempts as i64 + hold::HOLD + Timestamp::MINUTE)).await;
     check(db).await;
-    let day = date(1);
-    timed(db, "slots of a day, 20 staff", async |db| drop(slots::day(db, salon, &day, 1, NOW).await.unwrap())).await;
-    let (from, to) = (date(0), date(NIGHTS - 1));
-    timed(db, "calendar of 60 nights, 8 room types", async |db| {
-        for room in &rooms {
-            calendar::days(db, *room, &from, &to, 1, NOW).await.unwrap();
-        }
-    })
-    .await;
+    for ((name, full), empty) in READS.iter().zip(reads(db, salon, &rooms).await).zip(before) {
+        let ms = |at: usize| full[at].as_secs_f64() * 1_000.0;
+        let ratio = full[TIMES / 2].as_secs_f64() / empty[TIMES / 2].as_secs_f64();
+        let (p50, p99) = (ms(TIMES / 2), ms(TIMES * 99 / 100));
+        println!("{} {name}: p50 {p50:.2} ms, p99 {p99:.2} ms, {ratio:.1} times the p50 without bookings", db.kind());
+    }
+}
+
+/// Returns the sorted durations of each of `READS`.
+async fn reads(db: &Db, salon: OfferingId, rooms: &[OfferingId]) -> [Vec<Duration>; 2] {
+    let (day, from, to) = (date(1), date(0), date(NIGHTS - 1));
+    [
+        timed(async || drop(slots::day(db, salon, &day, 1, NOW).await.unwrap())).await,
+        timed(async || {
+            for room in rooms {
+                calendar::days(db, *room, &from, &to, 1, NOW).await.unwrap();
+            }
+        })
+        .await,
+    ]
 }
 
 fn date(days: i64) -> Date {
@@ -235,14 +251,13 @@ async fn check(db: &Db) {
     }
 }
 
-async fn timed(db: &Db, name: &str, run: impl AsyncFn(&Db)) {
+async fn timed(run: impl AsyncFn()) -> Vec<Duration> {
     let mut times = Vec::new();
-    for _ in 0..500 {
+    for _ in 0..TIMES {
         let began = Instant::now();
-        run(db).await;
+        run().await;
         times.push(began.elapsed());
     }
     times.sort();
-    let ms = |at: usize| Duration::as_secs_f64(&times[at]) * 1_000.0;
-    println!("{} {name}: p50 {:.2} ms, p99 {:.2} ms", db.kind(), ms(250), ms(495));
+    times
 }

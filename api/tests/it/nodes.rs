@@ -4,12 +4,13 @@ use serde_json::{Value, json};
 use store::testing::{Redis, postgres_url, redis};
 
 use crate::{
-    live::give,
+    live::{give, is_event},
     media::until,
     push::{Browser, Service, in_chat, say, subscribed},
     support::{
         app::{Answer, PASSWORD, Person, TestApp},
         authenticator::Authenticator,
+        market,
         oidc_provider::Provider,
         socket::Socket,
     },
@@ -175,6 +176,30 @@ async fn name_change_is_visible_on_other_nodes() {
             "{place}: {told:#}"
         );
     }
+}
+
+/// Ann follows a salon on one node. Ben takes, and gives back, a time on the other.
+#[actix_web::test]
+async fn times_taken_on_one_node_are_told_on_the_other() {
+    let Some(nodes) = Nodes::start(&[]).await else { return };
+    let (shop, staff) = market::salon(&nodes.one, "beauty").await;
+    let (ann, ben) = (nodes.one.person("ann").await, nodes.one.person("ben").await);
+    let path = format!("/ws/availability/{}/?token={}", shop.company, ann.access);
+    let mut open = Socket::open(nodes.other.running.address.port(), &path).await.unwrap();
+    open.wait_for("snapshot").await;
+    let held = market::hold(&nodes.one, &ben, &shop).await;
+    assert_eq!(held.status, 201, "{:#}", held.json);
+    let taken = open.wait(is_event("occupied")).await;
+    assert_eq!(taken["data"]["resource_id"], json!(staff));
+    let late = market::hold(&nodes.other, &ann, &shop).await;
+    assert_eq!(late.status, 409, "{:#}", late.json);
+    let path = format!("/api/v1/users/bookings/{}/hold/", held.data()["id"]);
+    let released = nodes.one.call("DELETE", &path).as_(&ben).send().await;
+    assert_eq!(released.status, 200, "{:#}", released.json);
+    let freed = open.wait(is_event("freed")).await;
+    assert_eq!(freed["data"]["resource_id"], json!(staff));
+    let next = market::hold(&nodes.other, &ann, &shop).await;
+    assert_eq!(next.status, 201, "{:#}", next.json);
 }
 
 /// Ann writes at one node. Ben's browser has a push subscription.

@@ -381,7 +381,7 @@ impl<T: Topic> Handler<Inbound<T>> for Room<T> {
             Inbound::Ask { who, id, command, answer } => self.command(ReplyTo::Task(who, answer), id, command, ctx),
             Inbound::ClientSignal { from, hint } => self.client_signal(&from, hint, ctx),
             Inbound::Update(update) => self.update(update, ctx),
-            // Without a state, the state is loading or failed to load.
+            // The mailbox waits while the state loads, so without a state it failed to load.
             Inbound::Reload if self.state.is_none() => {}
             // Missing events are sent first, because a snapshot shows only the end of the stream.
             Inbound::Reload if self.held.is_some() => self.reread_due = true,
