@@ -130,6 +130,8 @@ mod reports;
 mod returns;
 #[path = "contract/search.rs"]
 mod search;
+#[path = "contract/search_memory.rs"]
+mod search_memory;
 #[path = "contract/sessions.rs"]
 mod sessions;
 #[path = "contract/shared_media.rs"]

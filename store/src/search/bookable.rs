@@ -6,7 +6,10 @@ use futures_util::future::{Either, ready, try_join_all};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::query::{When, Who};
+use super::{
+    documents::Key,
+    query::{When, Who},
+};
 use crate::{
     Db, Result,
     catalogue::{detail::Availability, filter::Window, offering::OfferingCard},
@@ -105,10 +108,25 @@ pub(super) struct Terms<'a> {
 }
 
 impl Subject<'_> {
-    fn offering(self) -> OfferingId {
+    pub fn offering(self) -> OfferingId {
         match self {
             Self::Company(_, offering) => offering,
             Self::Offering(card) => card.id,
+        }
+    }
+
+    pub fn company(self) -> CompanyId {
+        match self {
+            Self::Company(company, _) => company,
+            Self::Offering(card) => card.company.id,
+        }
+    }
+
+    /// Returns the key of the result.
+    pub fn key(self) -> Key {
+        match self {
+            Self::Company(company, _) => Key::company(company),
+            Self::Offering(card) => Key::offering(card.id),
         }
     }
 }
@@ -117,6 +135,9 @@ impl Terms<'_> {
     /// Reads what can be booked of each subject, with some ten queries for all that have times and a few for each stay.
     /// None for an offering that is bought, and for one that went meanwhile.
     pub async fn read_all(&self, db: &Db, subjects: &[Subject<'_>]) -> Result<Vec<Option<Bookable>>> {
+        if subjects.is_empty() {
+            return Ok(Vec::new());
+        }
         let ids: Vec<_> = subjects.iter().map(|subject| subject.offering()).collect();
         let all = plan::terms_of(db, &ids).await?;
         let zones: HashMap<_, _> =

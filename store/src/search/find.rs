@@ -1,40 +1,26 @@
 //! The search itself: words to conditions, pages of results, and what is given up when nothing is found.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     sync::{Arc, Mutex},
 };
 
 use super::{
     SearchIndex,
-    bookable::{Bookable, Subject, Terms},
     collector::{Collected, Place, Scan, ScanCollector, ScanInput},
-    company_table::{CompanyEntry, category_number},
     cursor::Cursor,
-    documents::{Key, Kind},
     index::{Snapshot, failed, lock},
     indexer::blocking,
     lexicon::{Day, Meaning, Understood, lexicon},
     matching::Matching,
-    query::{
-        CompanyHit, Facets, Found, OfferingHit, RELAXATIONS, Reading, ReelHit, Relaxation, SearchError, SearchHit,
-        SearchQuery, When, Who,
-    },
+    query::{Facets, Found, RELAXATIONS, Reading, Relaxation, SearchError, SearchHit, SearchQuery, When, Who},
     reels,
 };
 use crate::{
     Db, Error, Result,
-    catalogue::{
-        detail_filter::DetailValues,
-        offering::{self, OfferingCard},
-    },
-    company::public::{self, CompanySummary},
-    db::{Aggregate, Dependencies},
-    reel::{self, Reel, Viewer},
-    types::{
-        ids::{CompanyId, OfferingId, ReelId},
-        timestamp::{Date, Timestamp},
-    },
+    catalogue::detail_filter::DetailValues,
+    db::Dependencies,
+    types::timestamp::{Date, Timestamp},
 };
 
 /// Maximum results of a page.
@@ -46,13 +32,13 @@ const TAKEN_MAX: usize = 360;
 /// Distance of “near me”.
 const NEAR_KM: f64 = 10.0;
 /// Evening and lunch, in minutes of the day.
-const EVENING: i64 = 17 * 60;
-const LUNCH: (i64, i64) = (11 * 60 + 30, 15 * 60);
+pub(super) const EVENING: i64 = 17 * 60;
+pub(super) const LUNCH: (i64, i64) = (11 * 60 + 30, 15 * 60);
 /// Time around a time of the day that still counts.
 const AROUND: i64 = 90;
 
 /// Query with what was read from its words.
-struct Prepared {
+pub(super) struct Prepared {
     query: SearchQuery,
     understood: Understood,
     reading: Reading,
@@ -189,18 +175,18 @@ impl Day {
 }
 
 /// Page in the making.
-struct Page<'p> {
-    index: &'p SearchIndex,
-    db: &'p Db,
-    snapshot: &'p Arc<Snapshot>,
-    prepared: &'p Prepared,
+pub(super) struct Page<'p> {
+    pub index: &'p SearchIndex,
+    pub db: &'p Db,
+    pub snapshot: &'p Arc<Snapshot>,
+    pub prepared: &'p Prepared,
     /// Numbers of the companies whose reels the viewer does not want to see.
     unwanted: Arc<HashSet<u32>>,
     limit: usize,
     as_of: Timestamp,
-    now: Timestamp,
+    pub now: Timestamp,
     /// Dependencies of the results. None if the answer is not for everybody.
-    dependencies: Mutex<Option<Dependencies>>,
+    pub dependencies: Mutex<Option<Dependencies>>,
 }
 
 /// Results of a page, and the place of the last candidate if more follow.
@@ -295,184 +281,6 @@ impl Page<'_> {
         })
         .await
     }
-
-    /// Reads the rows of candidates and what can be booked of them. A candidate that is not free on the day is none.
-    async fn hits(&self, query: &SearchQuery, places: &[Place]) -> Result<Vec<(Place, Option<SearchHit>)>> {
-        let of = |kind| places.iter().filter(move |place| place.key.kind() == kind).map(|place| place.key.id());
-        let companies: Vec<_> = of(Kind::Company).map(CompanyId).collect();
-        let offerings: Vec<_> = of(Kind::Offering).map(OfferingId).collect();
-        let reels: Vec<_> = of(Kind::Reel).map(ReelId).collect();
-        let companies = public::summaries(self.db, &companies, self.now).await?;
-        let offerings = offering::cards(self.db, &offerings, self.now).await?;
-        let viewer = Viewer { account: query.viewer, position: query.place.position };
-        self.depend_on(reels.iter().copied().map(Aggregate::Reel)).await?;
-        let reels = match reels.is_empty() {
-            true => Vec::new(),
-            false => reel::view::visible_of(self.db, &reels, &viewer, self.now).await?,
-        };
-        let mut companies: HashMap<_, _> = companies.into_iter().map(|one| (Key::company(one.id), one)).collect();
-        let mut offerings: HashMap<_, _> = offerings.into_iter().map(|one| (Key::offering(one.id), one)).collect();
-        let mut reels: HashMap<_, _> = reels.into_iter().map(|one| (Key::reel(one.id), one)).collect();
-        // None for a row that went after it was indexed.
-        let row = |place: &Place| match place.key.kind() {
-            Kind::Company => companies.remove(&place.key).map(|company| Row::Company(Box::new(company))),
-            Kind::Offering => offerings.remove(&place.key).map(|offering| Row::Offering(Box::new(offering))),
-            Kind::Reel => reels.remove(&place.key).map(|reel| Row::Reel(Box::new(reel))),
-        };
-        let rows: Vec<_> = places.iter().map(row).collect();
-        let booked: HashSet<_> = rows.iter().flatten().filter_map(Row::company).collect();
-        self.depend_on(booked.into_iter().map(Aggregate::Inventory)).await?;
-        let subjects: Vec<_> = rows.iter().map(|row| self.subject(query, row.as_ref()?)).collect();
-        let wanted: Vec<_> = subjects.iter().flatten().copied().collect();
-        let mut read = self.terms(query).read_all(self.db, &wanted).await?.into_iter();
-        let mut bookable: Vec<_> =
-            subjects.iter().map(|subject| (subject.is_some(), subject.and_then(|_| read.next().flatten()))).collect();
-        if query.when.is_some() {
-            self.try_others(query, &rows, &mut bookable).await?;
-        }
-        let hits = places.iter().zip(rows).zip(bookable).map(|((place, row), (is_booked, bookable))| {
-            let hit = row.and_then(|row| match row {
-                Row::Company(company) => self.company_hit(query, *company, is_booked, bookable),
-                Row::Offering(offering) => self.offering_hit(query, *offering, is_booked, bookable),
-                Row::Reel(reel) => Some(SearchHit::Reel(ReelHit { reel: *reel })),
-            });
-            (*place, hit)
-        });
-        Ok(hits.collect())
-    }
-
-    /// Replaces what is taken by the first free one of the other offerings of its company.
-    async fn try_others(
-        &self,
-        query: &SearchQuery,
-        rows: &[Option<Row>],
-        bookable: &mut [(bool, Option<Bookable>)],
-    ) -> Result<()> {
-        let mut others = Vec::new();
-        for (at, row) in rows.iter().enumerate() {
-            let is_free = bookable[at].1.as_ref().is_some_and(Bookable::is_free);
-            if let Some(Row::Company(company)) = row
-                && !is_free
-            {
-                let offerings = self.to_book(query, company.id).skip(1);
-                others.extend(offerings.map(|offering| (at, Subject::Company(company.id, offering))));
-            }
-        }
-        let subjects: Vec<_> = others.iter().map(|(_, subject)| *subject).collect();
-        let read = self.terms(query).read_all(self.db, &subjects).await?;
-        for ((at, _), found) in others.into_iter().zip(read).rev() {
-            if found.as_ref().is_some_and(Bookable::is_free) {
-                bookable[at].1 = found;
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds dependencies of the answer, before their data is read.
-    async fn depend_on(&self, aggregates: impl Iterator<Item = Aggregate>) -> Result<()> {
-        let aggregates: Vec<_> = aggregates.collect();
-        if aggregates.is_empty() || lock(&self.dependencies).is_none() {
-            return Ok(());
-        }
-        let further = self.db.dependencies(aggregates).await?;
-        if let Some(dependencies) = &mut *lock(&self.dependencies) {
-            dependencies.extend(further);
-        }
-        Ok(())
-    }
-
-    /// Returns what to look up of a result. None if it is not booked.
-    fn subject<'r>(&self, query: &SearchQuery, row: &'r Row) -> Option<Subject<'r>> {
-        match row {
-            Row::Company(company) => Some(Subject::Company(company.id, self.to_book(query, company.id).next()?)),
-            Row::Offering(offering) => offering.availability.is_booked().then_some(Subject::Offering(offering)),
-            Row::Reel(_) => None,
-        }
-    }
-
-    /// Returns the offerings of a company to try, in order.
-    fn to_book(&self, query: &SearchQuery, company: CompanyId) -> impl Iterator<Item = OfferingId> {
-        let category = query.filters.category.map(|category| category.key).or_else(|| self.prepared.category());
-        let entry = self.snapshot.companies.get(company);
-        entry.into_iter().flat_map(move |entry| entry.to_book(category.and_then(category_number)))
-    }
-
-    fn terms<'q>(&self, query: &'q SearchQuery) -> Terms<'q> {
-        Terms { when: query.when.as_ref(), who: query.who, now: self.now }
-    }
-
-    fn distance(&self, query: &SearchQuery, entry: Option<&Arc<CompanyEntry>>) -> Option<f64> {
-        let (from, to) = query.place.position.zip(entry?.position)?;
-        Some((from.distance_km(to) * 10.0).round() / 10.0)
-    }
-
-    /// Makes a result, unless it is not free on the day. `is_booked` tells whether something of it is booked.
-    fn company_hit(
-        &self,
-        query: &SearchQuery,
-        company: CompanySummary,
-        is_booked: bool,
-        bookable: Option<Bookable>,
-    ) -> Option<SearchHit> {
-        let entry = self.snapshot.companies.get(company.id);
-        if let Some(when) = &query.when {
-            let is_open = || entry.is_some_and(|entry| entry.is_open_at(instant(when, entry)));
-            let is_free = if is_booked { bookable.as_ref().is_some_and(Bookable::is_free) } else { is_open() };
-            if !is_free {
-                return None;
-            }
-        }
-        let distance_km = self.distance(query, entry);
-        let price_from = entry.and_then(|entry| entry.prices).map(|(low, _)| low);
-        Some(SearchHit::Company(CompanyHit { company, distance_km, price_from, bookable }))
-    }
-
-    /// Same for an offering.
-    fn offering_hit(
-        &self,
-        query: &SearchQuery,
-        offering: OfferingCard,
-        is_booked: bool,
-        bookable: Option<Bookable>,
-    ) -> Option<SearchHit> {
-        let is_taken = is_booked && !bookable.as_ref().is_some_and(Bookable::is_free);
-        if query.when.is_some() && is_taken {
-            return None;
-        }
-        let entry = self.snapshot.companies.get(offering.company.id);
-        let position = entry.and_then(|entry| entry.position);
-        Some(SearchHit::Offering(OfferingHit {
-            latitude: position.map(|position| position.latitude),
-            longitude: position.map(|position| position.longitude),
-            distance_km: self.distance(query, entry),
-            offering,
-            bookable,
-        }))
-    }
-}
-
-/// Row of a candidate.
-enum Row {
-    Company(Box<CompanySummary>),
-    Offering(Box<OfferingCard>),
-    Reel(Box<Reel>),
-}
-
-impl Row {
-    fn company(&self) -> Option<CompanyId> {
-        match self {
-            Self::Company(company) => Some(company.id),
-            Self::Offering(offering) => Some(offering.company.id),
-            Self::Reel(_) => None,
-        }
-    }
-}
-
-/// Returns an instant of the day at which a company without bookings should be open.
-fn instant(when: &When, entry: &CompanyEntry) -> Timestamp {
-    let minute = when.from.unwrap_or(LUNCH.0 + 60) + if when.from == Some(EVENING) { 2 * 60 } else { 0 };
-    let zone = entry.time_zone();
-    crate::inventory::slots::midnight(zone, &when.date).plus(minute * Timestamp::MINUTE)
 }
 
 fn search(snapshot: &Snapshot, query: &dyn tantivy::query::Query, scan: &ScanCollector) -> Result<Collected> {
@@ -486,7 +294,7 @@ impl Prepared {
     }
 
     /// Returns the category that the words name.
-    fn category(&self) -> Option<&'static str> {
+    pub fn category(&self) -> Option<&'static str> {
         self.understood.wanted.iter().flat_map(|wanted| &wanted.meanings).find_map(|meaning| match meaning {
             Meaning::Category(key) => Some(*key),
             _ => None,

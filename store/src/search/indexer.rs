@@ -75,7 +75,7 @@ impl SearchIndex {
     pub async fn open(db: &Db, folder: Option<PathBuf>) -> Result<Self> {
         let epoch = epoch(db).await?;
         let files = blocking(move || IndexFiles::open(folder.as_deref(), epoch)).await?;
-        Ok(Self { files: Arc::new(files), progress: Arc::default() })
+        Ok(Self { files: Arc::new(files), progress: Arc::default(), rows: Arc::default() })
     }
 
     /// Keeps the index up. Never returns. A commit of this process is indexed at once.

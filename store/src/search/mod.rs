@@ -3,7 +3,7 @@
 //! The words of a query are told apart ([`lexicon`]): subjects to look up, and day, party, opening and place. The index
 //! ([`index`]) finds the documents, the table of companies ([`company_table`]) decides on place, time and features, and one pass
 //! ([`collector`]) counts the filters and keeps the best of a page. What can be booked is read from the inventory for the
-//! results of the page only ([`bookable`]). Each node makes its index from the database and keeps it up behind the commits
+//! results of the page only ([`bookable`]), or taken from memory ([`row_cache`]). Each node makes its index from the database and keeps it up behind the commits
 //! ([`indexer`]).
 
 mod bookable;
@@ -21,6 +21,8 @@ mod lexicon;
 mod matching;
 mod query;
 mod reels;
+mod results;
+mod row_cache;
 mod seen;
 mod suggest;
 mod text;
@@ -43,6 +45,7 @@ pub struct SearchIndex {
     files: Arc<index::IndexFiles>,
     /// Held while indexing, so that no older state overwrites a newer one.
     progress: Arc<tokio::sync::Mutex<indexer::Progress>>,
+    rows: Arc<row_cache::RowCache>,
 }
 
 impl SearchIndex {

@@ -71,7 +71,7 @@ pub struct When {
 }
 
 /// Party.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Who {
     pub adults: i64,
     pub children: i64,

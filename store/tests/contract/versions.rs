@@ -24,7 +24,7 @@ async fn changed(db: &Db, write: impl AsyncFnOnce(&Db)) -> [bool; 6] {
 }
 
 /// Runs a story with the versions in memory and with those in the database.
-async fn each_way(story: impl AsyncFn(Db)) {
+pub async fn each_way(story: impl AsyncFn(Db)) {
     both(&story).await;
     both(async |db: Db| {
         db.share_versions();
