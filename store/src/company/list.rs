@@ -21,10 +21,20 @@ pub struct ListedCompany {
 
 /// Returns a page of the companies that match, and their total.
 pub async fn list(db: &Db, filter: &Filter, window: Window, now: Timestamp) -> Result<(Vec<ListedCompany>, i64)> {
+    list_with(db, filter, window, now, async |ids| public::summaries(db, ids, now).await).await
+}
+
+/// Same, with `summaries` to read the companies of the page in the given order.
+pub async fn list_with(
+    db: &Db,
+    filter: &Filter,
+    window: Window,
+    now: Timestamp,
+    summaries: impl AsyncFnOnce(&[CompanyId]) -> Result<Vec<CompanySummary>>,
+) -> Result<(Vec<ListedCompany>, i64)> {
     let selected = filter.select(db, &filter.companies(), window, now).await?;
     let ids: Vec<_> = selected.ids.iter().copied().map(CompanyId).collect();
-    let companies = public::summaries(db, &ids, now).await?;
-    let listed = companies.into_iter().map(|company| {
+    let listed = summaries(&ids).await?.into_iter().map(|company| {
         let distance_km = selected.distances.get(&company.id.0).map(|distance| (distance * 10.0).round() / 10.0);
         ListedCompany { company, distance_km }
     });

@@ -67,6 +67,8 @@ macro_rules! on {
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Time to wait for another process that writes to an SQLite file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// Rows that the thread of an SQLite connection reads ahead of its reader.
+const ROWS: usize = 512;
 /// Timeout of a ping, which a reachable server answers immediately.
 const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -154,6 +156,8 @@ impl Db {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(BUSY_TIMEOUT)
+            // With few, the two threads wait for each other several times in a list of candidates.
+            .row_buffer_size(ROWS)
             // The statement journal of a large update is kept in memory. In a file it takes a sixth of the time of a
             // batch of messages.
             .pragma("temp_store", "MEMORY");

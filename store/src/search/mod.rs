@@ -39,6 +39,12 @@ pub use query::{
 };
 pub use suggest::{Suggested, Suggestions};
 
+use crate::{
+    Db, Result,
+    company::public::CompanySummary,
+    types::{ids::CompanyId, timestamp::Timestamp},
+};
+
 /// Search index of this node. Clones share it.
 #[derive(Clone)]
 pub struct SearchIndex {
@@ -61,5 +67,11 @@ impl SearchIndex {
     #[must_use]
     pub fn state(&self) -> u64 {
         self.files.snapshot().number
+    }
+
+    /// Returns these companies in the given order, from memory where nothing of them has changed. Unknown ids are left
+    /// out.
+    pub async fn summaries(&self, db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<Vec<CompanySummary>> {
+        self.rows.summaries(db, ids, now).await
     }
 }

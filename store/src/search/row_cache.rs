@@ -21,7 +21,7 @@ use super::{
 use crate::{
     Db, Result,
     catalogue::offering,
-    company::public,
+    company::public::{self, CompanySummary},
     db::{Aggregate, Versions},
     types::{
         ids::{CompanyId, OfferingId},
@@ -90,6 +90,17 @@ impl RowCache {
             rows.insert(key, row);
         }
         Ok(rows)
+    }
+
+    /// Returns these companies in the given order. Unknown ids are left out.
+    pub async fn summaries(&self, db: &Db, ids: &[CompanyId], now: Timestamp) -> Result<Vec<CompanySummary>> {
+        let keys: Vec<_> = ids.iter().copied().map(Key::company).collect();
+        let mut rows = self.rows(db, &keys, now).await?;
+        let summary = |key| match rows.remove(key) {
+            Some(Row::Company(company)) => Some(*company),
+            _ => None,
+        };
+        Ok(keys.iter().filter_map(summary).collect())
     }
 
     /// Returns what can be booked of each subject, in the same order. That of a day is read each time.

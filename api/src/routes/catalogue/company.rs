@@ -18,7 +18,7 @@ use store::{
         public::{self, CompanyDetails, Relation},
     },
     fulfilment::offer::{self, FulfilmentOffers},
-    types::ids::{FolderId, OfferingId},
+    types::ids::{CompanyId, FolderId, OfferingId},
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -66,7 +66,8 @@ async fn list_companies(
     let paging = query.0.paging()?;
     let filter = query.0.filter()?;
     cached(&app, &request, path_and_query(&request), of_market, async |now| {
-        let (companies, total) = list::list(&app.db, &filter, window(paging), now).await?;
+        let summaries = async |ids: &[CompanyId]| app.search.summaries(&app.db, ids, now).await;
+        let (companies, total) = list::list_with(&app.db, &filter, window(paging), now, summaries).await?;
         Ok(Fresh::new(Page::new(companies, paging, total)).for_this_minute(now))
     })
     .await

@@ -180,7 +180,8 @@ impl Topic for CompanyOrders {
     fn snapshot(&self, _: UserId, _: &[UserId]) -> Box<RawValue> {
         let reservations: Vec<_> = self.reservations.iter().map(|one| &one.json).collect();
         let orders: Vec<_> = self.orders.iter().map(|one| &one.json).collect();
-        protocol::json(&json!({ "reservations": reservations, "orders": orders }))
+        let [_, full] = self.full;
+        protocol::json(&json!({ "reservations": reservations, "orders": orders, "older_orders": full > 0 }))
     }
 }
 
@@ -271,9 +272,9 @@ mod tests {
         {
             assert_eq!(orders.update(one).events.len(), 1);
         }
-        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"orders":[],"reservations":[1,2]}"#);
+        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"older_orders":false,"orders":[],"reservations":[1,2]}"#);
         orders.update(reservation(1, 5, false));
-        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"orders":[],"reservations":[2]}"#);
+        assert_eq!(orders.snapshot(UserId(1), &[]).get(), r#"{"older_orders":false,"orders":[],"reservations":[2]}"#);
     }
 
     #[test]
@@ -300,6 +301,7 @@ mod tests {
             board.update(reservation(id, id, true));
         }
         assert!(is_full(board.orders.len(), ORDERS) && is_full(board.reservations.len(), RESERVATIONS));
+        assert!(board.snapshot(UserId(1), &[]).get().starts_with(r#"{"older_orders":true"#));
         let mut board = empty();
         board.update(order(1, true));
         assert!(!board.update(order(1, false)).stale, "nothing was left out");
@@ -311,6 +313,6 @@ mod tests {
         for one in [order(2, true), order(1, true), order(3, true), order(2, false)] {
             assert_eq!(board.update(one).events.len(), 1);
         }
-        assert_eq!(board.snapshot(UserId(1), &[]).get(), r#"{"orders":[1,3],"reservations":[]}"#);
+        assert_eq!(board.snapshot(UserId(1), &[]).get(), r#"{"older_orders":false,"orders":[1,3],"reservations":[]}"#);
     }
 }
