@@ -6,8 +6,9 @@ import { arrive, leaveAfterEach } from "./support/people";
 leaveAfterEach();
 
 /** Start that one booking takes, in the next weeks. */
-async function lastPlace(): Promise<{ offering: Offered; slot: Slot; date: string }> {
-  for (const offering of await offered("appointment")) {
+async function lastPlace(currency?: string): Promise<{ offering: Offered; slot: Slot; date: string }> {
+  const offerings = await offered("appointment");
+  for (const offering of offerings.filter((one) => !currency || one.currency === currency)) {
     for (let days = 2; days < 16; days += 1) {
       const date = dayAfter(days);
       const { slots } = await read<{ slots: Slot[] }>(`offerings/${offering.id}/slots/?date=${date}`);
@@ -151,4 +152,34 @@ test("a canceled slot goes to the first on the waitlist", async ({ browser }) =>
   await accessible(paul.page);
   await paul.page.getByRole("button", { name: /^Book / }).click();
   await expect(paul.page.getByText("Reservation code")).toBeVisible();
+});
+
+test("a treatment is booked in French with its price and date", async ({ browser }) => {
+  const { offering, slot, date } = await lastPlace("EUR");
+  const at = `/bookAppointment?offering=${offering.id}&date=${date}`;
+  const { page } = await arrive(browser, "Camille", { at, french: true });
+  const { time_zone: timeZone } = offering.company;
+  const format = (form: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("fr", { timeZone, ...form }).format(new Date(slot.starts_at));
+  const price = new Intl.NumberFormat("fr", { style: "currency", currency: "EUR" }).format(slot.price / 100);
+
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await slotOf(page, format({ hour: "2-digit", minute: "2-digit" })).click();
+  await expect(page.getByText(/Retenu pour vous pendant/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await page.getByLabel("Nom").fill("Camille Roy");
+  await page.getByLabel("Téléphone").fill("+33 6 12 34 56 78");
+  const book = page.getByRole("button", { name: /^Réserver / });
+  await expect(book).toContainText(price);
+  await accessible(page);
+  await book.click();
+  await expect(page.getByText("Code de réservation")).toBeVisible();
+
+  await page.getByRole("link", { name: "Mes réservations" }).click();
+  await page.getByRole("link", { name: offering.name }).click();
+  const day = format({ weekday: "long", day: "numeric", month: "long" });
+  await expect(page.getByText(day).first()).toBeVisible();
+  await expect(page.getByText(price).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Annuler la réservation" })).toBeVisible();
+  await fits(page);
 });

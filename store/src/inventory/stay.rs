@@ -23,6 +23,7 @@ use crate::{
     types::{
         ids::{CompanyId, OfferingId, VariantId},
         timestamp::{Date, Timestamp},
+        vat::VatMode,
     },
 };
 
@@ -64,6 +65,8 @@ pub struct RoomOffer {
     pub nights: Option<i64>,
     /// Price of the stay for all rooms, in minor units. Null without dates, and if the rooms are not free.
     pub total: Option<i64>,
+    /// VAT that is paid besides `total`, in minor units: 0 where prices contain it. Null without a total.
+    pub vat_added: Option<i64>,
     /// Rooms left in every night of the stay.
     pub left: Option<i64>,
     /// Minimum stay of guests who arrive on that date.
@@ -92,8 +95,17 @@ struct Rooms {
     variants: HashMap<OfferingId, Vec<VariantPlan>>,
     rates: Vec<NightRate>,
     taken: Taken,
-    /// Days ahead that the company of an offering can be booked.
-    horizons: HashMap<OfferingId, i64>,
+    terms: HashMap<OfferingId, Terms>,
+}
+
+/// Terms of an offering and its company.
+#[derive(sqlx::FromRow)]
+struct Terms {
+    id: OfferingId,
+    /// Days ahead that the company can be booked.
+    horizon_days: i64,
+    country: String,
+    vat_rate: i64,
 }
 
 impl RoomFilter {
@@ -176,7 +188,7 @@ pub async fn rooms(
 }
 
 impl Rooms {
-    /// Reads variants, rates, buckets and horizons with a query each.
+    /// Reads variants, rates, terms and buckets with a query each.
     async fn load(db: &Db, ids: &[OfferingId], stay: &Stay, now: Timestamp) -> Result<Self> {
         let list = serde_json::to_string(&ids.iter().map(|id| [id]).collect::<Vec<_>>())?;
         let at = db.read();
@@ -204,13 +216,13 @@ impl Rooms {
         let at = db.read();
         let sql = each!(
             at,
-            "SELECT o.id, c.horizon_days FROM offering o JOIN company c ON c.id = o.company_id
+            "SELECT o.id, c.horizon_days, c.country, o.vat_rate FROM offering o JOIN company c ON c.id = o.company_id
              WHERE o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
             ")"
         );
-        let horizons: Vec<(OfferingId, i64)> = on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
-        let horizons = horizons.into_iter().collect();
-        Ok(Self { variants, rates, taken: taken(db, &list, stay, now).await?, horizons })
+        let terms: Vec<Terms> = on!(at, at => sqlx::query_as(sql).bind(&list).fetch_all(at).await)?;
+        let terms = terms.into_iter().map(|terms| (terms.id, terms)).collect();
+        Ok(Self { variants, rates, taken: taken(db, &list, stay, now).await?, terms })
     }
 
     fn offer(&self, card: OfferingCard, stay: Option<&Stay>, now: Timestamp) -> RoomOffer {
@@ -221,7 +233,15 @@ impl Rooms {
             offers.min_by_key(|offer| (offer.total.is_none(), offer.total, -offer.left.unwrap_or(0)))
         });
         priced.map_or(
-            RoomOffer { card: card.clone(), variant_id: None, nights: None, total: None, left: None, min_nights: None },
+            RoomOffer {
+                card: card.clone(),
+                variant_id: None,
+                nights: None,
+                total: None,
+                vat_added: None,
+                left: None,
+                min_nights: None,
+            },
             |offer| offer.of(card),
         )
     }
@@ -234,17 +254,26 @@ impl Rooms {
             (0..count).map(|day| rules.night(variant, &stay.check_in.plus_days(day), &self.taken)).collect();
         let today = time_zone.date_at(now);
         // A booking is refused in the same way.
-        let horizon = self.horizons.get(&card.id).copied().unwrap_or(0);
+        let terms = self.terms.get(&card.id);
+        let horizon = terms.map_or(0, |terms| terms.horizon_days);
         let is_beyond = stay.check_out > today.plus_days(horizon).plus_days(1);
         let is_closed = stay.check_in < today || is_beyond || nights.iter().any(|night| night.closed);
         let left = if is_closed { 0 } else { nights.iter().map(|night| night.left).min().unwrap_or(0) };
         let min_nights = nights.first().map_or(1, |night| night.min_nights);
         let is_free = left >= stay.rooms && count >= min_nights;
-        let price: i64 = nights.iter().map(|night| night.price).sum();
+        let prices = nights.iter().map(|night| night.price * stay.rooms);
+        // A booking adds the VAT of each night in the same way.
+        let vat = |price| {
+            terms.map_or(0, |terms| {
+                let mode = VatMode::of(&terms.country);
+                mode.added(mode.vat_of(price, terms.vat_rate))
+            })
+        };
         PricedStay {
             variant: variant.id,
             nights: count,
-            total: is_free.then_some(price * stay.rooms),
+            total: is_free.then(|| prices.clone().sum()),
+            vat_added: is_free.then(|| prices.map(vat).sum()),
             left: Some(left),
             min_nights,
         }
@@ -255,6 +284,7 @@ struct PricedStay {
     variant: VariantId,
     nights: i64,
     total: Option<i64>,
+    vat_added: Option<i64>,
     left: Option<i64>,
     min_nights: i64,
 }
@@ -266,6 +296,7 @@ impl PricedStay {
             variant_id: Some(self.variant),
             nights: Some(self.nights),
             total: self.total,
+            vat_added: self.vat_added,
             left: self.left,
             min_nights: Some(self.min_nights),
         }

@@ -80,6 +80,8 @@ pub struct BookableStay {
     pub nights: i64,
     /// Price of the stay in minor units.
     pub total: i64,
+    /// VAT that is paid besides it: 0 where prices contain it.
+    pub vat_added: i64,
     /// Rooms left.
     pub left: i64,
 }
@@ -246,6 +248,7 @@ impl Terms<'_> {
             check_in: stay.check_in,
             check_out: stay.check_out,
             total,
+            vat_added: room.vat_added.unwrap_or(0),
             left: room.left.unwrap_or(0),
         });
         Ok(Some(Bookable {

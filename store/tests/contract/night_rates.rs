@@ -10,9 +10,11 @@ use store::{
         stay::{self, NIGHTS_MAX, RoomFilter, Stay},
     },
     offering_management::{CatalogueError, Editor, night_rate::NightRateForm},
+    on,
     testing::{
         both,
         market::{self, OfferingRow},
+        sqlx,
     },
     types::ids::{CompanyId, Ids, OfferingId},
 };
@@ -64,6 +66,28 @@ async fn last_of_overlapping_rates_decides_alone() {
         let (rooms, _) = stay::rooms(&db, &RoomFilter::default(), Some(&stay), page, NOW).await.unwrap();
         assert_eq!((rooms[0].total, rooms[0].min_nights), (Some(33_000), Some(3)));
         assert_eq!(hold(31, "2026-11-29", "2026-12-02").await.unwrap().booking.total, 33_000);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn listed_stay_and_its_tax_are_the_total_of_the_booking() {
+    both(async |db| {
+        let offering = hotel(&db).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        // Half a cent of tax a night: rounded for each night, not for the stay.
+        set_rates(&db, offering, &[json!({"price": 5_050})]).await.unwrap();
+        on!(db.write(), at => sqlx::query("UPDATE offering SET vat_rate = 100").execute(at).await.map(drop)).unwrap();
+        let page = Window { limit: 1, offset: 0 };
+        for (id, country, vat_added) in [(30, "ES", 0), (31, "US", 102)] {
+            on!(db.write(), at => sqlx::query("UPDATE company SET country = $1").bind(country).execute(at).await.map(drop))
+                .unwrap();
+            let stay = Stay { check_in: date("2026-11-24"), check_out: date("2026-11-26"), rooms: 1 };
+            let (rooms, _) = stay::rooms(&db, &RoomFilter::default(), Some(&stay), page, NOW).await.unwrap();
+            assert_eq!((rooms[0].total, rooms[0].vat_added), (Some(10_100), Some(vat_added)), "{country}");
+            let held = hold::hold(&db, &new(id, offering, zoe, nights("2026-11-24".."2026-11-26")), NOW).await.unwrap();
+            assert_eq!(held.booking.total, 10_100 + vat_added, "{country}");
+        }
     })
     .await;
 }

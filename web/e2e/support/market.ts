@@ -6,6 +6,7 @@ export interface Offered {
   name: string;
   availability: string;
   category: string;
+  currency: string;
   sold_out: boolean;
   company: { id: number; name: string; handle: string; time_zone: string };
 }
@@ -13,6 +14,8 @@ export interface Offered {
 export interface Slot {
   starts_at: string;
   left: number;
+  /** Minor units. */
+  price: number;
   resources: number[];
   occurrence_id: number | null;
   variants: { variant_id: number; name: string; left: number }[];

@@ -28,10 +28,12 @@ interface Options {
   at?: string;
   width?: number;
   touch?: boolean;
+  /** The browser and the account are French. */
+  french?: boolean;
 }
 
 /** Makes an account. */
-export async function register(firstName: string): Promise<Registered> {
+export async function register(firstName: string, language?: "FR"): Promise<Registered> {
   const userName = newName(firstName.toLowerCase());
   const lastName = userName.slice(firstName.length);
   const entered = await requestSession("/api/v1/users/register/", {
@@ -44,6 +46,7 @@ export async function register(firstName: string): Promise<Registered> {
     dob: "1991-06-05",
     gender: "female",
     address: "3 Harbour Street",
+    ...(language && { language }),
     terms: true,
   });
   return { ...entered, userName, name: `${firstName} ${lastName}` };
@@ -51,11 +54,12 @@ export async function register(firstName: string): Promise<Registered> {
 
 /** Makes an account and signs it in, in a browser of its own. */
 export async function arrive(browser: Browser, firstName: string, options: Options = {}): Promise<Newcomer> {
-  const registered = await register(firstName);
+  const registered = await register(firstName, options.french ? "FR" : undefined);
   const context = await browser.newContext({
     storageState: registered.storageState,
     viewport: { width: options.width ?? 1440, height: 900 },
     hasTouch: options.touch ?? false,
+    ...(options.french && { locale: "fr-FR" }),
   });
   opened.push(context);
   const page = await context.newPage();

@@ -62,6 +62,11 @@ export function showEarlyInAll<Data>(
 export class ConfirmedValues<Key, Value> {
   readonly #known = new Map<Key, { value: Value; pending: number }>();
 
+  /** A change of this switch is on its way. */
+  isPending(key: Key): boolean {
+    return this.#known.has(key);
+  }
+
   /** Begins a change. `before` is what was shown. */
   begin(key: Key, before: Value): void {
     const entry = this.#known.get(key);

@@ -7433,6 +7433,11 @@ export interface components {
              */
             total: number;
             variant_id: components["schemas"]["VariantId"];
+            /**
+             * Format: int64
+             * @description VAT that is paid besides it: 0 where prices contain it.
+             */
+            vat_added: number;
         };
         BookableTime: {
             /** @description Local date and time of the start. */
@@ -16575,6 +16580,11 @@ export interface components {
                  */
                 total?: number | null;
                 variant_id?: components["schemas"]["VariantId"] | null;
+                /**
+                 * Format: int64
+                 * @description VAT that is paid besides `total`, in minor units: 0 where prices contain it. Null without a total.
+                 */
+                vat_added?: number | null;
             })[];
             message: string;
             /**
@@ -18163,6 +18173,11 @@ export interface components {
              */
             total?: number | null;
             variant_id?: components["schemas"]["VariantId"] | null;
+            /**
+             * Format: int64
+             * @description VAT that is paid besides `total`, in minor units: 0 where prices contain it. Null without a total.
+             */
+            vat_added?: number | null;
         };
         /** @description Weekly working time. Time past 24:00 belongs to the date on which it begins. */
         Rule: {

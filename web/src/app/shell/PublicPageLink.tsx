@@ -14,8 +14,9 @@ export function PublicPageLink() {
   const employer = useUser()?.actsFor;
   const phone = usePhone();
   const { pathname, search } = useLocation();
-  // The store has a preview of its own.
-  if (!employer || pathname.startsWith("/pro/store")) return null;
+  // The store has a preview of its own. A phone has no room beside the title of the notifications.
+  const isElsewhere = pathname.startsWith("/pro/store") || (phone && pathname === "/pro/notifications");
+  if (!employer || isElsewhere) return null;
   const to = `/companies/${employer.userName}`;
   const state: CameFrom = { from: pathname + search };
   if (phone) return <IconButton icon={IconEye} label={t("nav.publicPage")} to={to} state={state} />;

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAuth } from "@/api/auth";
 import { api, requestUntyped, unwrap } from "@/api/client";
+import { KEEP_ALIVE } from "@/api/keepAlive";
 import { showEarly } from "@/api/optimistic";
 import { pageParams, toPage } from "@/api/pagination";
 import type { Privacy } from "@/api/types";
@@ -133,7 +134,7 @@ export function useUpdatePrivacy(onRefused: (error: Error, change: Partial<Priva
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (change: Partial<Privacy>) =>
-      (await unwrap(api.PUT("/api/v1/users/update-privacy-settings/", { body: change }))).data,
+      (await unwrap(api.PUT("/api/v1/users/update-privacy-settings/", { ...KEEP_ALIVE, body: change }))).data,
     onMutate: (change) =>
       showEarly<Privacy>(queries, privacyQuery.queryKey, (now) => ({ ...now, ...change })),
     onError(error, change, takeBack) {

@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { useCategories } from "@/shared/categories/api";
 import { iconOf, nameKey } from "@/shared/categories/categories";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { countOf } from "@/shared/filters/details";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
@@ -14,7 +15,6 @@ import { SearchTabs } from "./components/SearchTabs";
 import { useCategoryName } from "./hooks/useCategoryName";
 import { useFilters } from "./hooks/useFilters";
 import { useSearch } from "./hooks/useSearch";
-import { countOf } from "./model/facets";
 import { readTab, SEARCH_TABS, type SearchTab } from "./model/tabs";
 import { Results } from "./results/Results";
 

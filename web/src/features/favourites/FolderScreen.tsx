@@ -13,6 +13,7 @@ import { MenuButton } from "@/ui/menu/MenuButton";
 import { Screen } from "@/ui/Screen";
 import { TabList } from "@/ui/TabList";
 import { DeleteFolders } from "./components/DeleteFolders";
+import classes from "./components/Favourites.module.css";
 import { FolderItems } from "./components/FolderItems";
 import { FolderSkeleton } from "./components/FolderSkeleton";
 import { NameSheet } from "./components/NameSheet";
@@ -92,7 +93,7 @@ export function FolderScreen() {
         />
       }
     >
-      <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${kind}`}>
+      <div id={PANEL} className={classes.panel} role="tabpanel" aria-labelledby={`${PANEL}-${kind}`}>
         <FolderItems key={kind} folder={id} kind={kind} />
       </div>
       <NameSheet

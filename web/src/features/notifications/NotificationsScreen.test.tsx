@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, useLocation } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
 import { notificationOf, subjectOf } from "@/test/notifications";
@@ -31,12 +31,15 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
+const Address = () => <output>{useLocation().pathname}</output>;
+
 const show = () =>
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MemoryRouter>
           <NotificationsScreen />
+          <Address />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
@@ -91,4 +94,14 @@ test("an empty inbox says what will appear", async () => {
   lists = { unread: [], read: [] };
   show();
   expect(await screen.findByText("No notifications yet")).toBeTruthy();
+});
+
+test("the menu of an empty inbox leads to its settings and deletes nothing", async () => {
+  lists = { unread: [], read: [] };
+  show();
+  await screen.findByText("No notifications yet");
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  expect(screen.queryByText("Delete all notifications")).toBeNull();
+  await userEvent.click(screen.getByRole("menuitem", { name: "Notification settings", hidden: true }));
+  expect(screen.getByText("/settings/notifications")).toBeTruthy();
 });

@@ -3,11 +3,11 @@ import { IconChecks, IconDotsVertical, IconSettings, IconTrash } from "@tabler/i
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
-import { IconButton } from "@/ui/IconButton";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Screen } from "@/ui/Screen";
@@ -25,6 +25,7 @@ import type { ReadState } from "./types";
 export function NotificationsScreen() {
   const { t } = useTranslation("notifications");
   const base = useBase();
+  const navigate = useNavigate();
   const unread = useList("unread");
   const read = useList("read");
   const { removeAll, read: markRead } = useNotificationActions();
@@ -41,11 +42,19 @@ export function NotificationsScreen() {
     <Screen
       title={t("title")}
       actions={
-        <>
-          <IconButton icon={IconSettings} label={t("settings")} to={settings} />
-          {!isPending && !isEmpty && (
-            <MenuButton label={t("more")} icon={IconDotsVertical}>
-              {(close) => (
+        <MenuButton label={t("more")} icon={IconDotsVertical}>
+          {(close) => (
+            <>
+              <MenuItem
+                icon={IconSettings}
+                onClick={() => {
+                  close();
+                  void navigate(settings);
+                }}
+              >
+                {t("settings")}
+              </MenuItem>
+              {!isPending && !isEmpty && (
                 <MenuItem
                   icon={IconTrash}
                   danger
@@ -57,9 +66,9 @@ export function NotificationsScreen() {
                   {t("deleteAll")}
                 </MenuItem>
               )}
-            </MenuButton>
+            </>
           )}
-        </>
+        </MenuButton>
       }
     >
       {hasFailed ? (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { KEEP_ALIVE } from "@/api/keepAlive";
 import { showEarly } from "@/api/optimistic";
 import { whole } from "@/api/whole";
 import type { Notification, NotificationGroup, Preference, ReadState, Selection } from "./types";
@@ -24,7 +25,7 @@ export async function readNotifications(state: ReadState, before: number | null)
 }
 
 export const markRead = (ids: Selection) =>
-  unwrap(api.PUT("/api/v1/users/notifications/read/", { body: ids ? { ids: [...ids] } : {} }));
+  unwrap(api.PUT("/api/v1/users/notifications/read/", { ...KEEP_ALIVE, body: ids ? { ids: [...ids] } : {} }));
 
 export const deleteNotification = (id: number) =>
   unwrap(
@@ -54,7 +55,7 @@ export function useChangePreference(onRefused: (error: Error, change: Preference
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: PreferenceChange) =>
-      unwrap(api.PUT("/api/v1/users/notifications/preferences/", { body })),
+      unwrap(api.PUT("/api/v1/users/notifications/preferences/", { ...KEEP_ALIVE, body })),
     onMutate: ({ group, ...change }) =>
       showEarly<Preference[]>(queries, notificationKeys.preferences, (now) =>
         now.map((one) => (one.group === group ? { ...one, ...change } : one)),

@@ -88,8 +88,8 @@ export async function writeComment(
   return whole(answer.data) as ReelComment;
 }
 
-export const likeComment = (comment_id: number, liked: boolean) =>
-  unwrap(api.POST("/api/v1/userprofessional/like-comment/", { body: { comment_id, liked } }));
+export const likeComment = async (comment_id: number, liked: boolean) =>
+  (await unwrap(api.POST("/api/v1/userprofessional/like-comment/", { body: { comment_id, liked } }))).data;
 
 export const deleteComment = (comment_id: number) =>
   unwrap(

@@ -1,4 +1,5 @@
 import { api, unwrap } from "@/api/client";
+import { KEEP_ALIVE } from "@/api/keepAlive";
 import { whole } from "@/api/whole";
 import { openedFrom } from "@/shared/reels/opened";
 import type { Cart, CartDetailsForm, CartLineForm, PromoCode } from "./types";
@@ -26,6 +27,7 @@ export const setQuantity = async (line_id: number, quantity: number): Promise<Ca
     (
       await unwrap(
         api.PUT("/api/v1/users/cart/lines/{line_id}/", {
+          ...KEEP_ALIVE,
           params: { path: { line_id } },
           body: { quantity },
         }),

@@ -1,8 +1,9 @@
 import { api, unwrap } from "@/api/client";
+import { KEEP_ALIVE } from "@/api/keepAlive";
 
 const flip = async (company_id: number): Promise<boolean> => {
   const { data } = await unwrap(
-    api.POST("/api/v1/users/company/follow-toggle/", { params: { query: { company_id } } }),
+    api.POST("/api/v1/users/company/follow-toggle/", { ...KEEP_ALIVE, params: { query: { company_id } } }),
   );
   return data.followed;
 };

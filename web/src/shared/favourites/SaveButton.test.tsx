@@ -22,7 +22,7 @@ beforeEach(async () => {
     "fetch",
     vi.fn(async (request: Request) => {
       if (request.method === "PUT") {
-        placed(await request.json());
+        placed(await request.json(), request.keepalive);
         saved = [];
         return Response.json({ status: true, data: { folder_id: null } });
       }
@@ -44,13 +44,13 @@ const show = (id: number, kind: "offering" | "company" = "offering") =>
     </MantineProvider>,
   );
 
-test("a saved product shows it, and is taken out", async () => {
+test("a saved product shows it, and is taken out even if the page goes", async () => {
   show(8);
   await userEvent.click(await screen.findByRole("button", { name: "Saved: Soup" }));
   const folder = await screen.findByRole("button", { name: /Later/ });
   expect(folder.getAttribute("aria-pressed")).toBe("true");
   await userEvent.click(screen.getByRole("button", { name: "Remove from favorites" }));
-  expect(placed).toHaveBeenCalledWith({ kind: "offering", id: 8, folder_id: null });
+  expect(placed).toHaveBeenCalledWith({ kind: "offering", id: 8, folder_id: null }, true);
   expect(await screen.findByRole("button", { name: /Save Soup/ })).toBeDefined();
 });
 
@@ -58,7 +58,7 @@ test("a company is saved as one", async () => {
   show(8, "company");
   await userEvent.click(await screen.findByRole("button", { name: "Saved: Soup" }));
   await userEvent.click(await screen.findByRole("button", { name: "Remove from favorites" }));
-  expect(placed).toHaveBeenLastCalledWith({ kind: "company", id: 8, folder_id: null });
+  expect(placed).toHaveBeenLastCalledWith({ kind: "company", id: 8, folder_id: null }, true);
 });
 
 test("a product in no folder can be saved", async () => {

@@ -1,4 +1,5 @@
 import { api, unwrap } from "@/api/client";
+import { KEEP_ALIVE } from "@/api/keepAlive";
 import { type Page, toPage } from "@/api/pagination";
 import { whole } from "@/api/whole";
 import type { FavouriteFolder, FavouriteItem, FavouriteKind, FriendFavourite, Saveable } from "./types";
@@ -51,7 +52,7 @@ export const deleteFolder = (id: number) =>
 
 /** Puts an item into a folder, moves it there, or takes it out of its folder. */
 export const saveFavourite = (kind: FavouriteKind, id: number, folder_id: number | null) =>
-  unwrap(api.PUT("/api/v1/users/favourites/", { body: { kind, id, folder_id } }));
+  unwrap(api.PUT("/api/v1/users/favourites/", { ...KEEP_ALIVE, body: { kind, id, folder_id } }));
 
 /** Folders of those of these items that are favourites, by their ids. */
 export async function readPlaces(

@@ -27,10 +27,24 @@ interface Shown {
 }
 
 /** Draws pins as elements over the map: they take the tokens of the theme, and names in any script. */
-export function makePinLayer(map: MapLibreMap, events: PinEvents): PinLayer {
+export function makePinLayer(map: MapLibreMap, given: PinEvents): PinLayer {
   let place: ((view: ReturnType<typeof viewOf>, zoom: number) => PlacedPins) | undefined;
   let marked: number | null = null;
+  let pointed: number | null = null;
   const shown = new Map<string, Shown>();
+
+  const onPoint = (id: number | null) => {
+    pointed = id;
+    given.onPoint(id);
+  };
+  const events = { ...given, onPoint };
+
+  const take = (key: string, { marker }: Shown) => {
+    // The pointer does not leave an element that is removed.
+    if (pointed !== null && marker.getElement().dataset.pin === String(pointed)) onPoint(null);
+    marker.remove();
+    shown.delete(key);
+  };
 
   const paintMark = ({ marker, ids }: Shown) => {
     const element = marker.getElement();
@@ -47,11 +61,7 @@ export function makePinLayer(map: MapLibreMap, events: PinEvents): PinLayer {
       const key = `${cluster.count} at ${cluster.longitude} ${cluster.latitude}`;
       wanted.set(key, () => clusterMark(map, cluster, events));
     }
-    for (const [key, { marker }] of shown) {
-      if (wanted.has(key)) continue;
-      marker.remove();
-      shown.delete(key);
-    }
+    for (const [key, one] of shown) if (!wanted.has(key)) take(key, one);
     for (const [key, make] of wanted) if (!shown.has(key)) shown.set(key, make());
     for (const one of shown.values()) paintMark(one);
   };
@@ -68,8 +78,7 @@ export function makePinLayer(map: MapLibreMap, events: PinEvents): PinLayer {
     },
     remove() {
       map.off("moveend", draw);
-      for (const { marker } of shown.values()) marker.remove();
-      shown.clear();
+      for (const [key, one] of shown) take(key, one);
     },
   };
 }

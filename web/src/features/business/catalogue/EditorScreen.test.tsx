@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
-import { createMemoryRouter, RouterProvider } from "react-router";
+import { createMemoryRouter, parsePath, RouterProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/api/errors";
 import { startI18n } from "@/lib/i18n";
@@ -91,9 +91,9 @@ beforeEach(() => {
   }));
 });
 
-function open(address: string) {
+function open(address: string, state?: object) {
   const router = createMemoryRouter([{ path: "/pro/catalogue/offerings/:id", element: <EditorScreen /> }], {
-    initialEntries: [`/pro/catalogue/offerings/${address}`],
+    initialEntries: [{ ...parsePath(`/pro/catalogue/offerings/${address}`), state }],
   });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -118,6 +118,14 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(await field(/Price with VAT/), "45");
   await user.type(await field("VAT (%)"), "10");
 }
+
+test.each([
+  [{ from: "/pro/catalogue/services?q=tas&page=2" }, "/pro/catalogue/services?q=tas&page=2"],
+  [undefined, "/pro/catalogue/services"],
+])("opened from %o, it leads back to %s", async (state, back) => {
+  open("new?kind=service", state);
+  expect((await screen.findByRole("link", { name: "Back" })).getAttribute("href")).toBe(back);
+});
 
 test("a retry after refused times changes the new offering", async () => {
   const { router, user } = open("new?kind=service");

@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router";
+import { useLocation, useParams, useSearchParams } from "react-router";
 import { lazyPart } from "@/lib/lazyPart";
 import { useCategories } from "@/shared/categories/api";
+import type { CameFrom } from "@/shared/person/PersonLink";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { type OfferingKind, useOffering } from "./api";
@@ -23,6 +24,7 @@ export function EditorScreen() {
   const { t } = useTranslation("business-catalogue");
   const { id: text } = useParams();
   const [search] = useSearchParams();
+  const from = (useLocation().state as CameFrom | null)?.from;
   const id = text === "new" ? null : Number(text) || 0;
   const offering = useOffering(id);
   const terms = useCatalogueTerms();
@@ -34,7 +36,7 @@ export function EditorScreen() {
   const isReady = terms.data && categories.data && (id === null || known);
   const failed = [terms, categories, ...(id === null ? [] : [offering])].find(({ isError }) => isError);
   return (
-    <Screen title={offering.data?.name ?? t(`add.${kind}`)} back={`/pro/catalogue/${TAB_OF[kind]}`}>
+    <Screen title={offering.data?.name ?? t(`add.${kind}`)} back={from ?? `/pro/catalogue/${TAB_OF[kind]}`}>
       {isReady ? (
         <Suspense fallback={<EditorSkeleton />}>
           <OfferingEditor

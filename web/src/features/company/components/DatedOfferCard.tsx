@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { Link, useLocation } from "react-router";
 import { lazyPart } from "@/lib/lazyPart";
+import { usePageParams } from "@/lib/usePageParams";
 import { Price } from "@/shared/money/Price";
 import { offeringPath } from "@/shared/offering/availability";
 import { useOfferingFacts } from "@/shared/offering/useOfferingFacts";
@@ -26,12 +27,11 @@ interface DatedOfferCardProps {
 export function DatedOfferCard({ offer: { offering, dates }, facts }: DatedOfferCardProps) {
   const { t } = useTranslation(["company", "catalogue"]);
   const { pathname, search } = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageParams();
   const name = useId();
   const usual = useOfferingFacts({ ...offering, next_at: null }).join(" · ");
   const chosen = dates.find(({ id }) => String(id) === params.get("slot"));
-  const choose = (id: number) =>
-    setParams(id === chosen?.id ? {} : { slot: String(id) }, { replace: true, preventScrollReset: true });
+  const choose = (id: number) => setParams(id === chosen?.id ? {} : { slot: String(id) });
   const closed = (
     <OfferDates offer={{ offering, dates }} chosen={chosen?.id ?? null} full={NONE} onChoose={choose} />
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { usePageParams } from "@/lib/usePageParams";
 import type { Picture } from "@/shared/offering/types";
 import { PictureViewer } from "@/shared/picture/PictureViewer";
 import { Bdi } from "@/ui/Bdi";
@@ -11,19 +11,16 @@ interface PictureDialogProps {
 /** Viewer of the picture that `?picture=` names, over the page. Arrows lead to its neighbours, from the last to the first. */
 export function PictureDialog({ pictures }: PictureDialogProps) {
   const { t } = useTranslation("company");
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageParams();
   const at = pictures.findIndex(({ id }) => String(id) === params.get("picture"));
   const picture = pictures[at];
   if (!picture) return null;
   const show = (id: number | null) =>
-    setParams(
-      (now) => {
-        if (id === null) now.delete("picture");
-        else now.set("picture", String(id));
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setParams((now) => {
+      if (id === null) now.delete("picture");
+      else now.set("picture", String(id));
+      return now;
+    });
   const count = pictures.length;
   const move = (by: number) => () => show(pictures[(at + by + count) % count]?.id ?? null);
   const position = t("pictures.position", { at: at + 1, count });

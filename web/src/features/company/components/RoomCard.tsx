@@ -18,7 +18,8 @@ import classes from "./Choosing.module.css";
 const FEW = 3;
 
 /** Room type with its beds, size and guests, and the price of the stay. */
-export function RoomCard({ room: { offer, state }, search }: { room: Room; search: StaySearch }) {
+export function RoomCard({ room, search }: { room: Room; search: StaySearch }) {
+  const { offer, state } = room;
   const { t } = useTranslation("company");
   const { pathname, search: query } = useLocation();
   const facts = useOfferingFacts(offer);
@@ -48,7 +49,7 @@ export function RoomCard({ room: { offer, state }, search }: { room: Room; searc
           </p>
         </div>
         <div className={classes.side}>
-          <RoomPrice room={{ offer, state }} />
+          <RoomPrice room={room} />
           {free && (
             <Button
               component={Link}
@@ -90,11 +91,13 @@ function RoomPrice({ room: { offer, state } }: { room: Room }) {
   const { t } = useTranslation("company");
   const money = useMoney();
   if (state.kind === "free" && offer.nights !== null) {
-    const night = Math.round(state.total / offer.nights);
+    const total = state.total + state.vatAdded;
+    const night = Math.round(total / offer.nights);
     return (
       <p className={classes.price}>
-        <Price amount={state.total} currency={offer.currency} size="lg" />
+        <Price amount={total} currency={offer.currency} size="lg" />
         <span className={classes.muted}>{t("rooms.nights", { count: offer.nights })}</span>
+        {state.vatAdded > 0 && <span className={classes.muted}>{t("rooms.taxIncluded")}</span>}
         {offer.nights > 1 && (
           <span className={classes.muted}>{t("rooms.average", { price: money(night, offer.currency) })}</span>
         )}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { usePageParams } from "@/lib/usePageParams";
 import { DayStrip } from "@/shared/booking/components/DayStrip";
 import { FloorPlan } from "@/shared/booking/components/FloorPlan";
 import { LoadState } from "@/shared/booking/components/LoadState";
@@ -135,7 +136,7 @@ function useTableChoice({
   members_min: min,
   members_max: max,
 }: Offering): Choice & { change: (patch: Partial<Choice>) => void } {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageParams();
   const own = params.get("table") === String(id);
   const read = (name: string) => (own ? params.get(name) : null);
   const choice: Choice = {
@@ -150,7 +151,7 @@ function useTableChoice({
     if (date !== null) next.set("date", date);
     if (slot !== null) next.set("time", slot);
     if (seat !== null) next.set("seat", String(seat));
-    setParams(next, { replace: true, preventScrollReset: true });
+    setParams(next);
   };
   return { ...choice, change };
 }

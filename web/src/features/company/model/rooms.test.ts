@@ -9,6 +9,7 @@ const room = (change: Partial<RoomOffer> = {}): RoomOffer => ({
   variant_id: 10,
   nights: 2,
   total: 18_000,
+  vat_added: 900,
   left: 3,
   min_nights: 1,
   ...change,
@@ -36,7 +37,7 @@ describe("the calendar of all rooms", () => {
 
 describe("a room", () => {
   test("is free with the price of the stay", () => {
-    expect(roomState(room(), search, [])).toEqual({ kind: "free", total: 18_000, left: 3 });
+    expect(roomState(room(), search, [])).toEqual({ kind: "free", total: 18_000, vatAdded: 900, left: 3 });
   });
 
   test("counts what was taken since it was read", () => {
@@ -70,7 +71,16 @@ describe("a room", () => {
 
 describe("the search for a room", () => {
   test("stands in the address", () => {
-    expect(readStay(writeStay(search))).toEqual(search);
+    expect(readStay(writeStay(new URLSearchParams("details=beds:2"), search))).toEqual(search);
+  });
+
+  test("keeps the filter of the address, and forgets a departure", () => {
+    const params = writeStay(new URLSearchParams("details=beds:2&until=2026-12-03"), {
+      ...search,
+      until: null,
+    });
+    expect(params.toString()).toBe("details=beds%3A2&date=2026-12-01&adults=2&children=0&rooms=1");
+    expect(writeStay(params, search).toString()).toContain("date=2026-12-01&until=2026-12-03&");
   });
 
   test("ignores what makes no sense", () => {

@@ -29,7 +29,7 @@ const least = (one: number | null, other: number | null): number | null =>
 
 export type RoomState =
   | { kind: "open" }
-  | { kind: "free"; total: number; left: number }
+  | { kind: "free"; total: number; vatAdded: number; left: number }
   | { kind: "short"; nights: number }
   | { kind: "few"; left: number }
   | { kind: "full" };
@@ -47,7 +47,7 @@ export function roomState(offer: RoomOffer, search: StaySearch, calendar: readon
   const left = Math.min(offer.left, ...lefts);
   if (left === 0) return { kind: "full" };
   if (left < search.rooms) return { kind: "few", left };
-  if (offer.total !== null) return { kind: "free", total: offer.total, left };
+  if (offer.total !== null) return { kind: "free", total: offer.total, vatAdded: offer.vat_added ?? 0, left };
   return { kind: "short", nights: offer.min_nights ?? nights.length };
 }
 

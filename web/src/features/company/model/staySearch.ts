@@ -36,10 +36,12 @@ export function readStay(params: URLSearchParams): StaySearch {
   };
 }
 
-export function writeStay(search: StaySearch): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) if (value !== null) params.set(name, String(value));
-  return params;
+/** Writes the search into an address and keeps its other parameters. */
+export function writeStay(params: URLSearchParams, search: StaySearch): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of Object.keys(search)) next.delete(name);
+  for (const [name, value] of Object.entries(search)) if (value !== null) next.set(name, String(value));
+  return next;
 }
 
 /** Address of the booking of a room with the nights and the party chosen. */

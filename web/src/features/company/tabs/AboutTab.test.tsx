@@ -7,11 +7,13 @@ import { startI18n } from "@/lib/i18n";
 import { AboutTab } from "./AboutTab";
 
 const answer = vi.hoisted(() => ({ give: (_: ReadonlyMap<string, string>) => {} }));
+/** The company has written nothing and sells nothing that is booked. */
+const silent = vi.hoisted(() => ({ now: false }));
 
 vi.mock("../api", () => ({
   readAbout: async () => ({
-    features: ["vegetarian"],
-    facilities: ["wifi", "toilets", "terrace"].map((facility, at) => ({
+    features: silent.now ? [] : ["vegetarian"],
+    facilities: (silent.now ? [] : ["wifi", "toilets", "terrace"]).map((facility, at) => ({
       id: at + 1,
       facility,
       title: "",
@@ -19,8 +21,8 @@ vi.mock("../api", () => ({
     })),
     policies: {
       directions: [],
-      rule: [{ id: 10, category: null, title: "", text: "No smoking" }],
-      cancellation: [{ id: 11, category: "hotels", title: "", text: "Free until noon" }],
+      rule: silent.now ? [] : [{ id: 10, category: null, title: "", text: "No smoking" }],
+      cancellation: silent.now ? [] : [{ id: 11, category: "hotels", title: "", text: "Free until noon" }],
       refund: [],
       privacy: [],
     },
@@ -38,7 +40,7 @@ vi.mock("../hooks/useCompany", () => ({
     time_zone: "Europe/Paris",
     hours: { exceptions: [] },
     social_links: [],
-    offers: [{ category: "hotels", availability: "nights", count: 1 }],
+    offers: silent.now ? [] : [{ category: "hotels", availability: "nights", count: 1 }],
     free_cancel_hours: 24,
     cancel_fee_percent: 0,
     reservation: { check_in_from: "15:00", check_out_until: "11:30" },
@@ -88,4 +90,14 @@ test("each facility is listed once, as soon as its name is known", async () => {
   await act(async () => answer.give(names));
   await screen.findByText("Terrace");
   expect(listed()).toEqual(["Vegetarian", "Wi-Fi", "Toilets", "Terrace"]);
+});
+
+test("a company that tells nothing of itself says so", async () => {
+  silent.now = true;
+  open();
+  expect(await screen.findByText("No data available")).toBeTruthy();
+  silent.now = false;
+  open();
+  await screen.findByText("Free until noon");
+  expect(screen.getAllByText("No data available")).toHaveLength(1);
 });

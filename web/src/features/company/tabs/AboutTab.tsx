@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
+import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { availabilityOf } from "@/shared/offering/availability";
 import { useNow } from "@/shared/opening/useNow";
 import { aboutKey } from "@/shared/policies/api";
@@ -52,9 +53,22 @@ export function AboutTab() {
         ))}
       <BookingTerms company={company} />
       <SocialLinks company={company} />
+      {about.data && saysNothing(company, about.data) && <EmptyState title={t("about.empty")} />}
     </div>
   );
 }
+
+const isBooked = ({ offers }: CompanyDetails) =>
+  offers.some(({ availability }) => availabilityOf(availability).booked);
+
+/** Returns true if no part of the page has content. */
+const saysNothing = (company: CompanyDetails, { features, facilities, policies }: About) =>
+  !company.description &&
+  company.social_links.length === 0 &&
+  company.hours.exceptions.length === 0 &&
+  !isBooked(company) &&
+  features.length + facilities.length === 0 &&
+  KINDS.every((kind) => policies[kind].length === 0);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -195,8 +209,8 @@ function SocialLinks({ company }: { company: CompanyDetails }) {
 /** Terms that the server applies to each booking. */
 function BookingTerms({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation("company");
-  const { offers, free_cancel_hours, cancel_fee_percent } = company;
-  if (!offers.some(({ availability }) => availabilityOf(availability).booked)) return null;
+  const { free_cancel_hours, cancel_fee_percent } = company;
+  if (!isBooked(company)) return null;
   return (
     <Part title={t("about.booking")}>
       <p className={classes.text}>

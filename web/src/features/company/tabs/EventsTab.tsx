@@ -1,6 +1,7 @@
+import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useLanguage } from "@/lib/i18n";
+import { usePageParams } from "@/lib/usePageParams";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
 import { OfferingSkeletons } from "@/shared/offering/OfferingSkeletons";
@@ -17,9 +18,16 @@ import classes from "./EventsTab.module.css";
 export function EventsTab() {
   const { t } = useTranslation("company");
   const company = useCompany();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageParams();
   const events = usePages(["company", "events", company.id], (page) => readEvents(company.id, page));
-  if (events.isPending) return <OfferingSkeletons layout="row" count={4} />;
+  if (events.isPending) {
+    return (
+      <div className={classes.events}>
+        <Skeleton height={320} radius="lg" />
+        <OfferingSkeletons layout="row" count={4} />
+      </div>
+    );
+  }
   if (!events.data) return <ErrorState title={t("events.failed")} onRetry={() => void events.refetch()} />;
   const days = groupByDay(
     events.data.pages.flatMap(({ items }) => items),
@@ -28,8 +36,7 @@ export function EventsTab() {
   if (days.length === 0) return <EmptyState title={t("events.empty")} text={t("events.emptyText")} />;
   const chosen = params.get("day");
   const shown = days.some(({ date }) => date === chosen) ? days.filter(({ date }) => date === chosen) : days;
-  const choose = (day: string | null) =>
-    setParams(day ? { day } : {}, { replace: true, preventScrollReset: true });
+  const choose = (day: string | null) => setParams(day ? { day } : {});
   return (
     <div className={classes.events}>
       <EventCalendar days={days} chosen={shown.length < days.length ? chosen : null} onChoose={choose} />

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
+import { usePageParams } from "@/lib/usePageParams";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
 import { OfferingList } from "@/shared/offering/OfferingList";
@@ -42,7 +42,9 @@ function ItemsTab({ kind }: { kind: OfferingKind }) {
   const spec = useCategorySpec(company.categories[0]);
   const layout = kind === "product" && hasMenu(spec) ? "row" : "card";
   const items = useItems(company, kind);
-  const [query, setQuery] = useState("");
+  const [params, setParams] = usePageParams();
+  const query = params.get("q") ?? "";
+  const setQuery = (text: string) => setParams(text ? { q: text } : {}, { flushSync: true });
   if (items.isError) {
     return <ErrorState title={t("items.failed")} onRetry={() => void items.refetch()} />;
   }

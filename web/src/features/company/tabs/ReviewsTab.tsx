@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { usePageParams } from "@/lib/usePageParams";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { Stars } from "@/shared/rating/Stars";
 import { Avatar } from "@/ui/Avatar";
@@ -20,15 +20,14 @@ import classes from "./ReviewsTab.module.css";
 export function ReviewsTab() {
   const { t } = useTranslation("company");
   const company = useCompany();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageParams();
   const rating = ratingIn(params.get("rating"));
   const reviews = usePages(
     ["company", "reviews", company.id, rating],
     (page) => readReviews(company.id, page, rating),
     true,
   );
-  const choose = (stars: number | null) =>
-    setParams(stars === null ? {} : { rating: String(stars) }, { replace: true, preventScrollReset: true });
+  const choose = (stars: number | null) => setParams(stars === null ? {} : { rating: String(stars) });
   if (reviews.isPending) {
     return (
       <div className={classes.reviews}>

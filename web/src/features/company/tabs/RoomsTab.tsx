@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { lazyPart } from "@/lib/lazyPart";
+import { usePageParams } from "@/lib/usePageParams";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { OfferingSkeletons } from "@/shared/offering/OfferingSkeletons";
 import { ErrorState } from "@/ui/ErrorState";
@@ -13,16 +13,15 @@ import { readStay, type StaySearch, writeStay } from "../model/staySearch";
 
 const RoomSearch = lazyPart(() => import("../components/RoomSearch").then((file) => file.RoomSearch));
 
-const RoomCard = lazyPart(() => import("../components/RoomCard").then((file) => file.RoomCard));
+const RoomList = lazyPart(() => import("../components/RoomList").then((file) => file.RoomList));
 
 /** `/companies/:companyId/rooms`: rooms for chosen nights and a party. The address has the search. */
 export function RoomsTab() {
   const { t } = useTranslation(["company", "booking"]);
   const company = useCompany();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageParams();
   const search = readStay(params);
-  const change = (patch: Partial<StaySearch>) =>
-    setParams(writeStay({ ...search, ...patch }), { replace: true, preventScrollReset: true });
+  const change = (patch: Partial<StaySearch>) => setParams((now) => writeStay(now, { ...search, ...patch }));
   const { offers, rooms, calendars } = useRooms(company, search);
   if (offers.isError && !rooms) {
     return <ErrorState title={t("rooms.failed")} onRetry={() => void offers.refetch()} />;
@@ -42,11 +41,7 @@ export function RoomsTab() {
       {rooms?.length === 0 && <EmptyState title={t("booking:none.nights")} text={t("rooms.emptyText")} />}
       {rooms && rooms.length > 0 && (
         <Suspense fallback={<OfferingSkeletons layout="row" count={4} />}>
-          <ul className={classes.list} aria-label={t("tab.rooms")} aria-busy={offers.isPlaceholderData}>
-            {rooms.map((room) => (
-              <RoomCard key={room.offer.id} room={room} search={search} />
-            ))}
-          </ul>
+          <RoomList rooms={rooms} search={search} busy={offers.isPlaceholderData} />
         </Suspense>
       )}
     </div>

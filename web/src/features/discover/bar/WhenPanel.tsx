@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { plusDays, weekdayOf } from "@/shared/booking/model/dates";
+import controls from "@/shared/filters/Filters.module.css";
 import { dateIn, viewerZone } from "@/shared/opening/zonedTime";
-import controls from "../components/FilterControls.module.css";
 import type { Filters } from "../model/filters";
 import { PARTS_OF_DAY } from "../model/partsOfDay";
 import { Calendar } from "./Calendar";

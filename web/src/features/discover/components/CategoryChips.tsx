@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useCategories } from "@/shared/categories/api";
 import { iconOf, nameKey } from "@/shared/categories/categories";
+import { countOf } from "@/shared/filters/details";
 import type { Facets } from "../api";
 import type { ChangeFilters } from "../hooks/useFilters";
-import { countOf } from "../model/facets";
 import { type Filters, otherCategory } from "../model/filters";
 import { ChipRow } from "./ChipRow";
 

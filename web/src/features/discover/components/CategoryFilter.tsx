@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useCategories } from "@/shared/categories/api";
+import { Count } from "@/shared/filters/Count";
+import { countOf } from "@/shared/filters/details";
+import classes from "@/shared/filters/Filters.module.css";
 import pills from "@/ui/Pills.module.css";
 import type { Facets } from "../api";
 import { useCategoryName } from "../hooks/useCategoryName";
 import type { ChangeFilters } from "../hooks/useFilters";
-import { countOf } from "../model/facets";
 import { type Filters, otherCategory } from "../model/filters";
-import { Count } from "./Count";
-import classes from "./FilterControls.module.css";
 
 interface CategoryFilterProps {
   filters: Filters;

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import { countryName } from "@/shared/address/countries";
+import { Count } from "@/shared/filters/Count";
+import { countOf } from "@/shared/filters/details";
+import pills from "@/shared/filters/Filters.module.css";
 import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
 import { type CruiseFacets, type Port, readPorts, type SailingQuery } from "../api";
-import { countOf } from "../model/facets";
 import { PARTY_MAX } from "../model/sailings";
 import { AmountField } from "./AmountField";
-import { Count } from "./Count";
 import classes from "./Cruises.module.css";
-import pills from "./FilterControls.module.css";
 
 interface CruiseFormProps {
   query: SailingQuery;

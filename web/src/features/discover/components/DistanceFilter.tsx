@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { isInsecure } from "@/lib/secureContext";
 import { usePlaces } from "@/shared/address/api";
+import classes from "@/shared/filters/Filters.module.css";
 import { Autocomplete } from "@/ui/Autocomplete";
 import { Icon } from "@/ui/Icon";
 import pills from "@/ui/Pills.module.css";
 import type { ChangeFilters } from "../hooks/useFilters";
 import { usePosition } from "../hooks/usePosition";
 import type { Filters } from "../model/filters";
-import classes from "./FilterControls.module.css";
 
 const DISTANCES = [1, 5, 10, 25, 50] as const;
 

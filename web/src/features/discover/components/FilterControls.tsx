@@ -2,19 +2,21 @@ import { Skeleton } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { Count } from "@/shared/filters/Count";
+import { DetailFilter } from "@/shared/filters/DetailFilter";
+import { countOf, filterFields } from "@/shared/filters/details";
+import classes from "@/shared/filters/Filters.module.css";
 import { OrderTypePills } from "@/shared/fulfilment/OrderTypePills";
+import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import pills from "@/ui/Pills.module.css";
 import { SwitchField } from "@/ui/SwitchField";
 import type { Facets } from "../api";
 import { useFeatures } from "../hooks/useFeatures";
 import type { ChangeFilters } from "../hooks/useFilters";
-import { countOf, ratingCounts } from "../model/facets";
+import { ratingCounts } from "../model/facets";
 import { type Filters, RATINGS } from "../model/filters";
 import { CategoryFilter } from "./CategoryFilter";
-import { Count } from "./Count";
-import { DetailFilter } from "./DetailFilter";
 import { DistanceFilter } from "./DistanceFilter";
-import classes from "./FilterControls.module.css";
 import { PriceFilter } from "./PriceFilter";
 
 interface FilterControlsProps {
@@ -29,6 +31,7 @@ interface FilterControlsProps {
 /** All filters of the catalogue with their counts, drawn from the server's data. */
 export function FilterControls({ filters, fixed = {}, facets, onChange }: FilterControlsProps) {
   const { t } = useTranslation("discover");
+  const spec = useCategorySpec(filters.category ?? undefined);
   return (
     <div className={classes.controls}>
       <SwitchField
@@ -42,7 +45,12 @@ export function FilterControls({ filters, fixed = {}, facets, onChange }: Filter
       />
       <OrderTypePills chosen={filters.orderType} onChoose={(orderType) => onChange({ orderType })} />
       {!("category" in fixed) && <CategoryFilter filters={filters} facets={facets} onChange={onChange} />}
-      <DetailFilter filters={filters} facets={facets} onChange={onChange} />
+      <DetailFilter
+        fields={filterFields(spec?.fields ?? [])}
+        details={filters.details}
+        counts={facets?.details}
+        onChange={(details) => onChange({ details })}
+      />
       <DistanceFilter filters={filters} onChange={onChange} />
       <PriceFilter filters={filters} onChange={onChange} />
       <RatingFilter filters={filters} facets={facets} onChange={onChange} />

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
+import classes from "@/shared/filters/Filters.module.css";
 import { CURRENCIES, currencyOfLanguage } from "@/shared/money/currencies";
 import { SelectField } from "@/ui/SelectField";
 import type { ChangeFilters } from "../hooks/useFilters";
 import type { Filters } from "../model/filters";
 import { AmountField } from "./AmountField";
-import classes from "./FilterControls.module.css";
 
 interface PriceFilterProps {
   filters: Filters;

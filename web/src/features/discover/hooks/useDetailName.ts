@@ -1,18 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { useLanguageName } from "@/lib/i18n";
+import { filterFields, isStepped, splitDetail } from "@/shared/filters/details";
+import { useValueName } from "@/shared/filters/useValueName";
 import type { DetailField } from "@/shared/offering/types";
-import { type FilterField, filterFields, isStepped, splitDetail } from "../model/details";
-
-/** Names a value of a field under the name of the field: "Women", "French". */
-export function useValueName() {
-  const { t } = useTranslation("catalogue");
-  const language = useLanguageName();
-  return (field: FilterField, value: string): string => {
-    if (field.type === "flag") return t(`field.${field.key}`);
-    return field.type === "languages" ? language(value) : t(`option.${value}`, { defaultValue: value });
-  };
-}
 
 /** Names a value of a detail field so that it stands alone: "2+ beds", "For: Women", "Breakfast included". */
 export function useDetailName(fields: readonly DetailField[]) {

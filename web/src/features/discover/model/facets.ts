@@ -1,9 +1,6 @@
+import { countOf } from "@/shared/filters/details";
 import type { Facets } from "../api";
 import type { SearchTab } from "./tabs";
-
-/** Results that a value of a filter leaves. Values without results are not listed. */
-export const countOf = (counts: readonly { key: string; count: number }[], key: string): number =>
-  counts.find((one) => one.key === key)?.count ?? 0;
 
 /** Results by minimum rating in tenths of stars. */
 export const ratingCounts = (facets: Facets | undefined): ReadonlyMap<number, number> =>

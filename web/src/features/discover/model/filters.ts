@@ -1,10 +1,10 @@
 import { daysBetween } from "@/shared/booking/model/dates";
+import { MAX_DETAILS, sortedDetails } from "@/shared/filters/details";
 import { ORDER_TYPE_PARAM, type OrderType, readOrderType } from "@/shared/fulfilment/orderTypes";
 import { type Area, readArea, writeArea } from "@/shared/map/area";
 import { CURRENCIES, DEFAULT_CURRENCY } from "@/shared/money/currencies";
 import { dateIn, viewerZone } from "@/shared/opening/zonedTime";
 import { readDay } from "./day";
-import { MAX_DETAILS, sortedDetails } from "./details";
 import { PARTS_OF_DAY, type PartOfDay } from "./partsOfDay";
 
 export const SORTS = ["relevance", "distance", "price", "price_desc", "rating", "newest"] as const;

@@ -21,7 +21,7 @@ test("a company without a price has its name", () => {
 });
 
 test("a stay counts with its price for the dates", () => {
-  const bookable = { stay: { total: 35000 } };
+  const bookable = { stay: { total: 33000, vat_added: 2000 } };
   expect(labels([hit({ type: "company", company, price_from: 6900, bookable })])).toEqual(["EUR 35000"]);
 });
 

@@ -10,7 +10,12 @@ const positionOf = (hit: SearchHit) => (hit.type === "company" ? hit.company : h
 
 /** Lowest price of a result. Null if nothing is to pay, as for a table. */
 function priceOf(hit: SearchHit): { amount: number; currency: string } | null {
-  const amount = hit.bookable?.stay?.total ?? (hit.type === "company" ? hit.price_from : hit.offering.price);
+  const stay = hit.bookable?.stay;
+  const amount = stay
+    ? stay.total + stay.vat_added
+    : hit.type === "company"
+      ? hit.price_from
+      : hit.offering.price;
   const { currency } = hit.type === "company" ? hit.company : hit.offering;
   return amount ? { amount, currency } : null;
 }

@@ -1,8 +1,8 @@
 import type { components } from "@/api/schema";
+import { detailsByField } from "@/shared/filters/details";
 import type { MapPoint } from "@/shared/map/area";
 import { minorUnits } from "@/shared/money/currencies";
 import { viewerZone } from "@/shared/opening/zonedTime";
-import { detailsByField } from "./details";
 import type { Filters } from "./filters";
 import { PARTS_OF_DAY } from "./partsOfDay";
 import type { SearchTab } from "./tabs";

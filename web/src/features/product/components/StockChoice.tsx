@@ -1,7 +1,7 @@
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useFormat } from "@/lib/format";
+import { usePageParams } from "@/lib/usePageParams";
 import { AddToCart } from "@/shared/cart/AddToCart";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Price } from "@/shared/money/Price";
@@ -15,7 +15,7 @@ import classes from "./BuyBox.module.css";
 
 /** Variant and quantity of a product, with its stock. Both stand in the address. */
 export function StockChoice({ offering }: { offering: OfferingDetails }) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = usePageParams();
   const { variants, currency } = offering;
   const chosen = variants.find(({ id }) => String(id) === params.get("variant")) ?? firstVariant(variants);
   const quantity = readQuantity(params.get("quantity"), chosen);
@@ -26,7 +26,7 @@ export function StockChoice({ offering }: { offering: OfferingDetails }) {
         next.set(name, String(value));
         return next;
       },
-      { replace: true, preventScrollReset: true, flushSync: true },
+      { flushSync: true },
     );
   const price = chosen?.price ?? offering.price;
   return (

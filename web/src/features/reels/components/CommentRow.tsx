@@ -1,14 +1,12 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconHeart } from "@tabler/icons-react";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "@/api/auth";
-import { ConfirmedValues } from "@/api/optimistic";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { lazyPart } from "@/lib/lazyPart";
-import { toast } from "@/lib/toasts";
 import { mentionsIn } from "@/shared/mentions/mentionsIn";
 import { PersonLink } from "@/shared/person/PersonLink";
 import type { ReelComment } from "@/shared/reels/types";
@@ -17,8 +15,8 @@ import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Sheet } from "@/ui/Sheet";
-import { likeComment, readComments, reelKeys, reportComment } from "../api";
-import { useCommentCache } from "../hooks/useCommentCache";
+import { readComments, reelKeys, reportComment } from "../api";
+import { useCommentLike } from "../hooks/useCommentLike";
 import classes from "./Comments.module.css";
 
 const DeleteComment = lazyPart(() => import("./DeleteComment").then((file) => file.DeleteComment));
@@ -131,7 +129,7 @@ export function CommentRow(props: CommentRowProps) {
         className={classes.like}
         aria-pressed={comment.liked}
         aria-label={t("comments.like", { name, count: comment.likes })}
-        onClick={() => onNeedAccount() && like.mutate(!comment.liked)}
+        onClick={() => onNeedAccount() && like(!comment.liked)}
       >
         <Icon of={IconHeart} size={18} />
         {comment.likes > 0 && <span aria-hidden="true">{format.compact(comment.likes)}</span>}
@@ -174,30 +172,4 @@ function Answers({ reel, comment, onAnswer, onNeedAccount }: CommentRowProps) {
       )}
     </>
   );
-}
-
-const likes = new ConfirmedValues<number, boolean>();
-
-/** Likes a comment. The page shows it at once and takes it back if the server refuses. */
-function useCommentLike(reel: number, comment: ReelComment) {
-  const { t } = useTranslation("reels");
-  const cache = useCommentCache(reel);
-  const set = (liked: boolean) =>
-    cache.change(comment.id, (known) =>
-      known.liked === liked ? known : { ...known, liked, likes: known.likes + (liked ? 1 : -1) },
-    );
-  const like = useMutation({
-    scope: { id: "comment-like" },
-    mutationFn: (liked: boolean) => likeComment(comment.id, liked),
-    onMutate(liked) {
-      likes.begin(comment.id, comment.liked);
-      set(liked);
-    },
-    onSuccess: (_answer, liked) => likes.confirm(comment.id, liked),
-    onError(error, liked) {
-      likes.fail(comment.id, set);
-      toast.error(t("like.failed"), error, () => like.mutate(liked));
-    },
-  });
-  return like;
 }

@@ -69,15 +69,17 @@ function OfferingRow({ offering, onBook, onView }: OfferingRowProps) {
   const content = (
     <>
       <span className={classes.offeringPicture}>
-        <Picture picture={offering.picture} alt="" sizes="48px" ratio="1" category={offering.category} />
+        <Picture picture={offering.picture} alt="" sizes="56px" ratio="1" category={offering.category} />
       </span>
-      <span className={classes.offeringWords}>
-        <Bdi className={classes.offeringName}>{offering.name}</Bdi>
-        <span className={classes.offeringMore}>
-          {offering.sold_out ? t("catalogue:offering.soldOut") : <Bdi line>{offering.company.name}</Bdi>}
+      <span className={classes.offeringBody}>
+        <span className={classes.offeringWords}>
+          <Bdi className={classes.offeringName}>{offering.name}</Bdi>
+          {offering.sold_out && (
+            <span className={classes.offeringMore}>{t("catalogue:offering.soldOut")}</span>
+          )}
         </span>
+        <span className={classes.book}>{button}</span>
       </span>
-      <span className={classes.book}>{button}</span>
     </>
   );
   if (booked && !offering.sold_out) {

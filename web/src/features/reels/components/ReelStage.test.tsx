@@ -44,7 +44,10 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => {});
   vi.spyOn(HTMLMediaElement.prototype, "textTracks", "get").mockImplementation(() => tracks as never);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 function Stage({ reels, start }: { reels: readonly Reel[]; start: number }) {
   const [index, setIndex] = useState(start);
@@ -115,6 +118,29 @@ test.each([
   arrive();
   expect(current()?.textContent).toContain(caption);
   expect(document.activeElement).toBe(scroller());
+});
+
+test("another height of the window ends a turn at its place", () => {
+  let resize = () => {};
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(listener: () => void) {
+        resize = listener;
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  show();
+  press("j");
+  resize();
+  expect(scroller().scrollTop).toBe(HEIGHT);
+  fireEvent.scroll(scroller());
+  expect(current()?.textContent).toContain("Caption 2");
+  resize();
+  expect(scroller().scrollTop).toBe(HEIGHT);
 });
 
 test("leaves the focus alone when it is outside of the reel", () => {
@@ -220,6 +246,8 @@ test.each([
 ])("a video of %i by %i is shown whole: %s", (width, height, whole) => {
   const video = { ...(reelOf().video as NonNullable<Reel["video"]>), width, height };
   const { container } = show([reelOf({ video })]);
+  const shape = container.querySelector<HTMLElement>("[class*=poster]")?.style.getPropertyValue("--shape");
+  expect(shape).toBe(whole ? `${width} / ${height}` : "");
   expect(playing().hasAttribute("data-wide")).toBe(whole);
   expect(container.querySelectorAll("[data-wide]")).toHaveLength(whole ? 2 : 0);
 });

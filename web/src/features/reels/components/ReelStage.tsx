@@ -8,7 +8,7 @@ import {
   IconVolume,
   IconVolumeOff,
 } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { Picture } from "@/shared/picture/Picture";
@@ -237,11 +237,12 @@ export function ReelStage(props: ReelStageProps) {
 
 /** Shown over its placeholder until the video has its first picture. */
 function Poster({ reel: { poster, video }, index, eager }: { reel: Reel; index: number; eager: boolean }) {
+  const wide = video && isWide(video) ? `${video.width} / ${video.height}` : undefined;
   return (
     <span
       className={classes.poster}
-      style={{ insetBlockStart: `${index * 100}%` }}
-      data-wide={video && isWide(video) ? "" : undefined}
+      style={{ insetBlockStart: `${index * 100}%`, "--shape": wide } as CSSProperties}
+      data-wide={wide && ""}
     >
       {poster && <Picture picture={poster} alt="" sizes="(min-width: 48em) 540px, 100vw" eager={eager} />}
     </span>

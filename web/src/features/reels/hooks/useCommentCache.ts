@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReelComment } from "@/shared/reels/types";
 import { NAMED, reelKeys } from "../api";
+import { showable } from "../model/commentLikes";
 import {
   applyToComments,
   applyToNamed,
@@ -27,8 +28,9 @@ export function useCommentCache(reel: number) {
     }
   };
   return {
-    apply(event: CommentEvent) {
-      const isNew = counted.isNew(event);
+    apply(told: CommentEvent) {
+      const isNew = counted.isNew(told);
+      const event = told.type === "comment_likes" ? { ...told, comments: showable(told.comments) } : told;
       patch((data, list) => {
         if (typeof list === "number") return applyToReplies(data, event, list);
         if (!isNew) return data;

@@ -14,11 +14,14 @@ interface StageOptions {
 export function useStage({ scroller, index, count, onIndex }: StageOptions) {
   const latest = useRef({ index, count, onIndex });
   latest.current = { index, count, onIndex };
+  /** Place that a turn leads to, until the scroll is there. */
+  const heading = useRef<number | null>(null);
 
   const turnTo = useCallback(
     (to: number) => {
       const { current: element } = scroller;
       if (!element || to < 0 || to >= latest.current.count) return;
+      heading.current = to;
       const behavior = prefersReducedMotion() ? "instant" : "smooth";
       element.scrollTo({ top: to * element.clientHeight, behavior });
     },
@@ -31,7 +34,13 @@ export function useStage({ scroller, index, count, onIndex }: StageOptions) {
     const onScroll = () => {
       const { index: now, count: all, onIndex: change } = latest.current;
       const next = indexAt(element.scrollTop, element.clientHeight, all);
+      const left = (heading.current ?? next) * element.clientHeight - element.scrollTop;
+      if (Math.abs(left) < 1) heading.current = null;
       if (next !== now) change(next);
+    };
+    // A finger has ended the turn elsewhere.
+    const onScrollEnd = () => {
+      heading.current = null;
     };
     let wheel = STILL;
     const onWheel = (event: WheelEvent) => {
@@ -42,15 +51,17 @@ export function useStage({ scroller, index, count, onIndex }: StageOptions) {
       wheel = next;
       if (turn !== 0) turnTo(latest.current.index + turn);
     };
-    // Another height of the window keeps the reel in view.
+    // Another height of the window keeps the reel in view, and ends a turn at its place: setting the position stops it.
     const resized = new ResizeObserver(() => {
-      element.scrollTop = latest.current.index * element.clientHeight;
+      element.scrollTop = (heading.current ?? latest.current.index) * element.clientHeight;
     });
     element.addEventListener("scroll", onScroll, { passive: true });
+    element.addEventListener("scrollend", onScrollEnd);
     element.addEventListener("wheel", onWheel, { passive: false });
     resized.observe(element);
     return () => {
       element.removeEventListener("scroll", onScroll);
+      element.removeEventListener("scrollend", onScrollEnd);
       element.removeEventListener("wheel", onWheel);
       resized.disconnect();
     };
@@ -59,6 +70,7 @@ export function useStage({ scroller, index, count, onIndex }: StageOptions) {
   // Another place without a scroll: a reel before it was taken out, or the way back led here.
   useLayoutEffect(() => {
     const { current: element } = scroller;
+    if (heading.current !== null) return;
     if (element && indexAt(element.scrollTop, element.clientHeight, count) !== index) {
       element.scrollTop = index * element.clientHeight;
     }

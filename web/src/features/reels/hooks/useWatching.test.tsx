@@ -49,3 +49,17 @@ test("a reel is measured only while it plays", () => {
   unmount();
   expect(reportView).toHaveBeenCalledExactlyOnceWith(5, 2_500, false);
 });
+
+test("a page that comes back is measured anew", () => {
+  const { unmount } = renderHook(() => useWatching(6, true));
+  now += 3_000;
+  window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+  now += 60_000;
+  window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  now += 2_500;
+  unmount();
+  expect(vi.mocked(reportView).mock.calls).toEqual([
+    [6, 3_000, false],
+    [6, 2_500, false],
+  ]);
+});

@@ -32,9 +32,17 @@ export function useWatching(reel: number | null, playing: boolean) {
         void reportView(reel, time, time < SKIP_MS && !hasActedOn(reel)).catch(() => {});
       }
     };
+    // The time in the browser's store of left pages counts for nothing.
+    const begin = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      watched.current = 0;
+      if (since.current !== null) since.current = performance.now();
+    };
     window.addEventListener("pagehide", report);
+    window.addEventListener("pageshow", begin);
     return () => {
       window.removeEventListener("pagehide", report);
+      window.removeEventListener("pageshow", begin);
       report();
     };
   }, [reel]);

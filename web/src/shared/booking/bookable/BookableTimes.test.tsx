@@ -58,13 +58,14 @@ test("dates have their day, and the seats left where few are", async () => {
   expect(many).not.toContain("left");
 });
 
-test("a stay says its price and its nights", async () => {
+test("a stay says its price with tax and its nights", async () => {
   const stay = {
     variant_id: 1,
     check_in: "2030-01-04",
     check_out: "2030-01-06",
     nights: 2,
-    total: 35000,
+    total: 33000,
+    vat_added: 2000,
     left: 1,
   };
   show({ availability: "nights", stay });

@@ -24,11 +24,11 @@ export function BookableTimes({ bookable, name }: BookableTimesProps) {
   const { day, time: timeText } = useTimeText(bookable);
   const { offering_id, members, children, times, stay, currency } = bookable;
   if (stay) {
-    const { nights, total, left } = stay;
+    const { nights, total, vat_added, left } = stay;
     return (
       <Link to={stayPath(offering_id, bookable, stay)} className={classes.link}>
         <span className={classes.chip}>
-          {t("free.stay", { count: nights, price: money(total, currency, "tag") })}
+          {t("free.stay", { count: nights, price: money(total + vat_added, currency, "tag") })}
           {left < FEW && <Left count={left} t={t} />}
         </span>
       </Link>

@@ -26,6 +26,7 @@ test("a stay leads to its booking with both days and the room", () => {
     check_out: "2026-11-29",
     nights: 2,
     total: 35000,
+    vat_added: 0,
     left: 1,
   };
   expect(valuesOf(stayPath(7, { members: 2, children: 0 }, stay))).toEqual({

@@ -59,8 +59,8 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
   // In a later step than the blocker, which lets go once nothing is unsaved.
   useEffect(() => {
     if (isSaved && id === null)
-      navigate(`/pro/catalogue/offerings/${storedId}`, { replace: true, state: { saved: true } });
-  }, [isSaved, id, storedId, navigate]);
+      navigate(`/pro/catalogue/offerings/${storedId}`, { replace: true, state: { ...arrival, saved: true } });
+  }, [isSaved, id, storedId, navigate, arrival]);
   const change = (part: Partial<EditorValues>) => {
     if (!save.isPending) save.reset();
     setValues((now) => ({ ...now, ...part }));

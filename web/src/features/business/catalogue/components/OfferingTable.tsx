@@ -1,9 +1,10 @@
 import { Checkbox } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { toast } from "@/lib/toasts";
 import { useMoney } from "@/shared/money/formatMoney";
+import type { CameFrom } from "@/shared/person/PersonLink";
 import { Picture } from "@/shared/picture/Picture";
 import { IconButton } from "@/ui/IconButton";
 import { Switch } from "@/ui/SwitchField";
@@ -71,11 +72,13 @@ function Row({ row, selected, onToggle }: RowProps) {
   const navigate = useNavigate();
   const setSoldOut = useSetSoldOut();
   const duplicate = useDuplicate();
+  const { pathname, search } = useLocation();
+  const state: CameFrom = { from: pathname + search };
   const soldOut = setSoldOut.isPending ? setSoldOut.variables.soldOut : row.sold_out;
   const failed = (error: Error) => toast.error(t("failed"), error);
   const copy = () =>
     duplicate.mutate(row.id, {
-      onSuccess: (id) => navigate(`/pro/catalogue/offerings/${id}`),
+      onSuccess: (id) => navigate(`/pro/catalogue/offerings/${id}`, { state }),
       onError: failed,
     });
   const saveSoldOut = (on: boolean) =>
@@ -91,7 +94,7 @@ function Row({ row, selected, onToggle }: RowProps) {
         <Checkbox aria-label={t("select", { name: row.name })} checked={selected} onChange={onToggle} />
       </td>
       <td>
-        <Link to={`/pro/catalogue/offerings/${row.id}`} className={classes.name}>
+        <Link to={`/pro/catalogue/offerings/${row.id}`} state={state} className={classes.name}>
           <span className={classes.thumb}>
             <Picture picture={row.picture} alt="" sizes="48px" ratio="1" category={row.category} />
           </span>

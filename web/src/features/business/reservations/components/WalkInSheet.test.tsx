@@ -59,6 +59,19 @@ const open = () =>
   );
 const sent = () => server.POST.mock.calls[0]?.[1].body;
 
+test.each([
+  [/^Name/, "R2", "Use letters and spaces only"],
+  [/^Name/, "A", "Enter at least 2 characters"],
+  [/^Phone/, "12", "Invalid phone number"],
+  [/^Email/, "ann@", "Enter a valid email address"],
+])("%s does not take %s", async (field, text, words) => {
+  open();
+  fireEvent.change(await screen.findByLabelText(field), { target: { value: text } });
+  await userEvent.click(screen.getByRole("button", { name: "Add reservation" }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(server.POST).not.toHaveBeenCalled();
+});
+
 test("names what is missing beside each field, and focuses the first", async () => {
   open();
   const user = userEvent.setup();
@@ -68,7 +81,7 @@ test("names what is missing beside each field, and focuses the first", async () 
   await user.click(screen.getByRole("button", { name: "Add reservation" }));
   expect(screen.getByText("Enter a number from 1 to 100")).toBeTruthy();
   expect(screen.getByText("Choose a time")).toBeTruthy();
-  expect(screen.getByText("Enter a name of at least two letters")).toBeTruthy();
+  expect(screen.getByText("Name is required")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(party));
   fireEvent.change(party, { target: { value: "3" } });
   fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Alice" } });

@@ -5,7 +5,9 @@ import { ApiError } from "@/api/errors";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { customerName } from "@/shared/forms/customerName";
 import { applyServerErrors } from "@/shared/forms/serverErrors";
+import { email, optional, phone } from "@/shared/forms/validation";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { ErrorState } from "@/ui/ErrorState";
 import { SelectField } from "@/ui/SelectField";
@@ -24,7 +26,6 @@ import classes from "./Reservations.module.css";
 import { TimeFields } from "./TimeFields";
 
 const PARTY_MAX = 100;
-const NAME_MIN = 2;
 /** The server's limit of a customer's note. */
 const NOTE_MAX = 500;
 
@@ -96,13 +97,16 @@ function WalkInForm({ offerings, first, zone, date, at, onClose }: WalkInFormPro
   const problem = useProblem();
   const add = useAddWalkIn();
   const earliest = today(zone);
+  const said = (wrong: string | null) => wrong && t(`booking:validation.${wrong as "nameRequired"}`);
   const form = useForm<WalkInValues>({
     initialValues: { ...EMPTY, product_id: String(first.id) },
     validate: {
       members: (text) => (isParty(text) ? null : t("walkIn.partyInvalid", { max: PARTY_MAX })),
       children: (text) =>
         text === "0" || isParty(text) ? null : t("walkIn.childrenInvalid", { max: PARTY_MAX }),
-      customer_name: (text) => (text.trim().length >= NAME_MIN ? null : t("walkIn.nameRequired")),
+      customer_name: (text) => said(customerName(text)),
+      contact_number: (text) => said(optional(text, phone)),
+      email: (text) => said(optional(text, email)),
     },
   });
   const offering = offerings.find(({ id }) => String(id) === form.values.product_id) ?? first;

@@ -59,6 +59,7 @@ export function IdentitySection({ form, currency }: SectionProps & { currency: s
           {...required}
           label={t("field.handle")}
           description={`${window.location.host}/companies/${values.handle.toLowerCase()}`}
+          inputWrapperOrder={["label", "input", "description", "error"]}
           autoCapitalize="none"
           spellCheck={false}
         />

@@ -1,15 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
-import type { Facets } from "../api";
-import { type Filters, NO_FILTERS } from "../model/filters";
+import type { DetailField } from "@/shared/offering/types";
 import { DetailFilter } from "./DetailFilter";
+import { type DetailCounts, filterFields } from "./details";
 
 const changed = vi.fn();
 
-const fields = [
+const fields: DetailField[] = [
   { key: "beds", type: "number", min: 1, max: 12, filter: { by: "at_least", steps: [2, 3] } },
   { key: "audience", type: "choice", options: ["women", "men"], filter: { by: "value" } },
   { key: "breakfast_included", type: "flag", filter: { by: "value" } },
@@ -19,26 +18,16 @@ const fields = [
   { key: "diets", type: "many", options: ["vegan", "halal"], filter: { by: "every_value" } },
 ];
 
-const facets = {
-  details: [
-    { key: "beds", values: [{ key: "2", count: 5 }] },
-    { key: "audience", values: [{ key: "women", count: 1 }] },
-    { key: "breakfast_included", values: [{ key: "true", count: 4 }] },
-    { key: "languages", values: [{ key: "SE", count: 2 }] },
-    { key: "diets", values: [{ key: "vegan", count: 3 }] },
-  ],
-} as unknown as Facets;
+const counted: DetailCounts = [
+  { key: "beds", values: [{ key: "2", count: 5 }] },
+  { key: "audience", values: [{ key: "women", count: 1 }] },
+  { key: "breakfast_included", values: [{ key: "true", count: 4 }] },
+  { key: "languages", values: [{ key: "SE", count: 2 }] },
+  { key: "diets", values: [{ key: "vegan", count: 3 }] },
+];
 
-const show = (more: Partial<Filters>, counts: Facets | undefined = facets) => {
-  const queries = new QueryClient();
-  queries.setQueryData(["categories"], [{ key: "hotels", fields }]);
-  queries.setQueryDefaults(["categories"], { staleTime: Number.POSITIVE_INFINITY });
-  render(
-    <QueryClientProvider client={queries}>
-      <DetailFilter filters={{ ...NO_FILTERS, ...more }} facets={counts} onChange={changed} />
-    </QueryClientProvider>,
-  );
-};
+const show = (details: string[] = [], of: DetailField[] = fields) =>
+  render(<DetailFilter fields={filterFields(of)} details={details} counts={counted} onChange={changed} />);
 
 beforeEach(async () => {
   changed.mockClear();
@@ -46,7 +35,7 @@ beforeEach(async () => {
 });
 
 test("draws the fields of the category with their counts", async () => {
-  show({ category: "hotels" });
+  show();
   const beds = await screen.findByRole("group", { name: "Beds" });
   expect(within(beds).getAllByRole("radio")).toHaveLength(3);
   expect(within(beds).getByText("2+ beds").textContent).toBe("2+ beds5");
@@ -58,28 +47,26 @@ test("draws the fields of the category with their counts", async () => {
 });
 
 test("chooses one step of a number and several options", async () => {
-  show({ category: "hotels", details: ["beds:3", "audience:women"] });
+  show(["beds:3", "audience:women"]);
   await userEvent.click(await screen.findByRole("radio", { name: /2\+ beds/ }));
-  expect(changed).toHaveBeenLastCalledWith({ details: ["audience:women", "beds:2"] });
+  expect(changed).toHaveBeenLastCalledWith(["audience:women", "beds:2"]);
   await userEvent.click(screen.getByRole("checkbox", { name: /Breakfast included/ }));
-  expect(changed).toHaveBeenLastCalledWith({
-    details: ["audience:women", "beds:3", "breakfast_included:true"],
-  });
+  expect(changed).toHaveBeenLastCalledWith(["audience:women", "beds:3", "breakfast_included:true"]);
   await userEvent.click(screen.getByRole("checkbox", { name: /Women/ }));
-  expect(changed).toHaveBeenLastCalledWith({ details: ["beds:3"] });
+  expect(changed).toHaveBeenLastCalledWith(["beds:3"]);
 });
 
 test("offers the languages that have results, and every diet", async () => {
-  show({ category: "hotels", details: ["languages:US"] });
+  show(["languages:US"]);
   const languages = await screen.findByRole("group", { name: "Languages" });
   expect(within(languages).getAllByRole("checkbox")).toHaveLength(2);
   await userEvent.click(within(languages).getByRole("checkbox", { name: /Swedish/ }));
-  expect(changed).toHaveBeenLastCalledWith({ details: ["languages:SE", "languages:US"] });
+  expect(changed).toHaveBeenLastCalledWith(["languages:SE", "languages:US"]);
   const diets = screen.getByRole("group", { name: "Diets" });
   expect(within(diets).getByRole("checkbox", { name: /Halal/ })).toHaveProperty("disabled", true);
 });
 
-test("draws nothing without a category", () => {
-  show({});
+test("draws nothing without fields", () => {
+  show([], []);
   expect(screen.queryByRole("group")).toBeNull();
 });

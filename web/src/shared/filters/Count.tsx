@@ -1,5 +1,5 @@
 import { useFormat } from "@/lib/format";
-import classes from "./FilterControls.module.css";
+import classes from "./Filters.module.css";
 
 /** Number of results that a value of a filter leaves. */
 export function Count({ value }: { value: number }) {

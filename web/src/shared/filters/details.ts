@@ -9,6 +9,10 @@ const DETAIL = /^[a-z0-9_]{1,40}:[A-Za-z0-9_]{1,40}$/;
 /** Field with a filter of searches in its category. */
 export type FilterField = DetailField & { filter: NonNullable<DetailField["filter"]> };
 
+/** Results of each value of each field. Values without results are not listed. */
+export type DetailCounts = readonly { key: string; values: ValueCounts }[];
+export type ValueCounts = readonly { key: string; count: number }[];
+
 export const filterFields = (fields: readonly DetailField[]): FilterField[] =>
   fields.filter((field): field is FilterField => field.filter != null);
 
@@ -60,3 +64,7 @@ export function detailsByField(details: readonly string[]): Record<string, strin
   for (const { field, value } of details.map(splitDetail)) fields[field] = [...(fields[field] ?? []), value];
   return fields;
 }
+
+/** Results that a value of a filter leaves. Values without results are not listed. */
+export const countOf = (counts: ValueCounts, key: string): number =>
+  counts.find((one) => one.key === key)?.count ?? 0;
