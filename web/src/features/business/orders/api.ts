@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   keepPreviousData,
   type QueryClient,
   useMutation,
@@ -17,13 +18,16 @@ import type { Order, OrderState } from "@/shared/orders/types";
 import { useBusiness } from "../api";
 import { companyTopic } from "../live/companyTopic";
 import { showNotice } from "./hooks/useNotice";
+import { COLUMNS } from "./model/board";
 import { type Filters, listQuery } from "./model/filters";
-import { withOrder } from "./model/liveOrders";
+import { OLDER_PAGE, withOrder } from "./model/liveOrders";
 
 type CompanyReturnForm = components["schemas"]["CompanyReturnForm"];
 type RefundForm = components["schemas"]["RefundForm"];
 
 const LIST = ["business-orders", "list"] as const;
+export const olderKey = (company?: number) =>
+  ["business-orders", "older", ...(company === undefined ? [] : [company])] as const;
 const oneKey = (id: number) => ["business-orders", "one", id] as const;
 /** Steps of orders that are being sent. */
 export const stepKey = ["business-orders", "step"] as const;
@@ -64,6 +68,12 @@ export function useOrders(filters: Filters, zone: string) {
   });
 }
 
+/** Reads open orders that were placed before a time, the newest first. */
+export async function readOlderOrders(to: string | undefined): Promise<Order[]> {
+  const query = { status: COLUMNS.join(","), per_page: OLDER_PAGE, ...(to && { to }) };
+  return toPage(await unwrap(api.GET("/api/v1/userprofessional/orders/", { params: { query } }))).items;
+}
+
 export function useOrder(id: number) {
   const queries = useQueryClient();
   return useQuery({
@@ -75,6 +85,11 @@ export function useOrder(id: number) {
 /** Shows a newer version of an order on its page, and reads the lists again. */
 export function showOrder(queries: QueryClient, order: Order): void {
   queries.setQueryData<Order>(oneKey(order.id), (known) => latest(known, order));
+  const show = (known: Order) => (known.id === order.id ? latest(known, order) : known);
+  queries.setQueriesData<InfiniteData<Order[]>>(
+    { queryKey: olderKey() },
+    (known) => known && { ...known, pages: known.pages.map((page) => page.map(show)) },
+  );
   rereadLists(queries);
 }
 

@@ -117,3 +117,15 @@ test("the page of an order focuses its next step, then its state", async () => {
   await user.keyboard("{Enter}");
   await waitFor(() => expect(document.activeElement?.id).toBe("order-state"));
 });
+
+test("a long column shows its first orders, and more on demand", async () => {
+  const { user } = openBoard(Array.from({ length: 120 }, (_, at) => order(at + 1)));
+  const cards = () => screen.getAllByRole("listitem").filter((one) => one.dataset.order);
+  expect(screen.getByRole("heading", { name: /New/ }).textContent).toContain("120");
+  expect(cards()).toHaveLength(50);
+  await press(user, "Show more");
+  expect(cards()).toHaveLength(100);
+  await press(user, "Show more");
+  expect(cards()).toHaveLength(120);
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { type DragEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
+import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { useNow } from "@/shared/opening/useNow";
 import type { Order } from "@/shared/orders/types";
 import { usePhone } from "@/ui/breakpoints";
@@ -92,8 +93,12 @@ interface CardsProps {
   onDrag?: (order: Order | null) => void;
 }
 
+/** Cards that a column shows at first, and that each further part adds. */
+const PART = 50;
+
 function Cards({ column, orders, reservations, now, glowing, onDrag }: CardsProps) {
   const { t } = useTranslation("business-orders");
+  const [shown, setShown] = useState(PART);
   if (orders.length + reservations.length === 0)
     return <p className={classes.empty}>{t(`columnEmpty.${column}`)}</p>;
   const dragProps = (order: Order) =>
@@ -107,18 +112,23 @@ function Cards({ column, orders, reservations, now, glowing, onDrag }: CardsProp
       onDragEnd: () => onDrag(null),
     };
   return (
-    <ul className={classes.cards}>
-      {orders.map((order) => (
-        <li key={order.id} data-order={order.id} {...dragProps(order)}>
-          <OrderCard order={order} now={now} glows={glowing.has(order.id)} />
-        </li>
-      ))}
-      {reservations.map((reservation) => (
-        <li key={`reservation ${reservation.id}`}>
-          <ReservationCard reservation={reservation} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.cards}>
+        {orders.slice(0, shown).map((order) => (
+          <li key={order.id} data-order={order.id} {...dragProps(order)}>
+            <OrderCard order={order} now={now} glows={glowing.has(order.id)} />
+          </li>
+        ))}
+        {reservations.map((reservation) => (
+          <li key={`reservation ${reservation.id}`}>
+            <ReservationCard reservation={reservation} />
+          </li>
+        ))}
+      </ul>
+      {shown < orders.length && (
+        <InfiniteScroll busy={false} onMore={() => setShown((count) => count + PART)} />
+      )}
+    </>
   );
 }
 
@@ -150,7 +160,14 @@ function PhoneBoard({ columns, booked, now, glowing }: PhoneBoardProps) {
         panel={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${open}`}>
-        <Cards column={open} orders={columns[open]} reservations={booked(open)} now={now} glowing={glowing} />
+        <Cards
+          key={open}
+          column={open}
+          orders={columns[open]}
+          reservations={booked(open)}
+          now={now}
+          glowing={glowing}
+        />
       </div>
     </>
   );

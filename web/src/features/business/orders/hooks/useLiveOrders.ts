@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "@/ui/LiveRegion";
 import { rereadLists, showOrder, useCompanyStream } from "../api";
-import { type OrderChange, orderChangesSince } from "../model/liveOrders";
+import { mergeOrders, type OrderChange, orderChangesSince } from "../model/liveOrders";
+import { useOlderOrders } from "./useOlderOrders";
 
 const GLOW_MS = 2400;
 
@@ -46,8 +47,11 @@ export function useLiveOrders(company: number) {
     snapshots.current = count;
   }, [count, queries]);
 
+  const open = state?.orders.open;
+  const older = useOlderOrders(company, state?.orders);
+  const orders = useMemo(() => (open && older ? mergeOrders(older, open) : open), [open, older]);
   return {
-    orders: state?.orders.open,
+    orders,
     reservations: state?.reservations.open,
     refused: status === "refused",
     retry,

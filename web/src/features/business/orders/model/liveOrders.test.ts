@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import type { Order } from "@/shared/orders/types";
 import { anOrder } from "@/test/orders";
 import { type CompanyLive, companyTopic } from "../../live/companyTopic";
-import { type LiveOrders, orderChangesSince, ordersTopic, withOrder } from "./liveOrders";
+import {
+  type LiveOrders,
+  mergeOrders,
+  nextOlder,
+  OLDER_PAGE,
+  orderChangesSince,
+  ordersTopic,
+  withOrder,
+} from "./liveOrders";
 
 const start = (...orders: Order[]) => ordersTopic.snapshot({ orders }, undefined);
 const after = (state: LiveOrders, order: Order, seq = 1) =>
@@ -45,4 +53,23 @@ test("orders and reservations share one stream", () => {
   const next = companyTopic.event(state, event, 1) as CompanyLive;
   expect(ids(next.orders)).toEqual([1, 9]);
   expect(next.reservations).toBe(state.reservations);
+});
+
+test("the next page of older orders begins at the last one", () => {
+  const page = Array.from({ length: OLDER_PAGE }, (_, at) =>
+    anOrder({ id: OLDER_PAGE - at, created_at: "2026-11-22T10:00:00Z" }),
+  );
+  expect(nextOlder(page, undefined)).toBe("2026-11-22T10:00:00.001Z");
+  expect(nextOlder(page, "2026-11-22T10:00:00.001Z")).toBe("2026-11-22T10:00:00Z");
+  expect(nextOlder(page.slice(1), undefined)).toBeUndefined();
+});
+
+test("older orders and live ones are shown once, each in its latest version", () => {
+  const older = [anOrder({ id: 1 }), anOrder({ id: 2 }), anOrder({ id: 3, lines: [] })];
+  const open = [anOrder({ id: 4 }), anOrder({ id: 2, state: "accepted", changed_at: later })];
+  expect(mergeOrders(older, open).map(({ id, state }) => [id, state])).toEqual([
+    [1, "new"],
+    [2, "accepted"],
+    [4, "new"],
+  ]);
 });

@@ -12,6 +12,8 @@ export interface OrderChange {
 export interface LiveOrders {
   /** Orders that the company works on, the oldest first. */
   open: readonly Order[];
+  /** Older ones may be open too: the snapshot has no room for them. */
+  older: boolean;
   /** Latest changes, oldest first. */
   changes: readonly OrderChange[];
   /** Number of snapshots. Each may hide missed changes. */
@@ -19,6 +21,11 @@ export interface LiveOrders {
 }
 
 const CHANGES_KEPT = 20;
+
+interface Snapshot {
+  orders?: Order[];
+  older_orders?: boolean;
+}
 
 interface OrderEvent {
   type: "order";
@@ -28,7 +35,8 @@ interface OrderEvent {
 /** Part of the stream `orders:{company}` with the orders. */
 export const ordersTopic: Topic<LiveOrders> = {
   snapshot: (data, before) => ({
-    open: (data as { orders?: Order[] }).orders ?? [],
+    open: (data as Snapshot).orders ?? [],
+    older: (data as Snapshot).older_orders ?? false,
     changes: before?.changes ?? [],
     snapshots: (before?.snapshots ?? 0) + 1,
   }),
@@ -61,4 +69,23 @@ export function orderChangesSince(
 ): OrderChange[] {
   const after = seen === undefined ? changes : changes.slice(changes.indexOf(seen) + 1);
   return [...new Map(after.map((change) => [change.order.id, change])).values()];
+}
+
+/** Orders of a page of older ones. */
+export const OLDER_PAGE = 100;
+
+/** Returns the time before which the page after `page` begins. Undefined: that was the last one. */
+export function nextOlder(page: readonly Order[], before: string | undefined): string | undefined {
+  const last = page.at(-1);
+  if (!last || page.length < OLDER_PAGE) return undefined;
+  // Orders of the same moment may be on both pages.
+  const next = new Date(Date.parse(last.created_at) + 1).toISOString();
+  return next === before ? last.created_at : next;
+}
+
+/** Returns the latest version of each order that is on the board, the oldest first. */
+export function mergeOrders(...lists: readonly (readonly Order[])[]): readonly Order[] {
+  const merged = new Map<number, Order>();
+  for (const order of lists.flat()) merged.set(order.id, latest(merged.get(order.id), order));
+  return [...merged.values()].filter(isOnBoard).sort((a, b) => a.id - b.id);
 }
