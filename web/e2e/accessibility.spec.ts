@@ -1,11 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { accessible, expectLayoutAccessible, fits } from "./support/axe";
 import { DEMO_PASSWORD, signIn } from "./support/pages";
+import { arrive, leaveAfterEach } from "./support/people";
 
 // Each screen as it opens: its access on a desktop and on a phone, in both schemes, and its width on smaller windows. The
 // states that a screen goes through are looked at where the journeys pass them.
 
 test.setTimeout(300_000);
+
+leaveAfterEach();
 
 const OPEN = [
   "/",
@@ -55,6 +58,28 @@ const BUSINESS = [
   "/pro/nowhere",
 ];
 
+/** A sample in the longer words of French. */
+const FRENCH_OPEN = [
+  "/",
+  "/login",
+  "/signup",
+  "/categories/food",
+  "/search",
+  "/search/cruises",
+  "/pro/login",
+  "/help",
+];
+const FRENCH_OWN = [
+  "/messages",
+  "/people",
+  "/UserProfile/User",
+  "/settings/account",
+  "/settings/privacy",
+  "/orders",
+  "/reservations",
+  "/notifications",
+];
+
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
@@ -63,7 +88,7 @@ async function judge(page: Page, paths: readonly string[]) {
     await page.setViewportSize(DESKTOP);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+    await expect(page.getByRole("status").filter({ hasText: /Loading|Chargement/ })).toHaveCount(0);
     await accessible(page);
     await fits(page);
     await page.setViewportSize(PHONE);
@@ -100,4 +125,12 @@ test("business screens are accessible and fit the width", async ({ page }) => {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/pro");
   await judge(page, BUSINESS);
+});
+
+test("screens in French are accessible and fit the width", async ({ browser }) => {
+  const visitor = await browser.newContext({ locale: "fr-FR" });
+  await judge(await visitor.newPage(), FRENCH_OPEN);
+  await visitor.close();
+  const { page } = await arrive(browser, "Zoé", { at: "/", french: true });
+  await judge(page, FRENCH_OWN);
 });

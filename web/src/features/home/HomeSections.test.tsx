@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
@@ -44,6 +44,7 @@ const page = (data: object) => async () =>
   Response.json({ status: true, statusCode: 200, message: "OK", data });
 
 beforeEach(async () => {
+  vi.unstubAllGlobals();
   await startI18n();
   vi.stubGlobal(
     "ResizeObserver",
@@ -95,6 +96,28 @@ test("reels and top rated offers lead to their pages", async () => {
   expect(await screen.findByRole("heading", { name: "Top rated near Madrid" })).toBeTruthy();
   const soup = await screen.findByRole("link", { name: /Soup/ });
   expect(soup.getAttribute("href")).toMatch(/\/7$/);
+});
+
+test("a row below the first view loads its cards when it comes near", async () => {
+  let come = (_entries: { isIntersecting: boolean }[]) => {};
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(listener: typeof come) {
+        come = listener;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const place = { label: "Madrid", latitude: 40.4, longitude: -3.7 };
+  const home = page({ place, sections: [{ kind: "top_rated", offers: [SOUP] }], failed: [] });
+  const nothing = page([]);
+  show(({ url }) => (url.includes("/home/") ? home() : nothing()));
+  await screen.findByRole("heading", { name: "Top rated near Madrid" }, { timeout: 10_000 });
+  expect(screen.queryByRole("link", { name: /Soup/ })).toBeNull();
+  act(() => come([{ isIntersecting: true }]));
+  expect(await screen.findByRole("link", { name: /Soup/ })).toBeTruthy();
 });
 
 test("one request answers the page", async () => {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
@@ -50,7 +50,10 @@ function Messages({ basePath = "/messages", actions }: MessagesScreenProps) {
   const { state } = useChats();
   const none = state?.chats.length === 0 && state.requests.length === 0 && chat === undefined;
   const mayBegin = useInbox() === "personal";
-  const preloadPane = () => void loadPane().catch(() => {});
+  const preloadPane = ({ target }: SyntheticEvent) => {
+    // The focus of a page that opens is no chat.
+    if ((target as Element).closest("a")) void loadPane().catch(() => {});
+  };
   return (
     <BasePathContext value={basePath}>
       <Screen title={t("title")} header={null} fill>

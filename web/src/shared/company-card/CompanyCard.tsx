@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
-import { lazyPart } from "@/lib/lazyPart";
+import { CardSaveMark } from "@/shared/favourites/CardSaveMark";
 import type { CompanySummary } from "@/shared/offering/types";
 import { OpeningState } from "@/shared/opening/OpeningState";
 import { Picture } from "@/shared/picture/Picture";
@@ -11,9 +11,6 @@ import { Bdi } from "@/ui/Bdi";
 import classes from "./CompanyCard.module.css";
 import { PriceLevel } from "./PriceLevel";
 import { useCompanyKinds } from "./useCompanyKinds";
-
-// The list is read before anything of it is saved.
-const SaveMark = lazyPart(() => import("@/shared/favourites/SaveMark").then((file) => file.SaveMark));
 
 interface CompanyCardProps {
   company: CompanySummary & { distance_km?: number | null };
@@ -52,11 +49,7 @@ export function CompanyCard({
           eager={eager}
           category={main}
         />
-        {saveable && (
-          <Suspense>
-            <SaveMark kind="company" id={company.id} name={company.name} />
-          </Suspense>
-        )}
+        {saveable && <CardSaveMark kind="company" id={company.id} name={company.name} />}
         {company.cover && company.logo && (
           <span className={classes.logo}>
             <Picture picture={company.logo} alt="" sizes="44px" category={main} />

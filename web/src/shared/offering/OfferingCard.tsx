@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { lazyPart } from "@/lib/lazyPart";
+import { CardSaveMark } from "@/shared/favourites/CardSaveMark";
 import { Price } from "@/shared/money/Price";
 import { Picture } from "@/shared/picture/Picture";
 import { Rating } from "@/shared/rating/Rating";
@@ -11,9 +11,6 @@ import { availabilityOf, bookingPath, offeringPath } from "./availability";
 import classes from "./OfferingCard.module.css";
 import type { Offering } from "./types";
 import { useOfferingFacts } from "./useOfferingFacts";
-
-// The list is read before anything of it is saved.
-const SaveMark = lazyPart(() => import("@/shared/favourites/SaveMark").then((file) => file.SaveMark));
 
 interface OfferingCardProps {
   offering: Offering;
@@ -78,9 +75,7 @@ export function OfferingCard({
           eager={eager}
         />
         {saveable && layout === "card" && (
-          <Suspense>
-            <SaveMark kind="offering" id={offering.id} name={offering.name} />
-          </Suspense>
+          <CardSaveMark kind="offering" id={offering.id} name={offering.name} />
         )}
         {offering.sold_out && <span className={classes.badge}>{t("offering.soldOut")}</span>}
       </div>

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "@/lib/lazyPart";
 import type { FriendFavourite } from "@/shared/favourites/types";
-import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
+import { NearRow } from "./NearRow";
 
 /** In its own chunk: most who open the page have no friends who saved something. */
 const FriendFavouriteCard = lazyPart(() =>
@@ -21,12 +21,12 @@ export function FriendsSavedSection({ items }: { items: readonly FriendFavourite
 function Row({ items }: { items: readonly FriendFavourite[] }) {
   const { t } = useTranslation("favourites");
   return (
-    <ScrollRow title={t("friends.title")} size="wide">
+    <NearRow title={t("friends.title")} size="wide" height={352}>
       {items.map((item) => (
         <li key={`${item.kind}-${item.id}`}>
           <FriendFavouriteCard item={item} />
         </li>
       ))}
-    </ScrollRow>
+    </NearRow>
   );
 }

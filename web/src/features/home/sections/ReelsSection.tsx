@@ -1,8 +1,7 @@
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "@/lib/lazyPart";
-import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 import type { HomeReel, HomeTown } from "../api";
+import { NearRow } from "./NearRow";
 
 /** In its own chunk: the row is below the first view. */
 const ReelTile = lazyPart(() => import("@/shared/reels/ReelTile").then((file) => file.ReelTile));
@@ -13,24 +12,16 @@ interface ReelsSectionProps {
 }
 
 /** Reels of companies near the viewer's town, newest first. */
-export function ReelsSection(props: ReelsSectionProps) {
-  return (
-    <Suspense>
-      <Row {...props} />
-    </Suspense>
-  );
-}
-
-function Row({ reels, place }: ReelsSectionProps) {
+export function ReelsSection({ reels, place }: ReelsSectionProps) {
   const { t } = useTranslation("home");
   if (!place) return null;
   return (
-    <ScrollRow title={t("reels.title", { place: place.label })} all="/videos" size="tile">
+    <NearRow title={t("reels.title", { place: place.label })} all="/videos" size="tile" height={264}>
       {reels.map(({ id, caption, company_name, poster }) => (
         <li key={id}>
           <ReelTile reel={{ id, caption, poster, company: { name: company_name } }} sizes="148px" />
         </li>
       ))}
-    </ScrollRow>
+    </NearRow>
   );
 }

@@ -1,9 +1,8 @@
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "@/lib/lazyPart";
 import type { Offering } from "@/shared/offering/types";
-import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 import type { HomeTown } from "../api";
+import { NearRow } from "./NearRow";
 
 /** In its own chunk: the row is below the first view. */
 const OfferingCard = lazyPart(() =>
@@ -16,24 +15,16 @@ interface TopRatedSectionProps {
 }
 
 /** The best rated offer of each company near the viewer's town. */
-export function TopRatedSection(props: TopRatedSectionProps) {
-  return (
-    <Suspense>
-      <Row {...props} />
-    </Suspense>
-  );
-}
-
-function Row({ offers, place }: TopRatedSectionProps) {
+export function TopRatedSection({ offers, place }: TopRatedSectionProps) {
   const { t } = useTranslation("home");
   if (!place) return null;
   return (
-    <ScrollRow title={t("topRated.title", { place: place.label })} size="wide">
+    <NearRow title={t("topRated.title", { place: place.label })} size="wide" height={352}>
       {offers.map((offer) => (
         <li key={offer.id}>
           <OfferingCard offering={offer} withCompany />
         </li>
       ))}
-    </ScrollRow>
+    </NearRow>
   );
 }
