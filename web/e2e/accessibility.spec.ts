@@ -131,6 +131,6 @@ test("screens in French are accessible and fit the width", async ({ browser }) =
   const visitor = await browser.newContext({ locale: "fr-FR" });
   await judge(await visitor.newPage(), FRENCH_OPEN);
   await visitor.close();
-  const { page } = await arrive(browser, "Zoé", { at: "/", french: true });
+  const { page } = await arrive(browser, "Louise", { at: "/", french: true });
   await judge(page, FRENCH_OWN);
 });

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { logIn, type TestUser } from "./support/auth";
 import { accessible, fits } from "./support/axe";
 import { DEMO_PASSWORD } from "./support/pages";
-import { leaveAfterEach } from "./support/people";
+import { arrive, leaveAfterEach } from "./support/people";
 
 leaveAfterEach();
 
@@ -34,7 +34,14 @@ interface Product {
   sold_out: boolean;
 }
 
-/** Places a paid order at the chef's company. Returns its id and the name of its product. */
+interface Placed {
+  id: number;
+  code: string;
+  total: number;
+  currency: string;
+}
+
+/** Places a paid order at the chef's company. Returns it with the name of its product. */
 async function placeOrder({ token }: TestUser, chef: string) {
   const options = await call<{ kind: string }[]>("GET", "userprofessional/fulfilment/", chef);
   if (!options.some(({ kind }) => kind === "collect")) {
@@ -55,17 +62,18 @@ async function placeOrder({ token }: TestUser, chef: string) {
   };
   await call("PUT", `users/cart/update-meta/${company.id}/2/`, token, contact);
   const create = `users/order/create/${company.id}/food/`;
-  const [order] = (await call<{ orders: { id: number }[] }>("POST", create, token, {})).orders;
+  const [order] = (await call<{ orders: Placed[] }>("POST", create, token, {})).orders;
   if (!order) throw new Error("The checkout returned no order.");
   const payment = { order_id: order.id, payment_method: "sandbox_success" };
   await call("POST", "payment/user/order/payment/", token, payment);
-  return { id: order.id, product: product.name };
+  return { ...order, product: product.name };
 }
 
+const move = (id: number, state: string, chef: string) =>
+  call("PUT", `userprofessional/orders/${id}/state/`, chef, { state });
+
 async function fulfil(id: number, chef: string): Promise<void> {
-  for (const state of ["accepted", "fulfilled"]) {
-    await call("PUT", `userprofessional/orders/${id}/state/`, chef, { state });
-  }
+  for (const state of ["accepted", "fulfilled"]) await move(id, state, chef);
 }
 
 async function openAs(browser: Browser, user: TestUser, at: string): Promise<Page> {
@@ -210,4 +218,66 @@ test("a customer returns an item and sees the refund arrive", async ({ browser, 
   await expect(customer.getByRole("heading", { name: "Loyalty cards" })).toBeVisible();
   await accessible(customer);
   await fits(customer);
+});
+
+test("a customer follows an order that does not arrive, up to the ticket", async ({
+  browser,
+  page: business,
+}) => {
+  const chef = await openPro(business, "/pro/orders");
+  const alice = await logIn("alice", DEMO_PASSWORD);
+  const order = await placeOrder(alice, chef);
+  const customer = await openAs(browser, alice, `/orders/${order.id}`);
+  const current = customer.locator("[aria-current=step]");
+  await expect(current).toContainText("Sent to the business");
+  for (const [state, words] of [
+    ["accepted", "Accepted"],
+    ["processing", "Being prepared"],
+    ["ready", "Ready"],
+  ] as const) {
+    await move(order.id, state, chef);
+    await expect(current).toContainText(words);
+  }
+  const timeline = customer
+    .locator("section")
+    .filter({ has: customer.getByRole("heading", { name: "Timeline" }) });
+  const steps = ["Sent to the business", "Accepted", "Being prepared", "Ready"];
+  await expect(timeline.getByRole("listitem").filter({ hasNotText: "Payment pending" })).toContainText(steps);
+  await accessible(customer);
+
+  const question = customer.getByRole("region", { name: "Did you receive your order?" });
+  await question.getByRole("button", { name: "No", exact: true }).click();
+  await expect(customer.getByRole("heading", { name: "Sorry that it did not arrive" })).toBeVisible();
+  await accessible(customer);
+  await fits(customer);
+  const help = customer.getByRole("status").filter({ hasText: "Sorry that it did not arrive" });
+  await help.getByRole("link", { name: "Open ticket" }).click();
+  await expect(customer).toHaveURL(/\/support\/tickets\/\d+$/);
+  await expect(customer.locator(`main a[href="/orders/${order.id}"]`)).toContainText(order.code);
+  const number = customer.url().split("/").at(-1);
+  await business.goto(`/pro/support/tickets/${number}`);
+  await expect(business.getByRole("main")).toContainText(order.code);
+  await customer.context().close();
+});
+
+test("an order in French has its price and states in French", async ({ browser, page: business }) => {
+  const chef = await openPro(business, "/pro/orders");
+  const customer = await arrive(browser, "Camille", { at: "/orders", french: true });
+  await expect(customer.page.getByRole("heading", { name: "Mes commandes" })).toBeVisible();
+  const order = await placeOrder(customer, chef);
+  await customer.page.goto(`/orders/${order.id}`);
+  const price = new Intl.NumberFormat("fr-FR", { style: "currency", currency: order.currency });
+  const { page } = customer;
+  const current = page.locator("[aria-current=step]");
+  await expect(current).toContainText("Envoyée à l’établissement");
+  await expect(page.getByRole("main")).toContainText(price.format(order.total / 100));
+  await move(order.id, "accepted", chef);
+  await expect(current).toContainText("Acceptée");
+  await move(order.id, "ready", chef);
+  await expect(current).toContainText("Prête");
+  const question = page.getByRole("region", { name: "Avez-vous reçu votre commande ?" });
+  await question.getByRole("button", { name: "Oui", exact: true }).click();
+  await expect(page.getByText("Merci. Vous avez reçu cette commande.")).toBeVisible();
+  await accessible(page);
+  await fits(page);
 });

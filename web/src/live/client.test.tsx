@@ -1,6 +1,10 @@
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeSocket } from "@/test/FakeSocket";
 import { LiveClient } from "./client";
+import { useTopicPatch } from "./hooks";
+import { LiveContext } from "./LiveContext";
 import { resync, type Topic } from "./subscription";
 
 /** Letters in the order they came. */
@@ -194,6 +198,26 @@ describe("a stream", () => {
     expect(socket.sent).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(200);
     expect(socket.take("leave").payload).toEqual({ stream });
+  });
+
+  it("takes a change from this side without following the stream", async () => {
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <LiveContext value={live}>{children}</LiveContext>
+    );
+    let drawn = 0;
+    const { result } = renderHook(
+      () => {
+        drawn += 1;
+        return useTopicPatch(stream, letters);
+      },
+      { wrapper },
+    );
+    expect(socket.sent).toHaveLength(0);
+    live.follow(stream, letters);
+    await giveSnapshot("ab", 2);
+    act(() => result.current((state) => `${state}c`));
+    expect(view().state).toBe("abc");
+    expect(drawn).toBe(1);
   });
 
   it("shows the last state and resumes when followed again", async () => {

@@ -50,6 +50,12 @@ export function useTopic<S>(stream: string | null, topic: Topic<S>): Followed<S>
   );
 }
 
+/** Changes the shared state of a stream without following it: its events draw nothing again. */
+export function useTopicPatch<S>(stream: string, topic: Topic<S>): Followed<S>["patch"] {
+  const live = useLive();
+  return useCallback((change) => live?.subscription(stream, topic).patch(change), [live, stream, topic]);
+}
+
 /** Returns unsent commands that the stream does not show yet, oldest first. Without an argument: of all streams. */
 export function useUnsent(stream?: string): readonly Unsent[] {
   const items = useReadable<readonly Unsent[]>(useLive()?.outbox.items ?? never);

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { useFormat } from "@/lib/format";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -76,7 +76,12 @@ function Details({ customer, orders, order_count, bookings, booking_count }: Det
         <p className={classes.muted}>{t("customers.noOrders")}</p>
       )}
       {order_count > orders.length && (
-        <p className={classes.muted}>{t("customers.newest", { count: orders.length })}</p>
+        <p className={classes.muted}>
+          {t("customers.newest", { count: orders.length })}{" "}
+          <Link className={classes.link} to={`/pro/orders?view=list&q=${encodeURIComponent(customer.email)}`}>
+            {t("customers.allOrders")}
+          </Link>
+        </p>
       )}
       {bookings.length > 0 && (
         <>

@@ -20,6 +20,7 @@ import { PauseButton } from "./components/PauseButton";
 import { PauseNotice } from "./components/PauseNotice";
 import { ring, setSound, useAlarm } from "./hooks/orderSound";
 import { useLiveOrders } from "./hooks/useLiveOrders";
+import { useOpenOrders } from "./hooks/useOpenOrders";
 import { usePause } from "./hooks/usePause";
 
 const VIEWS = [
@@ -63,7 +64,8 @@ function Orders({ company, zone }: { company: number; zone: string }) {
   const { t } = useTranslation("business-orders");
   const [search, setSearch] = useSearchParams();
   const view = search.get("view") === "list" ? "list" : "board";
-  const live = useLiveOrders(company);
+  const { orders, ...live } = useLiveOrders(company);
+  const open = useOpenOrders(company, orders);
   const pause = usePause(company);
   return (
     <div className={list.page}>
@@ -83,7 +85,7 @@ function Orders({ company, zone }: { company: number; zone: string }) {
       <PauseNotice pause={pause} zone={zone} />
       <OrderNotice />
       {view === "board" ? (
-        <Board company={company} zone={zone} {...live} />
+        <Board company={company} zone={zone} orders={open} {...live} />
       ) : (
         <ListView zone={zone} glowing={live.glowing} />
       )}

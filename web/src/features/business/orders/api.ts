@@ -1,5 +1,4 @@
 import {
-  type InfiniteData,
   keepPreviousData,
   type QueryClient,
   useMutation,
@@ -12,7 +11,7 @@ import { ApiError } from "@/api/errors";
 import { toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
 import { saveAs } from "@/lib/saveAs";
-import { useTopic } from "@/live";
+import { useTopic, useTopicPatch } from "@/live";
 import { latest } from "@/shared/orders/order";
 import type { Order, OrderState } from "@/shared/orders/types";
 import { useBusiness } from "../api";
@@ -26,8 +25,6 @@ type CompanyReturnForm = components["schemas"]["CompanyReturnForm"];
 type RefundForm = components["schemas"]["RefundForm"];
 
 const LIST = ["business-orders", "list"] as const;
-export const olderKey = (company?: number) =>
-  ["business-orders", "older", ...(company === undefined ? [] : [company])] as const;
 const oneKey = (id: number) => ["business-orders", "one", id] as const;
 /** Steps of orders that are being sent. */
 export const stepKey = ["business-orders", "step"] as const;
@@ -85,11 +82,6 @@ export function useOrder(id: number) {
 /** Shows a newer version of an order on its page, and reads the lists again. */
 export function showOrder(queries: QueryClient, order: Order): void {
   queries.setQueryData<Order>(oneKey(order.id), (known) => latest(known, order));
-  const show = (known: Order) => (known.id === order.id ? latest(known, order) : known);
-  queries.setQueriesData<InfiniteData<Order[]>>(
-    { queryKey: olderKey() },
-    (known) => known && { ...known, pages: known.pages.map((page) => page.map(show)) },
-  );
   rereadLists(queries);
 }
 
@@ -108,13 +100,10 @@ export interface Step {
 export function useOrderStep(company: number) {
   const queries = useQueryClient();
   const me = useUser()?.id;
-  const { patch } = useCompanyStream(company);
+  const patch = useTopicPatch(`orders:${company}`, companyTopic);
   const show = (changed: Order) => {
     showOrder(queries, changed);
-    patch((state) => ({
-      ...state,
-      orders: { ...state.orders, open: withOrder(state.orders.open, changed) },
-    }));
+    patch((state) => ({ ...state, orders: withOrder(state.orders, changed) }));
   };
   return useMutation({
     mutationKey: stepKey,

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
+import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "@/api/errors";
 import { FormError } from "@/shared/forms/FormError";
+import { useFocusOnStep } from "@/shared/forms/useFocusOnStep";
 import type { Order } from "@/shared/orders/types";
 import { useAnswerReceived } from "../api";
 import { useMessageCompany } from "../hooks/useOrderActions";
@@ -13,6 +15,10 @@ export function ReceivedQuestion({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
   const answer = useAnswerReceived(order);
   const { received, can, company } = order;
+  // The button that answered is gone. An answer on another device leaves the focus where it is.
+  const result = useFocusOnStep<HTMLHeadingElement & HTMLParagraphElement>(
+    answer.variables === undefined ? null : received,
+  );
   if (can.answer_received) {
     const isOffline = answer.error instanceof ApiError && answer.error.code === "network";
     return (
@@ -42,18 +48,30 @@ export function ReceivedQuestion({ order }: { order: Order }) {
       </section>
     );
   }
-  if (received === true) return <p role="status">{t("received.thanks")}</p>;
-  if (received === false) return <MissingHelp order={order} name={company.name} />;
+  if (received === true) {
+    return (
+      <p ref={result} tabIndex={-1} role="status">
+        {t("received.thanks")}
+      </p>
+    );
+  }
+  if (received === false) return <MissingHelp order={order} name={company.name} title={result} />;
   return null;
 }
 
-function MissingHelp({ order, name }: { order: Order; name: string }) {
+interface MissingHelpProps {
+  order: Order;
+  name: string;
+  title: RefObject<HTMLHeadingElement | null>;
+}
+
+function MissingHelp({ order, name, title }: MissingHelpProps) {
   const { t } = useTranslation("orders");
   const message = useMessageCompany(order);
   const { phone } = order.company;
   return (
     <section className={classes.question} aria-labelledby="order-help" role="status">
-      <h2 id="order-help" className={classes.title}>
+      <h2 ref={title} tabIndex={-1} id="order-help" className={classes.title}>
         {t("received.helpTitle")}
       </h2>
       <p>{t("received.help", { company: name, code: order.code })}</p>

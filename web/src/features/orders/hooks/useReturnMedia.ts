@@ -20,14 +20,18 @@ export interface ReturnFile {
 export function useReturnMedia() {
   const [files, setFiles] = useState<readonly ReturnFile[]>([]);
   const uploads = useRef(new Map<number, AbortController>());
+  const previews = useRef(new Map<number, string>());
   const next = useRef(0);
   const change = (key: number, changed: Partial<ReturnFile>) =>
     setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...changed } : file)));
 
   useEffect(() => {
     const running = uploads.current;
+    const shown = previews.current;
     return () => {
       for (const upload of running.values()) upload.abort();
+      // A preview keeps its file in memory.
+      for (const preview of shown.values()) URL.revokeObjectURL(preview);
     };
   }, []);
 
@@ -38,6 +42,7 @@ export function useReturnMedia() {
       uploads.current.set(key, upload);
       const kind = file.type.startsWith("video/") ? "video" : "image";
       const preview = URL.createObjectURL(file);
+      previews.current.set(key, preview);
       setFiles((before) => [
         ...before,
         { key, name: file.name, kind, preview, progress: 0, id: null, failed: false },
@@ -52,8 +57,8 @@ export function useReturnMedia() {
   };
   const remove = (key: number) => {
     uploads.current.get(key)?.abort();
-    const gone = files.find((file) => file.key === key);
-    if (gone) URL.revokeObjectURL(gone.preview);
+    URL.revokeObjectURL(previews.current.get(key) ?? "");
+    previews.current.delete(key);
     setFiles((before) => before.filter((file) => file.key !== key));
   };
   return { files, add, remove };

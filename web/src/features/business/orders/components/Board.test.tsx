@@ -119,12 +119,17 @@ test("the page of an order focuses its next step, then its state", async () => {
 });
 
 test("a long column shows its first orders, and more on demand", async () => {
-  const { user } = openBoard(Array.from({ length: 120 }, (_, at) => order(at + 1)));
-  const cards = () => screen.getAllByRole("listitem").filter((one) => one.dataset.order);
-  expect(screen.getByRole("heading", { name: /New/ }).textContent).toContain("120");
+  const first = Array.from({ length: 120 }, (_, at) => order(at + 1));
+  const { user, show } = openBoard(first);
+  const cards = () => document.querySelectorAll("[data-order]");
+  const title = () => screen.getByRole("heading", { name: /New/ }).textContent;
+  expect(title()).toContain("120");
+  show([...first, ...Array.from({ length: 1080 }, (_, at) => order(at + 121))]);
+  expect(title()).toContain("1,200");
   expect(cards()).toHaveLength(50);
   await press(user, "Show more");
   expect(cards()).toHaveLength(100);
+  show(first);
   await press(user, "Show more");
   expect(cards()).toHaveLength(120);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();

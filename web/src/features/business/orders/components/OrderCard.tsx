@@ -1,4 +1,5 @@
 import { IconClock, IconUser } from "@tabler/icons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -20,8 +21,8 @@ interface OrderCardProps {
   glows: boolean;
 }
 
-/** Order on the board, with all that its preparation needs. */
-export function OrderCard({ order, now, glows }: OrderCardProps) {
+/** Order on the board, with all that its preparation needs. The event of an order leaves the other cards as they are. */
+export const OrderCard = memo(function OrderCard({ order, now, glows }: OrderCardProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const payment = usePaymentText();
@@ -88,4 +89,4 @@ export function OrderCard({ order, now, glows }: OrderCardProps) {
       <OrderSteps order={order} compact />
     </article>
   );
-}
+});

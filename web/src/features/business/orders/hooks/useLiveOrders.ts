@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "@/ui/LiveRegion";
 import { rereadLists, showOrder, useCompanyStream } from "../api";
-import { mergeOrders, type OrderChange, orderChangesSince } from "../model/liveOrders";
-import { useOlderOrders } from "./useOlderOrders";
+import { type OrderChange, orderChangesSince } from "../model/liveOrders";
 
 const GLOW_MS = 2400;
 
@@ -47,11 +46,8 @@ export function useLiveOrders(company: number) {
     snapshots.current = count;
   }, [count, queries]);
 
-  const open = state?.orders.open;
-  const older = useOlderOrders(company, state?.orders);
-  const orders = useMemo(() => (open && older ? mergeOrders(older, open) : open), [open, older]);
   return {
-    orders,
+    orders: state?.orders,
     reservations: state?.reservations.open,
     refused: status === "refused",
     retry,

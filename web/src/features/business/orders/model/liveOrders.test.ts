@@ -4,17 +4,19 @@ import { anOrder } from "@/test/orders";
 import { type CompanyLive, companyTopic } from "../../live/companyTopic";
 import {
   type LiveOrders,
-  mergeOrders,
   nextOlder,
   OLDER_PAGE,
   orderChangesSince,
   ordersTopic,
+  withOlder,
   withOrder,
 } from "./liveOrders";
 
 const start = (...orders: Order[]) => ordersTopic.snapshot({ orders }, undefined);
 const after = (state: LiveOrders, order: Order, seq = 1) =>
   ordersTopic.event(state, { type: "order", order }, seq) as LiveOrders;
+/** Orders of a snapshot that has no room for older ones. */
+const partial = (...orders: Order[]) => ordersTopic.snapshot({ orders, older_orders: true }, undefined);
 const ids = ({ open }: LiveOrders) => open.map(({ id }) => id);
 const later = "2026-11-22T10:05:00Z";
 
@@ -36,8 +38,8 @@ test("a closed order leaves the board", () => {
 });
 
 test("an older version changes nothing", () => {
-  const open = [anOrder({ state: "accepted", changed_at: later })];
-  expect(withOrder(open, anOrder())).toBe(open);
+  const state = start(anOrder({ state: "accepted", changed_at: later }));
+  expect(withOrder(state, anOrder())).toBe(state);
 });
 
 test("the latest change of each order follows the last seen", () => {
@@ -66,10 +68,30 @@ test("the next page of older orders begins at the last one", () => {
 
 test("older orders and live ones are shown once, each in its latest version", () => {
   const older = [anOrder({ id: 1 }), anOrder({ id: 2 }), anOrder({ id: 3, lines: [] })];
-  const open = [anOrder({ id: 4 }), anOrder({ id: 2, state: "accepted", changed_at: later })];
-  expect(mergeOrders(older, open).map(({ id, state }) => [id, state])).toEqual([
+  const live = withOrder(
+    partial(anOrder({ id: 4 })),
+    anOrder({ id: 2, state: "accepted", changed_at: later }),
+  );
+  expect(withOlder(live, older).map(({ id, state }) => [id, state])).toEqual([
     [1, "new"],
     [2, "accepted"],
     [4, "new"],
   ]);
+});
+
+test("an order that left the board while its page was read stays away", () => {
+  const live = after(partial(anOrder({ id: 4 })), anOrder({ id: 1, state: "fulfilled", changed_at: later }));
+  expect(withOlder(live, [anOrder({ id: 1 })]).map(({ id }) => id)).toEqual([4]);
+  expect(withOrder(live, anOrder({ id: 1 }))).toBe(live);
+});
+
+test("a change of an older order is not a new order", () => {
+  const state = after(partial(anOrder({ id: 4 })), anOrder({ id: 2, changed_at: later }));
+  expect(ids(state)).toEqual([2, 4]);
+  expect(state.changes.map(({ isNew }) => isNew)).toEqual([false]);
+});
+
+test("the oldest order is that of the snapshot, whichever changes", () => {
+  const state = after(partial(anOrder({ id: 4 })), anOrder({ id: 2, changed_at: later }));
+  expect(state.oldest?.id).toBe(4);
 });

@@ -12,8 +12,12 @@ export interface OrderChange {
 export interface LiveOrders {
   /** Orders that the company works on, the oldest first. */
   open: readonly Order[];
-  /** Older ones may be open too: the snapshot has no room for them. */
+  /** Orders older than `oldest` may be open too: the snapshot has no room for them. */
   older: boolean;
+  /** Oldest order of the snapshot. */
+  oldest: Order | undefined;
+  /** Orders that have left the board since a snapshot without room for all. */
+  left: ReadonlySet<number>;
   /** Latest changes, oldest first. */
   changes: readonly OrderChange[];
   /** Number of snapshots. Each may hide missed changes. */
@@ -37,29 +41,37 @@ export const ordersTopic: Topic<LiveOrders> = {
   snapshot: (data, before) => ({
     open: (data as Snapshot).orders ?? [],
     older: (data as Snapshot).older_orders ?? false,
+    oldest: (data as Snapshot).orders?.[0],
+    left: new Set(),
     changes: before?.changes ?? [],
     snapshots: (before?.snapshots ?? 0) + 1,
   }),
   event(state, event, seq) {
     const { type, order } = event as OrderEvent;
     if (type !== "order") return state;
-    const isNew = order.state === "new" && !state.open.some(({ id }) => id === order.id);
+    const isNew =
+      order.state === "new" && !isOlder(state, order) && !state.open.some(({ id }) => id === order.id);
     return {
-      ...state,
-      open: withOrder(state.open, order),
+      ...withOrder(state, order),
       changes: [...state.changes, { seq, order, isNew }].slice(-CHANGES_KEPT),
     };
   },
 };
 
+const isOlder = ({ older, oldest }: LiveOrders, { id }: Order) =>
+  older && oldest !== undefined && id < oldest.id;
+
 /** Puts an order in its place. A version older than the known one changes nothing. */
-export function withOrder(open: readonly Order[], changed: Order): readonly Order[] {
-  const known = open.find(({ id }) => id === changed.id);
+export function withOrder(state: LiveOrders, changed: Order): LiveOrders {
+  const known = state.open.find(({ id }) => id === changed.id);
   const order = latest(known, changed);
-  if (order === known) return open;
-  const rest = open.filter(({ id }) => id !== order.id);
-  if (!isOnBoard(order)) return rest;
-  return [...rest, order].sort((a, b) => a.id - b.id);
+  // No state of an order leads back to the board.
+  if (order === known || state.left.has(order.id)) return state;
+  const rest = state.open.filter(({ id }) => id !== order.id);
+  if (isOnBoard(order)) return { ...state, open: [...rest, order].sort((a, b) => a.id - b.id) };
+  // A page of older orders may hold the version before.
+  const left = state.older ? new Set(state.left).add(order.id) : state.left;
+  return { ...state, open: rest, left };
 }
 
 /** Changes after `seen`, the latest of each order. */
@@ -83,9 +95,10 @@ export function nextOlder(page: readonly Order[], before: string | undefined): s
   return next === before ? last.created_at : next;
 }
 
-/** Returns the latest version of each order that is on the board, the oldest first. */
-export function mergeOrders(...lists: readonly (readonly Order[])[]): readonly Order[] {
-  const merged = new Map<number, Order>();
-  for (const order of lists.flat()) merged.set(order.id, latest(merged.get(order.id), order));
-  return [...merged.values()].filter(isOnBoard).sort((a, b) => a.id - b.id);
+/** Returns the open orders, with the older ones that were read. Each is in its latest version, the oldest first. */
+export function withOlder({ open, left }: LiveOrders, older: readonly Order[]): readonly Order[] {
+  const all = new Map<number, Order>();
+  for (const order of older) if (isOnBoard(order) && !left.has(order.id)) all.set(order.id, order);
+  for (const order of open) all.set(order.id, latest(all.get(order.id), order));
+  return [...all.values()].sort((a, b) => a.id - b.id);
 }
