@@ -9,15 +9,15 @@ const server = process.env.PLAZA_URL ?? "http://127.0.0.1:8080";
 
 const resolve = { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } };
 
-/** Texts of areas that are read together. */
-const FIRST_TEXTS = ["common", "home", "category", "catalogue", "discover", "advertisements", "cart"];
-const MEMBER_TEXTS = ["messages", "people", "notifications"];
+/** Texts of areas that are read together. Those of `common` come with every view. */
+const FIRST_TEXTS = ["home", "category", "catalogue", "discover", "advertisements"];
+const MEMBER_TEXTS = ["messages", "people", "notifications", "cart"];
 
 export default defineConfig(async ({ command }) => {
   const plan = command === "build" ? await planChunks({ plugins: [react()], resolve }) : new Map();
   const views = [...new Set(plan.values())].sort().map((view) => ({
     name: (id: string) => (plan.get(id) === view ? view : null),
-    priority: view === "shell" ? 9 : view === "first" ? 8 : view.endsWith("-shared") ? 7 : 6,
+    priority: view === "shell" ? 9 : view.endsWith("-shared") ? 7 : 6,
   }));
   return {
     plugins: [react(), frame(), firstViews(), compressAssets()],

@@ -98,18 +98,23 @@ export function chunksOfViews(
   for (const [chunk, by] of needed) {
     const isWide = (others.get(chunk) ?? 0) >= (chunk.moduleIds.every(isIcon) ? 1 : WIDELY);
     const group = groupOf(by, isWide);
-    for (const id of chunk.moduleIds) plan.set(id, group);
+    for (const id of chunk.moduleIds) plan.set(id, id.endsWith(".css") ? stylesOf(group) : group);
   }
   return plan;
 }
 
 function groupOf(views: ReadonlySet<string>, isWide: boolean): string {
-  if (views.has("shell")) return "shell";
   const names = [...views].filter((name) => name !== "messages" || !views.has("member"));
-  // The few that `messages` shares are worth no file.
+  // The few that several views and other screens need are worth no file.
+  if (views.has("shell") || (isWide && names.length > 1)) return "shell";
+  // Nor are the few that `messages` shares.
   const [owner] = views.has("messages") ? ["member"] : names;
-  if (isWide) return names.length > 1 ? "first" : `${owner}-shared`;
-  return names.join("-");
+  return isWide ? `${owner}-shared` : names.join("-");
+}
+
+/** The views of a member have one style sheet. */
+function stylesOf(group: string): string {
+  return ["member", "messages"].includes(group) ? "member-shared" : group;
 }
 
 /** Writes for `npm run size` which file holds each lazy module, since the manifest leaves out those in a file of several. */

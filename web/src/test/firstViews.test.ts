@@ -29,7 +29,7 @@ test("modules of first views are grouped by their users", () => {
     own: "home",
     login: "auth",
     wide: "home-shared",
-    both: "first",
+    both: "shell",
     town: "home-auth",
   });
 });
@@ -45,6 +45,22 @@ test("an icon of one other screen brings no view along", () => {
   );
   expect(plan.get("/node_modules/icons-react/IconMail.mjs")).toBe("home-shared");
   expect(plan.get("/web/src/own.tsx")).toBe("home");
+});
+
+test("the views of a member have one style sheet", () => {
+  const styled = (name: string) => {
+    const one = chunk(name);
+    return { ...one, moduleIds: [...one.moduleIds, `/web/src/${name}.module.css`] };
+  };
+  const plan = chunksOfViews([styled("bell"), styled("list"), styled("home")], {
+    member: ["bell.tsx"],
+    messages: ["list.tsx"],
+    home: ["home.tsx"],
+  });
+  const styles = [...plan].filter(([id]) => id.endsWith(".css"));
+  expect(styles.map(([, group]) => group)).toEqual(["member-shared", "member-shared", "home"]);
+  expect(plan.get("/web/src/bell.tsx")).toBe("member");
+  expect(plan.get("/web/src/list.tsx")).toBe("messages");
 });
 
 test("a first view names modules that exist", () => {

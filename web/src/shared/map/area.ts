@@ -60,7 +60,7 @@ export function areaAround({ latitude, longitude }: MapPoint, km: number): Area 
   };
 }
 
-const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
+export const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
 
 /** Middle of an area. */
 export function middleOf({ west, south, east, north }: Area): MapPoint {

@@ -79,7 +79,7 @@ function Details({ customer, orders, order_count, bookings, booking_count }: Det
         <p className={classes.muted}>
           {t("customers.newest", { count: orders.length })}{" "}
           <Link className={classes.link} to={`/pro/orders?view=list&q=${encodeURIComponent(customer.email)}`}>
-            {t("customers.allOrders")}
+            {t("customers.searchOrders")}
           </Link>
         </p>
       )}

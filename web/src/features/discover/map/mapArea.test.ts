@@ -31,3 +31,11 @@ test("an area holds all its pins, and has a least size", () => {
   expect(single && single.north - single.south).toBeCloseTo(0.02);
   expect(areaOfPins([])).toBeNull();
 });
+
+test("pins on both sides of 180° are shown the shorter way", () => {
+  const fiji = { latitude: -17.8, longitude: 178 };
+  const samoa = { latitude: -13.8, longitude: -172 };
+  const shown = areaOfPins([samoa, fiji]);
+  expect(shown?.west).toBeCloseTo(176.5);
+  expect(shown?.east).toBeCloseTo(-170.5);
+});

@@ -1,4 +1,4 @@
-import { type Area, areaAround, type MapPoint } from "@/shared/map/area";
+import { type Area, areaAround, type MapPoint, wrapped } from "@/shared/map/area";
 import type { Filters } from "../model/filters";
 
 /** Kilometres about a place that are shown at first. */
@@ -20,15 +20,18 @@ export function chosenArea({ area, near, distance }: Filters, home: MapPoint | n
   return home && areaAround(home, REACH_KM.town);
 }
 
-/** Area that shows all pins. Null without pins. */
+/** Area that shows all pins. Across 180° if that is the shorter way. Null without pins. */
 export function areaOfPins(pins: readonly MapPoint[]): Area | null {
   if (pins.length === 0) return null;
   const [south, north] = span(pins.map(({ latitude }) => latitude));
-  const [west, east] = span(pins.map(({ longitude }) => longitude));
+  const longitudes = pins.map(({ longitude }) => longitude);
+  const [west, east] = span(longitudes);
+  const [left, right] = span(longitudes.map((longitude) => (longitude < 0 ? longitude + 360 : longitude)));
+  const isShorter = right - left < east - west;
   return {
-    west: Math.max(-180, west),
+    west: isShorter ? wrapped(left) : Math.max(-180, west),
     south: Math.max(-85, south),
-    east: Math.min(180, east),
+    east: isShorter ? wrapped(right) : Math.min(180, east),
     north: Math.min(85, north),
   };
 }
