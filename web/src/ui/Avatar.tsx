@@ -1,7 +1,8 @@
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { initials } from "@/lib/displayName";
 import { faceSourceSet } from "@/lib/sourceSet";
+import { useNear } from "@/lib/useNear";
 import classes from "./Avatar.module.css";
 import { VisuallyHidden } from "./VisuallyHidden";
 
@@ -16,18 +17,22 @@ interface AvatarProps {
   size?: number;
   /** A green dot, and its word for those who do not see it. */
   online?: boolean;
+  /** Loads the picture only near the window. For long lists on a first view. */
+  whenNear?: boolean;
 }
 
 /** A picture, or initials on a color of the palette. Its name stands beside it in text, so the face itself is decoration. */
-export function Avatar({ name, picture, id = name, size = 40, online = false }: AvatarProps) {
+export function Avatar({ name, picture, id = name, size = 40, online = false, whenNear = false }: AvatarProps) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState<string | null>(null);
+  const face = useRef<HTMLSpanElement>(null);
+  const near = useNear(face, !whenNear);
   const style = { "--avatar-size": `${size}px`, "--avatar-color": colorOf(id) } as CSSProperties;
   const showPicture = picture && broken !== picture;
   return (
     <span className={classes.avatar} style={style}>
-      <span className={classes.face} aria-hidden="true">
-        {showPicture ? (
+      <span ref={face} className={classes.face} aria-hidden="true">
+        {showPicture && near ? (
           <img
             {...faceSourceSet(picture)}
             sizes={`${size}px`}
@@ -39,7 +44,7 @@ export function Avatar({ name, picture, id = name, size = 40, online = false }: 
             onError={() => setBroken(picture)}
           />
         ) : (
-          initials(name)
+          !showPicture && initials(name)
         )}
       </span>
       {online && (

@@ -1,6 +1,6 @@
 import { Suspense, useRef } from "react";
 import { lazyPart } from "@/lib/lazyPart";
-import { useNear } from "@/shared/picture/useNear";
+import { useNear } from "@/lib/useNear";
 import type { Saveable } from "./types";
 
 const SaveMark = lazyPart(() => import("./SaveMark").then((file) => file.SaveMark));

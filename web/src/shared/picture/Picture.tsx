@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { sourceSet } from "@/lib/sourceSet";
+import { useNear } from "@/lib/useNear";
 import { iconOf } from "@/shared/categories/categories";
 import type { Picture as PictureFile } from "@/shared/offering/types";
 import { Icon } from "@/ui/Icon";
@@ -7,7 +8,6 @@ import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import classes from "./Picture.module.css";
 import { placeholderStyle } from "./placeholder";
 import { stopWhenGone } from "./stopWhenGone";
-import { useNear } from "./useNear";
 
 interface PictureProps {
   /** A file with its shape and placeholder, or an address alone. */

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { type ReactNode, Suspense, useRef } from "react";
-import { useNear } from "@/shared/picture/useNear";
+import { useNear } from "@/lib/useNear";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 
 interface NearRowProps {

@@ -42,7 +42,7 @@ export function ChatRow({ chat, state, open }: ChatRowProps) {
       aria-current={open ? "page" : undefined}
       data-unread={chat.unread > 0 ? "" : undefined}
     >
-      <Avatar id={face.id} name={face.name} picture={face.picture} size={52} online={online} />
+      <Avatar id={face.id} name={face.name} picture={face.picture} size={52} online={online} whenNear />
       <span className={classes.words}>
         <span className={classes.line}>
           <span className={classes.name}>
