@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { bubble, field, say } from "./support/chat";
-import { arrive, leaveAfterEach, type Newcomer } from "./support/people";
+import { bubble, field, history, say } from "./support/chat";
+import { arrive, befriend, leaveAfterEach, type Newcomer } from "./support/people";
 
 leaveAfterEach();
 
@@ -71,4 +71,37 @@ test("a request is blocked, and its sender runs out of messages", async ({ brows
   await paula.page.getByRole("dialog").getByRole("button", { name: "Block", exact: true }).click();
   await expect(card).toHaveCount(0);
   await expect(paula.page.getByRole("button", { name: /^Requests/ })).toHaveCount(0);
+});
+
+test("a request from the card of a person names the friend in common", async ({ browser }) => {
+  const [nora, paul, rosa] = [
+    await arrive(browser, "Nora"),
+    await arrive(browser, "Paul"),
+    await arrive(browser, "Rosa"),
+  ];
+  await befriend(nora, paul);
+  await befriend(nora, rosa);
+  await nora.page.goto(`/people/${paul.id}`);
+  await nora.page.getByRole("button", { name: "More", exact: true }).click();
+  await nora.page.getByRole("menuitem", { name: "Share profile" }).click();
+  const dialog = nora.page.getByRole("dialog", { name: "Share this profile" });
+  await dialog.getByRole("checkbox", { name: rosa.name }).check();
+  await dialog.getByRole("button", { name: "Send to 1 friend" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await rosa.page.goto("/messages");
+  await rosa.page.getByRole("region", { name: "Chats", exact: true }).getByRole("link").first().click();
+  await history(rosa.page)
+    .getByRole("link", { name: new RegExp(paul.name) })
+    .click();
+  await rosa.page.getByRole("button", { name: "Message", exact: true }).click();
+  await say(rosa.page, "Nora says that you hike");
+  await expect(rosa.page.getByText("You can send 4 more messages")).toBeVisible();
+
+  await paul.page.goto("/messages");
+  await paul.page.getByRole("button", { name: /^Requests/ }).click();
+  await paul.page.getByRole("link", { name: /you hike/ }).click();
+  const card = paul.page.getByRole("region", { name: "Message request" });
+  await expect(card.getByRole("heading", { name: `${rosa.name} would like to write to you` })).toBeVisible();
+  await expect(card.getByRole("listitem")).toContainText(nora.name);
 });

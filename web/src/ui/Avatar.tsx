@@ -22,7 +22,14 @@ interface AvatarProps {
 }
 
 /** A picture, or initials on a color of the palette. Its name stands beside it in text, so the face itself is decoration. */
-export function Avatar({ name, picture, id = name, size = 40, online = false, whenNear = false }: AvatarProps) {
+export function Avatar({
+  name,
+  picture,
+  id = name,
+  size = 40,
+  online = false,
+  whenNear = false,
+}: AvatarProps) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState<string | null>(null);
   const face = useRef<HTMLSpanElement>(null);

@@ -1,4 +1,5 @@
 import { api, unwrap } from "@/api/client";
+import { KEEP_ALIVE } from "@/api/keepAlive";
 import { whole } from "@/api/whole";
 import type { Reel, ReelComment, ReelCounts } from "@/shared/reels/types";
 import type { ReportDetails } from "@/shared/report/api";
@@ -41,7 +42,8 @@ export async function readFeed(
 }
 
 export const likeReel = async (reel_id: number, liked: boolean): Promise<ReelCounts> =>
-  (await unwrap(api.POST("/api/v1/userprofessional/reel-like/", { body: { reel_id, liked } }))).data.counts;
+  (await unwrap(api.POST("/api/v1/userprofessional/reel-like/", { ...KEEP_ALIVE, body: { reel_id, liked } })))
+    .data.counts;
 
 export const reportView = (reel_id: number, watched_ms: number, skipped: boolean) =>
   unwrap(api.POST("/api/v1/userprofessional/reel-view/", { body: { reel_id, watched_ms, skipped } }));
@@ -89,7 +91,11 @@ export async function writeComment(
 }
 
 export const likeComment = async (comment_id: number, liked: boolean) =>
-  (await unwrap(api.POST("/api/v1/userprofessional/like-comment/", { body: { comment_id, liked } }))).data;
+  (
+    await unwrap(
+      api.POST("/api/v1/userprofessional/like-comment/", { ...KEEP_ALIVE, body: { comment_id, liked } }),
+    )
+  ).data;
 
 export const deleteComment = (comment_id: number) =>
   unwrap(

@@ -19,7 +19,7 @@ import { companyTopic } from "../live/companyTopic";
 import { showNotice } from "./hooks/useNotice";
 import { COLUMNS } from "./model/board";
 import { type Filters, listQuery } from "./model/filters";
-import { OLDER_PAGE, withOrder } from "./model/liveOrders";
+import { nextOlder, OLDER_PAGE, withOrder } from "./model/liveOrders";
 
 type CompanyReturnForm = components["schemas"]["CompanyReturnForm"];
 type RefundForm = components["schemas"]["RefundForm"];
@@ -65,10 +65,18 @@ export function useOrders(filters: Filters, zone: string) {
   });
 }
 
-/** Reads open orders that were placed before a time, the newest first. */
-export async function readOlderOrders(to: string | undefined): Promise<Order[]> {
-  const query = { status: COLUMNS.join(","), per_page: OLDER_PAGE, ...(to && { to }) };
-  return toPage(await unwrap(api.GET("/api/v1/userprofessional/orders/", { params: { query } }))).items;
+/** Reads all open orders that were placed before a time, page by page. Some may come twice. */
+export async function readOlderOrders(from: string | undefined, signal: AbortSignal): Promise<Order[]> {
+  const orders: Order[] = [];
+  let to = from;
+  do {
+    const query = { status: COLUMNS.join(","), per_page: OLDER_PAGE, ...(to && { to }) };
+    const call = api.GET("/api/v1/userprofessional/orders/", { params: { query }, signal });
+    const { items } = toPage(await unwrap(call));
+    orders.push(...items);
+    to = nextOlder(items, to);
+  } while (to);
+  return orders;
 }
 
 export function useOrder(id: number) {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { announceReachable } from "@/lib/reachable";
+import { reloadFailed } from "@/api/queryClient";
 import type { Order } from "@/shared/orders/types";
 import { anOrder } from "@/test/orders";
 import { type LiveOrders, OLDER_PAGE, ordersTopic, withOrder } from "../model/liveOrders";
@@ -72,7 +72,7 @@ test("changes of older orders are shown and hide none of the others", async () =
   expect(result.current?.find(({ id }) => id === 10)?.state).toBe("accepted");
 });
 
-test("an order that closes while its page is read does not come back", async () => {
+test("an order that closes while the others are read does not come back", async () => {
   let respond = () => {};
   server.GET.mockImplementation(
     (path, options) =>
@@ -91,7 +91,7 @@ test("an order that closes while its page is read does not come back", async () 
   await waitFor(() => expect(idsOf(result.current)).toEqual(all.filter((id) => id !== 240)));
 });
 
-test("a new snapshot reads the older orders again", async () => {
+test("a new snapshot reads the older orders again and hides none meanwhile", async () => {
   server.GET.mockImplementation(answer);
   const first = snapshot(true);
   const { result, rerender } = follow(first);
@@ -99,18 +99,18 @@ test("a new snapshot reads the older orders again", async () => {
   const pages = server.GET.mock.calls.length;
   rerender({ state: snapshot(true, first) });
   expect(idsOf(result.current)).toEqual(all);
-  await waitFor(() => expect(server.GET).toHaveBeenCalledTimes(2 * pages));
+  await waitFor(() => {
+    expect(idsOf(result.current)).toEqual(all);
+    expect(server.GET).toHaveBeenCalledTimes(2 * pages);
+  });
 });
 
-test("goes on where it stopped when the server is back", async () => {
+test("reads again when the server is back", async () => {
   server.GET.mockImplementationOnce(answer).mockRejectedValueOnce(new Error("offline"));
   const { result } = follow(snapshot(true));
-  await waitFor(() => expect(server.GET).toHaveBeenCalledTimes(2));
-  expect(result.current).toHaveLength(OLDER_PAGE + 1);
+  await waitFor(() => expect(queries.getQueryCache().getAll()[0]?.state.status).toBe("error"));
+  expect(idsOf(result.current)).toEqual([500]);
   server.GET.mockImplementation(answer);
-  // The failure is shown after the answer.
-  await waitFor(() => {
-    act(announceReachable);
-    expect(idsOf(result.current)).toEqual(all);
-  });
+  act(() => reloadFailed(queries));
+  await waitFor(() => expect(idsOf(result.current)).toEqual(all));
 });

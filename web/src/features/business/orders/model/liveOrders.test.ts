@@ -83,6 +83,8 @@ test("an order that left the board while its page was read stays away", () => {
   const live = after(partial(anOrder({ id: 4 })), anOrder({ id: 1, state: "fulfilled", changed_at: later }));
   expect(withOlder(live, [anOrder({ id: 1 })]).map(({ id }) => id)).toEqual([4]);
   expect(withOrder(live, anOrder({ id: 1 }))).toBe(live);
+  const again = ordersTopic.snapshot({ orders: [anOrder({ id: 4 })], older_orders: true }, live);
+  expect(withOlder(again, [anOrder({ id: 1 })]).map(({ id }) => id)).toEqual([4]);
 });
 
 test("a change of an older order is not a new order", () => {

@@ -16,7 +16,7 @@ export interface LiveOrders {
   older: boolean;
   /** Oldest order of the snapshot. */
   oldest: Order | undefined;
-  /** Orders that have left the board since a snapshot without room for all. */
+  /** Orders that have left the board while the snapshot had no room for all. */
   left: ReadonlySet<number>;
   /** Latest changes, oldest first. */
   changes: readonly OrderChange[];
@@ -42,7 +42,7 @@ export const ordersTopic: Topic<LiveOrders> = {
     open: (data as Snapshot).orders ?? [],
     older: (data as Snapshot).older_orders ?? false,
     oldest: (data as Snapshot).orders?.[0],
-    left: new Set(),
+    left: ((data as Snapshot).older_orders && before?.left) || new Set(),
     changes: before?.changes ?? [],
     snapshots: (before?.snapshots ?? 0) + 1,
   }),
