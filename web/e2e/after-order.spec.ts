@@ -255,7 +255,7 @@ test("a customer follows an order that does not arrive, up to the ticket", async
   await expect(customer).toHaveURL(/\/support\/tickets\/\d+$/);
   await expect(customer.locator(`main a[href="/orders/${order.id}"]`)).toContainText(order.code);
   const number = customer.url().split("/").at(-1);
-  await business.goto(`/pro/support/tickets/${number}`);
+  await business.goto(`/pro/settings/tickets/${number}`);
   await expect(business.getByRole("main")).toContainText(order.code);
   await customer.context().close();
 });
