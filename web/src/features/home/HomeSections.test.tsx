@@ -1,10 +1,11 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
 import { company } from "@/test/companies";
+import { stubNear } from "@/test/near";
 import { HomeSections } from "./HomeSections";
 
 const CARDS = { order: () => null, booking: () => null };
@@ -99,24 +100,14 @@ test("reels and top rated offers lead to their pages", async () => {
 });
 
 test("a row below the first view loads its cards when it comes near", async () => {
-  let come = (_entries: { isIntersecting: boolean }[]) => {};
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(listener: typeof come) {
-        come = listener;
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
+  const come = stubNear();
   const place = { label: "Madrid", latitude: 40.4, longitude: -3.7 };
   const home = page({ place, sections: [{ kind: "top_rated", offers: [SOUP] }], failed: [] });
   const nothing = page([]);
   show(({ url }) => (url.includes("/home/") ? home() : nothing()));
   await screen.findByRole("heading", { name: "Top rated near Madrid" }, { timeout: 10_000 });
   expect(screen.queryByRole("link", { name: /Soup/ })).toBeNull();
-  act(() => come([{ isIntersecting: true }]));
+  come();
   expect(await screen.findByRole("link", { name: /Soup/ })).toBeTruthy();
 });
 

@@ -1,5 +1,6 @@
-import { act, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { stubNear } from "@/test/near";
 import { Picture } from "./Picture";
 
 const picture = { url: "/media/a", placeholder: null, width: 4, height: 3 } as never;
@@ -7,33 +8,18 @@ const source = (of: HTMLElement) => of.querySelector("img")?.getAttribute("src")
 
 afterEach(() => vi.unstubAllGlobals());
 
-function stubObserver() {
-  const seen: ((entries: { isIntersecting: boolean }[]) => void)[] = [];
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-        seen.push(callback);
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
-  return seen;
-}
-
 test("a picture loads when it comes near the window", () => {
-  const seen = stubObserver();
+  const come = stubNear();
   const { container } = render(<Picture picture={picture} alt="" sizes="1px" />);
   expect(container.querySelector("img")).toBeNull();
-  act(() => seen[0]?.([{ isIntersecting: false }]));
+  come(false);
   expect(container.querySelector("img")).toBeNull();
-  act(() => seen[0]?.([{ isIntersecting: true }]));
+  come();
   expect(source(container)).toBe("/media/a?w=800");
 });
 
 test("an eager picture loads at once", () => {
-  stubObserver();
+  stubNear();
   const { container } = render(<Picture picture={picture} alt="" sizes="1px" eager />);
   expect(source(container)).toBe("/media/a?w=800");
 });
