@@ -3,8 +3,8 @@
 //! The words of a query are told apart ([`lexicon`]): subjects to look up, and day, party, opening and place. The index
 //! ([`index`]) finds the documents, the table of companies ([`company_table`]) decides on place, time and features, and one pass
 //! ([`collector`]) counts the filters and keeps the best of a page. What can be booked is read from the inventory for the
-//! results of the page only ([`bookable`]), or taken from memory ([`row_cache`]). Each node makes its index from the database and keeps it up behind the commits
-//! ([`indexer`]).
+//! results of the page only ([`bookable`]), or taken from memory ([`row_cache`]). Each node makes its index from the
+//! database and keeps it up behind the commits ([`indexer`]).
 
 mod bookable;
 mod collector;

@@ -32,7 +32,7 @@ use store::{
 const NOW: Timestamp = Timestamp(1_795_336_200_000);
 const MADRID: Position = Position { latitude: 40.4168, longitude: -3.7038 };
 
-fn query(what: &str) -> SearchQuery {
+pub fn query(what: &str) -> SearchQuery {
     SearchQuery {
         what: what.to_owned(),
         place: Where::default(),

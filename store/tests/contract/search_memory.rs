@@ -5,7 +5,7 @@ use store::{
     booking::hold,
     db::Aggregate,
     on,
-    search::{Bookable, Filters, SearchHit, SearchIndex, SearchQuery, SortOrder, Tab, Where},
+    search::{Bookable, SearchHit, SearchIndex},
     testing::sqlx,
     types::timestamp::Timestamp,
 };
@@ -13,27 +13,16 @@ use store::{
 use crate::{
     NOW,
     bookings::{at, customer, monday, new, salon},
+    market_search::query,
     versions::each_way,
 };
 
 /// Returns the names and the free times of the salon and its treatment, sorted.
 async fn shown(db: &Db, index: &SearchIndex, now: Timestamp) -> Vec<(String, Vec<String>)> {
-    let query = SearchQuery {
-        what: String::new(),
-        place: Where::default(),
-        when: None,
-        who: None,
-        filters: Filters::default(),
-        tab: Tab::All,
-        order: SortOrder::Relevance,
-        time_zone: "Europe/Madrid".parse().unwrap(),
-        viewer: None,
-        facets: false,
-    };
     let times = |bookable: Option<Bookable>| {
         bookable.unwrap().times.into_iter().map(|time| format!("{} {}", time.time, time.left.unwrap())).collect()
     };
-    let hits = index.find(db, &query, None, 20, now).await.unwrap().hits;
+    let hits = index.find(db, &query(""), None, 20, now).await.unwrap().hits;
     let mut shown: Vec<_> = hits
         .into_iter()
         .map(|hit| match hit {
