@@ -7,6 +7,7 @@ mod architecture;
 mod authorisation;
 mod binary;
 mod bodies;
+mod body_fields;
 mod chaos;
 mod configuration;
 mod connection_limit;
