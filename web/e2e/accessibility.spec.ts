@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { accessible, expectLayoutAccessible, fits } from "./support/axe";
+import { dayAfter, offered } from "./support/market";
 import { DEMO_PASSWORD, signIn } from "./support/pages";
 import { arrive, leaveAfterEach } from "./support/people";
 
@@ -66,6 +67,7 @@ const FRENCH_OPEN = [
   "/categories/food",
   "/search",
   "/search/cruises",
+  "/companies/casa-azul",
   "/pro/login",
   "/help",
 ];
@@ -73,12 +75,15 @@ const FRENCH_OWN = [
   "/messages",
   "/people",
   "/UserProfile/User",
+  "/UserProfile/edit",
   "/settings/account",
   "/settings/privacy",
+  "/cart",
   "/orders",
   "/reservations",
   "/notifications",
 ];
+const FRENCH_BUSINESS = ["/pro", "/pro/orders", "/pro/reservations", "/pro/catalogue", "/pro/settings"];
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -118,19 +123,46 @@ test("guest screens are accessible and fit the width", async ({ page }) => {
   await judge(page, GUEST);
 });
 
-test("business screens are accessible and fit the width", async ({ page }) => {
+async function signInBusiness(page: Page): Promise<void> {
   await page.goto("/pro/login");
   await page.getByLabel("Email").fill("chef@plaza.example");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/pro");
+}
+
+test("business screens are accessible and fit the width", async ({ page }) => {
+  await signInBusiness(page);
   await judge(page, BUSINESS);
 });
 
-test("screens in French are accessible and fit the width", async ({ browser }) => {
-  const visitor = await browser.newContext({ locale: "fr-FR" });
-  await judge(await visitor.newPage(), FRENCH_OPEN);
-  await visitor.close();
-  const { page } = await arrive(browser, "Louise", { at: "/", french: true });
-  await judge(page, FRENCH_OWN);
+test.describe("in French", () => {
+  test.use({ locale: "fr-FR" });
+
+  test("public screens are accessible and fit the width", async ({ page }) => {
+    const [bookable] = await offered("appointment");
+    if (!bookable) throw new Error("The demo has no appointment.");
+    const booking = `/bookAppointment?offering=${bookable.id}&date=${dayAfter(7)}`;
+    await judge(page, [...FRENCH_OPEN, booking]);
+  });
+
+  test("account screens are accessible and fit the width", async ({ browser }) => {
+    const { page, token } = await arrive(browser, "Louise", { at: "/", french: true });
+    const dish = (await offered("unlimited")).find(({ category }) => category === "food");
+    if (!dish) throw new Error("The demo has no dish.");
+    const line = { company_id: dish.company.id, product_id: dish.id, quantity: 1 };
+    const added = await page.request.post("/api/v1/users/cart/add/", {
+      headers: { authorization: `Bearer ${token}` },
+      data: line,
+    });
+    expect(added.ok(), await added.text()).toBe(true);
+    await judge(page, [...FRENCH_OWN, `/cart/${dish.company.id}`]);
+  });
+});
+
+test("business screens in French are accessible and fit the width", async ({ page }) => {
+  await signInBusiness(page);
+  // The choice of this browser. The account is English.
+  await page.evaluate(() => localStorage.setItem("lang", "FR"));
+  await judge(page, FRENCH_BUSINESS);
 });

@@ -17,7 +17,7 @@ export function CartBar() {
   if (!summary || /^\/(cart|payment)\b/.test(pathname)) return null;
   const { items, total, currency, path } = summary;
   return (
-    <div className={classes.place} data-cart-bar="">
+    <nav className={classes.place} aria-label={t("title")} data-cart-bar="">
       <Link to={path} className={classes.bar}>
         <Icon of={IconShoppingCart} />
         <span className={classes.words}>
@@ -29,6 +29,6 @@ export function CartBar() {
           </span>
         )}
       </Link>
-    </div>
+    </nav>
   );
 }

@@ -8,6 +8,7 @@ import type { CameFrom } from "@/shared/person/PersonLink";
 import { Picture } from "@/shared/picture/Picture";
 import { IconButton } from "@/ui/IconButton";
 import { Switch } from "@/ui/SwitchField";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import { type OfferingRow, useDuplicate, useSetSoldOut } from "../api";
 import { useChangeVariant } from "../bulkApi";
 import { amountText, parseAmount } from "../model/amount";
@@ -48,7 +49,9 @@ export function OfferingTable({ rows, selected, onSelect }: OfferingTableProps) 
           <th>{t("column.units")}</th>
           <th>{t("column.state")}</th>
           <th>{t("column.soldOut")}</th>
-          <th aria-label={t("column.actions")} />
+          <th>
+            <VisuallyHidden>{t("column.actions")}</VisuallyHidden>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -6,6 +6,7 @@ import { colorOf } from "@/shared/variants/colors";
 import { DecimalField } from "@/ui/DecimalField";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import type { EditorErrors, VariantValues } from "../model/editor";
 import { useCatalogueTerms } from "../useCatalogueTerms";
 import classes from "./VariantTable.module.css";
@@ -70,7 +71,11 @@ export function VariantTable(props: VariantTableProps) {
             <th data-required>{priceLabel}</th>
             <th data-required={isCounted || undefined}>{t("field.capacity")}</th>
             <th>{t("field.soldOut")}</th>
-            {isNamed && <th aria-label={t("column.actions")} />}
+            {isNamed && (
+              <th>
+                <VisuallyHidden>{t("column.actions")}</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>

@@ -8,6 +8,7 @@ import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TabList } from "@/ui/TabList";
+import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import type { Reservation } from "../../reservations/types";
 import { useOrderStep } from "../api";
 import { useSeenOnBoard } from "../hooks/orderSound";
@@ -160,6 +161,9 @@ function PhoneBoard({ columns, booked, now, glowing }: PhoneBoardProps) {
         panel={PANEL}
       />
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${open}`}>
+        <h2 className={classes.phoneTitle}>
+          <VisuallyHidden>{t(`orders:column.${open}`, { count: countOf(open) })}</VisuallyHidden>
+        </h2>
         <Cards
           key={open}
           column={open}
