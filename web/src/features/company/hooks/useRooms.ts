@@ -8,7 +8,6 @@ import { plusDays } from "@/shared/booking/model/dates";
 import { horizonOf, monthsOf } from "@/shared/booking/model/horizon";
 import type { CalendarDay } from "@/shared/booking/types";
 import { offeringKey, readOffering } from "@/shared/offering/api";
-import type { OfferingDetails } from "@/shared/offering/types";
 import { readRooms } from "../api";
 import { byState, cheapestDays, type RoomState, roomState } from "../model/rooms";
 import type { StaySearch } from "../model/staySearch";
@@ -34,26 +33,23 @@ export function useRooms(company: CompanyDetails, search: StaySearch) {
   });
   const ids = offers.data?.map(({ id }) => id) ?? [];
   const calendars = useCalendars(company, ids, search.date);
-  const details = useDetails(ids);
-  useLiveOfferings(
-    company,
-    details.map(({ id, variants }) => ({ offering: id, variants: variants.map((one) => one.id) })),
-  );
+  useLiveOfferings(company, useVariants(ids));
   const reread = useReread(() => queries.invalidateQueries({ queryKey: ["company", "rooms", company.id] }));
   useAvailabilityEvents(company.id, { onEvent: reread, onGap: reread });
   const rooms = offers.data?.map((offer): Room => {
-    const calendar = calendars.byRoom.get(offer.id) ?? [];
-    return { offer, state: roomState(offer, search, calendar) };
+    return { offer, state: roomState(offer, search, calendars.byRoom.get(offer.id) ?? []) };
   });
   return { offers, rooms: rooms && byState(rooms), calendars };
 }
 
-/** Reads the pages of rooms: events name the variant whose units change. */
-function useDetails(ids: readonly number[]): OfferingDetails[] {
+/** Reads the variants of rooms: events name the variant whose units change. */
+function useVariants(ids: readonly number[]) {
   const details = useQueries({
     queries: ids.map((id) => ({ queryKey: offeringKey(id), queryFn: () => readOffering(id) })),
   });
-  return details.flatMap(({ data }) => data ?? []);
+  return details.flatMap(({ data }) =>
+    data ? [{ offering: data.id, variants: data.variants.map(({ id }) => id) }] : [],
+  );
 }
 
 export type RoomCalendars = ReturnType<typeof useCalendars>;
