@@ -27,7 +27,7 @@ use tokio::sync::{Notify, Semaphore};
 use crate::{
     auth::{
         access_tokens::{ACCESS_LIFETIME, AccessTokens},
-        attempt_limit::AttemptLimiter,
+        failed_attempts::AttemptLimiter,
         field_cipher::FieldCipher,
         password_pool::PasswordHashPool,
         secrets,

@@ -22,6 +22,7 @@ export const VIEWS: Record<string, readonly string[]> = {
   ],
   member: [
     "app/RealtimeRoot.tsx",
+    "app/shell/MemberOfflineBanner.tsx",
     "features/messages/UnreadBadge.tsx",
     "features/people/PeopleBadge.tsx",
     "features/people/FriendAnnouncer.tsx",

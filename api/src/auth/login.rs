@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 use crate::{
     app_state::AppState,
     auth::{
-        attempt_limit::AttemptKey,
+        failed_attempts::AttemptKey,
         second_factor::{self, CHALLENGE_LIFETIME, Challenge},
     },
     error::{Error, Result},
@@ -104,7 +104,7 @@ pub async fn with_password(
 ) -> Result<LoginOutcome> {
     let now = Timestamp::now();
     let guess = AttemptKey::Login(typed.login.trim().to_lowercase());
-    app.limits.check(RateLimitKey::Address(device.address), now)?;
+    app.limits.check(RateLimitKey::SignIns(device.address), now)?;
     let found = account::find_by_login(&app.db, &typed.login).await?.filter(|found| realm.is_for(found.kind));
     let source = app.attempts.source(found.as_ref().map(|found| found.id), device.address, now).await?;
     app.attempts.acquire(&guess, source, now).await?;

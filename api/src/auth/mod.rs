@@ -1,7 +1,7 @@
 //! Authentication: passwords, tokens, second factors and the secrets behind them.
 
 pub(crate) mod access_tokens;
-pub(crate) mod attempt_limit;
+pub(crate) mod failed_attempts;
 pub(crate) mod field_cipher;
 pub(crate) mod login;
 pub(crate) mod password_pool;

@@ -14,7 +14,7 @@ use store::{
 
 use crate::{
     app_state::AppState,
-    auth::{attempt_limit::AttemptKey, totp},
+    auth::{failed_attempts::AttemptKey, totp},
     error::{Error, Result},
     http::extract::ClientInfo,
     integrations::oidc::GuestSession,

@@ -131,7 +131,8 @@ pub async fn request_middleware(
     }
     let without_state = LazyCell::new(|| Policies::new(false, None));
     let policies = state.as_ref().map_or_else(|| &*without_state, |state| &state.policies);
-    protect(response.headers_mut(), &id, is_tls, policies);
+    let is_part = is_part_of_page(response.request().headers(), response.headers());
+    protect(response.headers_mut(), &id, is_tls, policies, is_part);
     Ok(unread_body::hold_unread(response, sent))
 }
 
@@ -165,12 +166,33 @@ fn meant_company(headers: &HeaderMap) -> Option<CompanyId> {
     Some(CompanyId(text.parse().unwrap_or(0)))
 }
 
-fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool, policies: &Policies) {
+/// Returns true for a script, a style sheet or a font that a page loads, and for data that its script fetches. Browsers read
+/// the policies of pages from pages and workers only, and they are half a kilobyte. Clients that do not name the use get
+/// them, and so does a page that is fetched: a service worker may keep and show it.
+fn is_part_of_page(request: &HeaderMap, response: &HeaderMap) -> bool {
+    match request.get("sec-fetch-dest").and_then(|used_as| used_as.to_str().ok()) {
+        Some("script" | "style" | "font") => true,
+        Some("empty") => response.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json"),
+        _ => false,
+    }
+}
+
+fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool, policies: &Policies, is_part: bool) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if is_tls {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT_SECURITY));
+    }
+    // Responses are private, so without an explicit policy they are not cached.
+    insert_default(headers, header::CACHE_CONTROL, &HeaderValue::from_static("no-store"));
+    if is_part {
+        return;
+    }
+    // User files bring a stricter policy.
+    insert_default(headers, header::CONTENT_SECURITY_POLICY, &policies.content);
     for (name, value) in [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::CROSS_ORIGIN_OPENER_POLICY, policies.opener),
@@ -178,15 +200,11 @@ fn protect(headers: &mut HeaderMap, id: &str, is_tls: bool, policies: &Policies)
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    if is_tls {
-        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(TRANSPORT_SECURITY));
-    }
-    // User files bring a stricter policy. Responses are private, so without an explicit policy they are not cached.
-    let no_store = HeaderValue::from_static("no-store");
-    for (name, default) in [(header::CONTENT_SECURITY_POLICY, &policies.content), (header::CACHE_CONTROL, &no_store)] {
-        if !headers.contains_key(&name) {
-            headers.insert(name, default.clone());
-        }
+}
+
+fn insert_default(headers: &mut HeaderMap, name: HeaderName, value: &HeaderValue) {
+    if !headers.contains_key(&name) {
+        headers.insert(name, value.clone());
     }
 }
 

@@ -1,5 +1,5 @@
 //! Token buckets in memory that limit each address's or account's share of this node's resources. Attempts at secrets
-//! are counted for all nodes together: [`attempt_limit`](crate::auth::attempt_limit).
+//! are counted for all nodes together: [`failed_attempts`](crate::auth::failed_attempts).
 //!
 //! A bucket holds a minute's worth of tokens (some: an hour's) and refills evenly. It allows a burst and stops a flood.
 //! An IPv6 address is counted by its /64, its /56 with four times and its /48 with sixteen times the limit. Keys are
@@ -31,7 +31,7 @@ pub struct RateLimited {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RateLimitKey<'a> {
     /// Logins and sign-ups, by address.
-    Address(IpAddr),
+    SignIns(IpAddr),
     /// Guest accounts created, by address.
     Guests(IpAddr),
     /// Codes requested, by address and hour. Each sends a mail or text message to a person who may not have requested
@@ -72,7 +72,7 @@ impl RateLimitKey<'_> {
     /// Returns the address of a key that is counted by network.
     fn address(self) -> Option<IpAddr> {
         match self {
-            RateLimitKey::Address(address)
+            RateLimitKey::SignIns(address)
             | RateLimitKey::Guests(address)
             | RateLimitKey::Codes(address)
             | RateLimitKey::SignUpCodes(address)
@@ -188,7 +188,7 @@ impl RateLimiter {
             | RateLimitKey::Names(_)
             | RateLimitKey::PaymentReads(_)
             | RateLimitKey::ReelVisits(_) => 2.0,
-            RateLimitKey::Address(_) => 10.0,
+            RateLimitKey::SignIns(_) => 10.0,
             RateLimitKey::Refreshes(_) | RateLimitKey::Searches(_) => 40.0,
             RateLimitKey::Codes(_) | RateLimitKey::SignUpCodes(_) | RateLimitKey::Payments(_) => {
                 return (self.rate, Timestamp::HOUR);

@@ -6,7 +6,7 @@ pub(crate) mod bookings;
 pub(crate) mod dispatcher;
 pub(crate) mod invoice_template;
 mod local_time_text;
-mod notice_texts;
+mod notification_texts;
 pub(crate) mod notifier;
 mod plain_name;
 pub(crate) mod push;

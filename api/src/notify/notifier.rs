@@ -22,7 +22,7 @@ use store::{
     },
 };
 
-use super::{dispatcher::OutboxDispatcher, notice_texts, push::Push};
+use super::{dispatcher::OutboxDispatcher, notification_texts, push::Push};
 
 /// Accounts notified in one transaction.
 const BATCH: i64 = 100;
@@ -157,10 +157,10 @@ impl Notifier {
         let contact = credentials::contact(&self.db, account).await?;
         let reader = social::card(&self.db, account).await?.kind;
         if let Some(push) = push {
-            push.notification(account, notice_texts::push(entry, reader, &contact.language));
+            push.notification(account, notification_texts::push(entry, reader, &contact.language));
         }
         if let Some(email) = contact.email.filter(|_| mails) {
-            let letter = notice_texts::mail(entry, reader, &contact.language, &self.origin);
+            let letter = notification_texts::mail(entry, reader, &contact.language, &self.origin);
             self.outbox.send_best_effort(letter.to(self.ids.next(now), &email, now));
         }
         Ok(())

@@ -40,6 +40,28 @@ async fn every_response_has_security_headers() {
 }
 
 #[actix_web::test]
+async fn parts_of_a_page_come_without_its_policies() {
+    let app = TestApp::start().await;
+    let uses = [
+        ("/", "script", true),
+        ("/", "style", true),
+        ("/", "font", true),
+        ("/", "worker", false),
+        ("/", "document", false),
+        ("/", "empty", false),
+        ("/api/v1/users/countries/", "empty", true),
+        ("/api/v1/users/countries/", "document", false),
+    ];
+    for (path, used_as, is_part) in uses {
+        let answer = app.get(path).header("sec-fetch-dest", used_as).send().await;
+        for policy in ["content-security-policy", "permissions-policy", "x-frame-options", "referrer-policy"] {
+            assert_eq!(answer.header(policy).is_empty(), is_part, "{policy} of {path} as {used_as}");
+        }
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path} as {used_as}");
+    }
+}
+
+#[actix_web::test]
 async fn hsts_is_sent_behind_a_tls_proxy() {
     let (proxied, direct) = (TestApp::with(&["--proxies", "127.0.0.1"]).await, TestApp::start().await);
     let told = async |app: &TestApp, proto: &str| {

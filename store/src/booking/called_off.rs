@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{
     Actor, BookingState, InventoryChange, Outcome, Result,
-    current::{Current, Step, read},
+    transition::{Current, Step, read},
     view,
 };
 use crate::{

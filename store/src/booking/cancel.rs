@@ -2,7 +2,7 @@
 
 use super::{
     Actor, BookingState, Outcome, Refusal, Result,
-    current::{Scope, Step, lock},
+    transition::{Scope, Step, lock},
     view,
 };
 use crate::{

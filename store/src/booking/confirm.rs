@@ -5,8 +5,9 @@ use unicode_normalization::char::is_combining_mark;
 use super::{
     Actor, BookingState, Outcome, Refusal, Result,
     called_off::is_called_off,
-    current::{Current, Scope, Step, lock},
-    ordered, view,
+    ordered,
+    transition::{Current, Scope, Step, lock},
+    view,
 };
 use crate::{
     Db,

@@ -1,6 +1,6 @@
 //! Ended holds: released by the next booking of the company, or by a sweep.
 
-use super::{InventoryChange, Result, current::taken_by, waitlist::offer};
+use super::{InventoryChange, Result, transition::taken_by, waitlist::offer};
 use crate::{
     Db,
     db::Tx,

@@ -3,9 +3,10 @@
 use super::{
     Actor, BookingState, InventoryChange, Outcome, Refusal, Request, Result, called_off,
     confirm::Contact,
-    current::{Current, Step, record},
     draft::{self, Draft},
-    expiry, view,
+    expiry,
+    transition::{Current, Step, record},
+    view,
     waitlist::offer,
 };
 use crate::{

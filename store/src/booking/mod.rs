@@ -11,7 +11,6 @@ pub mod called_off;
 pub mod cancel;
 mod change;
 pub mod confirm;
-mod current;
 pub mod draft;
 pub mod error;
 pub mod expiry;
@@ -23,15 +22,16 @@ pub mod reminder;
 pub mod reschedule;
 pub mod state;
 pub mod step_mail;
+mod transition;
 pub mod view;
 pub mod waitlist;
 pub mod withdrawal;
 
 pub use change::{Actor, InventoryChange};
-pub use current::Scope;
 pub use draft::Request;
 pub use error::{BookingError, Refusal};
 pub use state::BookingState;
+pub use transition::Scope;
 pub use view::Booking;
 
 /// Result of a booking command.

@@ -6,7 +6,7 @@ use super::{
     Actor, BookingState, InventoryChange, Refusal, Result, Scope,
     called_off::is_called_off,
     confirm::{Contact, sell},
-    current::{Current, Step, lock, read, taken_by},
+    transition::{Current, Step, lock, read, taken_by},
     view::{self, Booking},
 };
 use crate::{

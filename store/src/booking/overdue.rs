@@ -4,7 +4,7 @@
 
 use super::{
     Actor, BookingState, Outcome, Result,
-    current::{Step, lock_any},
+    transition::{Step, lock_any},
     view,
 };
 use crate::{

@@ -2,11 +2,12 @@
 
 use super::{
     Actor, InventoryChange, Outcome, Refusal, Request, Result,
-    current::{Current, Scope, Step, lock, record, taken_by},
     draft::{self, Draft},
     expiry,
     hold::{allocate, requested_dates},
-    ordered, view,
+    ordered,
+    transition::{Current, Scope, Step, lock, record, taken_by},
+    view,
     waitlist::offer,
 };
 use crate::{

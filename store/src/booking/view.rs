@@ -6,7 +6,7 @@ use futures_util::future::try_join4;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Actor, BookingState, Result, current::Scope};
+use super::{Actor, BookingState, Result, transition::Scope};
 use crate::{
     Db,
     catalogue::detail::Availability,

@@ -1,9 +1,9 @@
 //! Ending the open bookings of an account or company that is deleted.
 
 use super::{
-    Actor, BookingState, Outcome, Result, Scope,
-    current::{Current, Step, lock, read},
-    step_mail, view,
+    Actor, BookingState, Outcome, Result, Scope, step_mail,
+    transition::{Current, Step, lock, read},
+    view,
 };
 use crate::{
     Db,

@@ -109,9 +109,10 @@ fn percent_of(amount: i64, percent: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::currency::Currency;
 
     /// Random carts to price. Each is checked exactly.
-    const CARTS: u64 = 100_000;
+    const CARTS: usize = 1_000_000;
 
     fn line(unit_price: i64, quantity: i64, vat_rate: i64) -> QuoteLine {
         QuoteLine { unit_price, quantity, vat_rate }
@@ -178,7 +179,10 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             i64::try_from(state >> 33).unwrap() % below
         };
-        for _ in 0..CARTS {
+        // Two, none and three decimals.
+        let currencies: [Currency; 8] =
+            ["EUR", "USD", "GBP", "CHF", "JPY", "KRW", "KWD", "TND"].map(|code| code.parse().unwrap());
+        for currency in currencies.into_iter().cycle().take(CARTS) {
             let lines: Vec<_> =
                 (0..=random(8)).map(|_| line(random(1_000_000), 1 + random(99), random(3) * 1_000)).collect();
             let discount = match random(4) {
@@ -199,6 +203,8 @@ mod tests {
             assert_eq!(quote.vat_added, vat_mode.added(quote.vat));
             assert!(quote.lines.iter().all(|line| line.amount >= 0 && line.discount >= 0));
             assert!(quote.vat >= 0 && quote.vat <= quote.total);
+            // The text that a provider charges and an invoice shows is the same amount.
+            assert_eq!(currency.amount(&currency.plain(quote.total)), Some(quote.total));
         }
     }
 }

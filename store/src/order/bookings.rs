@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use super::{
     OrderState, Outcome, Result,
-    current::{Step, lock_any, record},
     progress::collect,
+    transition::{Step, lock_any, record},
     view,
 };
 use crate::{

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{
     OrderState, Outcome, Refusal, Result,
     bookings::accept_booked,
-    current::{self, Current, Step, changes, pending, record},
+    transition::{self, Current, Step, changes, pending, record},
     view,
 };
 use crate::{
@@ -325,7 +325,7 @@ async fn insert_lines(tx: &mut Tx, id: OrderId, cart: &Cart) -> Result<()> {
 /// Takes the stock of an order again whose hold had ended. Returns none, and holds nothing, if too few units
 /// are left.
 pub(super) async fn hold_again(tx: &mut Tx, id: OrderId) -> Result<Option<Vec<InventoryChange>>> {
-    let units = current::units(tx, id).await?;
+    let units = transition::units(tx, id).await?;
     let takes: Vec<_> = units
         .iter()
         .map(|&(variant, starts_at, quantity)| Take { variant, starts_at, ends_at: starts_at, quantity, capacity: 0 })
@@ -343,7 +343,7 @@ pub(super) async fn hold_again(tx: &mut Tx, id: OrderId) -> Result<Option<Vec<In
 
 /// Gives the stock back that [`hold_again`] took.
 pub(super) async fn give_back(tx: &mut Tx, id: OrderId) -> Result<()> {
-    let units = current::units(tx, id).await?;
+    let units = transition::units(tx, id).await?;
     Ok(counted::move_each(tx, &units, Move::ReleaseSold).await?)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     OrderState, Outcome, Result,
-    current::{Step, pending},
+    transition::{Step, pending},
     view,
 };
 use crate::{

@@ -2,7 +2,7 @@
 
 use super::{
     Outcome, Result,
-    current::{Current, lock_payment, of_payment},
+    transition::{Current, lock_payment, of_payment},
     view,
 };
 use crate::{

@@ -7,10 +7,9 @@
 pub mod bookings;
 pub mod calendar_file;
 pub mod checkout;
-mod current;
 pub mod error;
 pub mod expiry;
-mod extras;
+mod fee_and_tip;
 pub mod file;
 pub mod list;
 pub mod mirrored_refund;
@@ -22,6 +21,7 @@ pub mod returns;
 pub mod review;
 pub mod settle;
 pub mod state;
+mod transition;
 pub mod view;
 pub mod withdrawal;
 

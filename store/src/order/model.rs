@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::{
     OrderState,
     bookings::OrderBooking,
-    extras::{self, Units},
+    fee_and_tip::{self, Units},
     refund::OrderRefund,
     returns::{OrderReturn, view::ReturnLine},
 };
@@ -209,13 +209,13 @@ impl Order {
         self.waived = self.bookings.iter().map(|one| one.waived).sum();
         let left = self.total - self.refunded;
         self.refund_to_customer = (left - self.bookings.iter().map(|one| one.kept_now).sum::<i64>()).max(0);
-        let keeps_extras = extras::stay_after(self.state) && self.payment.state.is_paid();
+        let keeps_extras = fee_and_tip::stay_after(self.state) && self.payment.state.is_paid();
         let kept = if keeps_extras { self.extras() } else { 0 };
         let booked: i64 = self.bookings.iter().map(OrderBooking::kept_by_company).sum();
         self.refund_now = (left - booked - kept).max(0);
     }
 
-    /// Returns delivery fee and tip with their VAT: see [`extras::of_order`].
+    /// Returns delivery fee and tip with their VAT: see [`fee_and_tip::of_order`].
     fn extras(&self) -> i64 {
         let goods: i64 = self.lines.iter().map(|line| line.paid).sum();
         let booked: i64 = self.bookings.iter().map(|one| one.amount).sum();
@@ -250,7 +250,8 @@ impl Order {
             taken_before: line.quantity - line.returnable,
             taken_now: line.returnable,
         });
-        self.return_extras = if self.can.request_return && extras::are_returned(units) { self.extras() } else { 0 };
+        self.return_extras =
+            if self.can.request_return && fee_and_tip::are_returned(units) { self.extras() } else { 0 };
         self.returns = returns;
     }
 

@@ -2,7 +2,7 @@
 
 use super::{
     OrderState, Outcome, Refusal, Result, bookings,
-    current::{Current, Scope, Step, lock},
+    transition::{Current, Scope, Step, lock},
     view,
 };
 use crate::{

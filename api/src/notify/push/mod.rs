@@ -33,7 +33,7 @@ use tokio::sync::{Notify, mpsc, oneshot, watch};
 use crate::{
     error::{FieldErrors, Result},
     integrations::http_client::Http,
-    notify::notice_texts::NoticePayload,
+    notify::notification_texts::NoticePayload,
 };
 pub use encryption::SubscriptionKeys;
 use sender::PushSender;

@@ -18,7 +18,7 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch}
 use super::{Queued, QueuedPush, SubscriptionKeys, is_loopback, payload::payload, vapid::Vapid};
 use crate::{
     integrations::http_client::{Failed, Http},
-    notify::notice_texts::NoticePayload,
+    notify::notification_texts::NoticePayload,
 };
 
 /// Maximum concurrent deliveries.

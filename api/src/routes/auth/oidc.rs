@@ -79,7 +79,7 @@ async fn start_social(
     form: Body<StartSocial>,
 ) -> Result<Envelope<SocialTrip>> {
     let now = Timestamp::now();
-    app.limits.check(RateLimitKey::Address(device.address), now)?;
+    app.limits.check(RateLimitKey::SignIns(device.address), now)?;
     let guest = caller.0.filter(|caller| caller.kind == AccountKind::Guest);
     let guest = guest.map(|guest| GuestSession { user: guest.user, session: guest.session });
     let start = app.social.start(&form.0.provider, format!("{}{LANDING}", origin.0), guest, now).await?;
@@ -115,7 +115,7 @@ pub struct FinishSocial {
 #[post("/users/social/sign-in/")]
 async fn finish_social(app: App, device: ClientInfo, form: Body<FinishSocial>) -> Result<SignInAnswer> {
     let now = Timestamp::now();
-    app.limits.check(RateLimitKey::Address(device.address), now)?;
+    app.limits.check(RateLimitKey::SignIns(device.address), now)?;
     let FinishSocial { state, nonce, code, remember_me, language } = form.0;
     let mut checks = FieldErrors::default();
     let language = checks.optional::<Language>("language", language.as_deref());

@@ -81,7 +81,7 @@ pub struct Register {
 #[post("/users/register/")]
 async fn register(app: App, device: ClientInfo, caller: OptionalAuth, form: Body<Register>) -> Result<SignedIn> {
     let now = Timestamp::now();
-    app.limits.check(RateLimitKey::Address(device.address), now)?;
+    app.limits.check(RateLimitKey::SignIns(device.address), now)?;
     let guest = caller.0.filter(|caller| caller.kind == AccountKind::Guest);
     let id = guest.map_or_else(|| UserId(app.ids.next(now)), |guest| guest.user);
     let (mut new, password) = form.0.parse(id, now)?;

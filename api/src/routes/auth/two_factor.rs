@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::SignedIn;
 use crate::{
     auth::{
-        attempt_limit::AttemptKey,
+        failed_attempts::AttemptKey,
         login::{self, ChangeAuthorization},
         second_factor::{self, SecondFactorInput},
         totp,
@@ -49,7 +49,7 @@ pub struct SecondStep {
 #[post("/users/login/two-factor/")]
 async fn second_step(app: App, device: ClientInfo, form: Body<SecondStep>) -> Result<SignedIn> {
     let now = Timestamp::now();
-    app.limits.check(RateLimitKey::Address(device.address), now)?;
+    app.limits.check(RateLimitKey::SignIns(device.address), now)?;
     let SecondStep { challenge, code, recovery_code } = form.0;
     let typed = SecondFactorInput::one_of(code, recovery_code)?;
     let who = second_factor::verify_challenge(&app, &challenge, &device, &typed, now).await?;

@@ -227,7 +227,7 @@ struct Wanted {
 #[post("/userProfessionalRoutes/company-profiles/")]
 async fn sign_company_up(app: App, device: ClientInfo, form: StreamingForm) -> Result<Envelope<ProEntered>> {
     let now = Timestamp::now();
-    app.limits.check(RateLimitKey::Address(device.address), now)?;
+    app.limits.check(RateLimitKey::SignIns(device.address), now)?;
     let received = form.receive::<CompanySignUp>(&app, Payer::Network(device.address), &SHAPE).await?;
     let (form, files, app) = (received.form, received.files, app.shared());
     let mut checks = FieldErrors::default();

@@ -52,6 +52,9 @@ pub struct PlaceFound {
     region: String,
     /// ISO 3166-1 alpha-2.
     country: &'static str,
+    /// Of the whole town, in order. Empty if unknown: those of France and the United States are known.
+    #[schema(example = json!(["69001", "69002"]))]
+    postal_codes: Vec<String>,
     latitude: f64,
     longitude: f64,
 }
@@ -86,6 +89,7 @@ impl PlaceFound {
             city: place.name,
             region: place.region,
             country: place.country.code(),
+            postal_codes: place.postal_codes,
             latitude: place.latitude,
             longitude: place.longitude,
         }
@@ -104,7 +108,7 @@ pub struct Position {
     longitude: f64,
 }
 
-/// Address data for a form. Does not include street and postal code.
+/// Address data for a form. Does not include the street.
 #[derive(Serialize, ToSchema)]
 pub struct AutomaticAddress {
     city: String,
@@ -112,6 +116,8 @@ pub struct AutomaticAddress {
     region: String,
     /// ISO 3166-1 alpha-2.
     country: &'static str,
+    /// Of the whole town, in order. Empty if unknown.
+    postal_codes: Vec<String>,
     /// Latitude of the requested position.
     latitude: f64,
     longitude: f64,
@@ -133,8 +139,14 @@ async fn automatic_address(position: Body<Position>) -> Result<Envelope<Automati
     }
     checks.finish()?;
     let place = in_gazetteer(move |places| places.nearest(latitude, longitude)).await?.ok_or(Error::NotFound)?;
-    let country = place.country.code();
-    Ok(Envelope::ok(AutomaticAddress { city: place.name, region: place.region, country, latitude, longitude }))
+    Ok(Envelope::ok(AutomaticAddress {
+        city: place.name,
+        region: place.region,
+        country: place.country.code(),
+        postal_codes: place.postal_codes,
+        latitude,
+        longitude,
+    }))
 }
 
 /// Runs outside the worker threads, because the first query unpacks the list.

@@ -1,11 +1,11 @@
 //! Carts, checkout, payment and orders, for customers and companies.
 
-mod board;
 mod calendar;
 mod cards;
 mod cart;
 mod cart_form;
 mod checkout;
+mod company_orders;
 mod invoices;
 mod loyalty;
 mod notices;
@@ -49,7 +49,7 @@ pub fn routes(api: &mut ServiceConfig) {
     payment::routes(api);
     cards::routes(api);
     stripe::webhook::routes(api);
-    board::routes(api);
+    company_orders::routes(api);
     reviews::routes(api);
     invoices::routes(api);
     calendar::routes(api);

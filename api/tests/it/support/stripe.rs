@@ -154,12 +154,15 @@ impl FakeStripe {
         self.inner().customers.clone()
     }
 
+    /// Returns the ids of all intents.
+    pub fn intents(&self) -> Vec<String> {
+        self.inner().intents.keys().cloned().collect()
+    }
+
     /// Returns the only intent.
     pub fn only_intent(&self) -> String {
-        let inner = self.inner();
-        let ids: Vec<_> = inner.intents.keys().collect();
-        assert_eq!(ids.len(), 1, "{ids:?}");
-        ids[0].clone()
+        let [id] = <[String; 1]>::try_from(self.intents()).expect("one intent");
+        id
     }
 
     pub fn intent(&self, id: &str) -> Value {

@@ -6,8 +6,8 @@ use crate::{
     booking::{
         Actor, BookingError, BookingState, InventoryChange, Refusal, Result,
         confirm::Contact,
-        current::{Step, read},
         draft::Draft,
+        transition::{Step, read},
     },
     db::Tx,
     inventory::{

@@ -8,10 +8,10 @@ use crate::{
     booking::{
         Actor, BookingError, BookingState, InventoryChange, Request, Result,
         confirm::Contact,
-        current::{Step, record},
         draft::Draft,
         expiry,
         hold::{self, NewBooking},
+        transition::{Step, record},
     },
     db::Tx,
     each,

@@ -10,8 +10,8 @@ use crate::{
     on,
     order::{
         Outcome, Refusal, Result,
-        current::{Current, Scope, changes, lock},
         progress::finish,
+        transition::{Current, Scope, changes, lock},
     },
     payment,
     sales::{self, Delta},

@@ -10,9 +10,9 @@ use crate::{
     media, on,
     order::{
         OrderState, Outcome, Refusal, Result,
-        current::{Scope, lock},
-        extras::{self, Units},
+        fee_and_tip::{self, Units},
         progress::finish,
+        transition::{Scope, lock},
     },
     types::{
         ids::{MediaId, OrderId, ReturnId, UserId},
@@ -98,7 +98,8 @@ pub async fn request(db: &Db, new: &NewReturn, now: Timestamp) -> Result<Outcome
             .map_or(0, |(_, quantity, _)| *quantity),
     });
     let goods: i64 = parts.iter().map(|(_, _, amount)| amount).sum();
-    let amount = if extras::are_returned(units) { goods + extras::of_order(&mut tx, new.order).await? } else { goods };
+    let amount =
+        if fee_and_tip::are_returned(units) { goods + fee_and_tip::of_order(&mut tx, new.order).await? } else { goods };
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO order_return (id, order_id, state, reason, description, amount, client_id, created_at, changed_at,
             request_hash, company_id)

@@ -7,13 +7,14 @@ const PATH: &str = "/api/v1/users/get-automatic-address/";
 #[actix_web::test]
 async fn position_returns_the_address_of_the_nearest_town() {
     let app = TestApp::start().await;
-    let paris = json!({"latitude": 48.8566, "longitude": 2.3522});
-    let by_json = app.post(PATH).json(paris).await;
-    let by_form = app.post(PATH).form("latitude=48.8566&longitude=2.3522").await;
+    let chartres = json!({"latitude": 48.4469, "longitude": 1.4893});
+    let by_json = app.post(PATH).json(chartres).await;
+    let by_form = app.post(PATH).form("latitude=48.4469&longitude=1.4893").await;
     assert_eq!(
         by_json.data(),
         &json!({
-            "city": "Paris", "region": "Île-de-France", "country": "FR", "latitude": 48.8566, "longitude": 2.3522,
+            "city": "Chartres", "region": "Centre-Val de Loire", "country": "FR", "postal_codes": ["28000"],
+            "latitude": 48.4469, "longitude": 1.4893,
         })
     );
     assert_eq!(by_form.data(), by_json.data());

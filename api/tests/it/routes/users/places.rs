@@ -15,6 +15,7 @@ async fn search_text_finds_towns_without_sign_in() {
     assert_eq!(labels(found.data())[0], "Lyon, Auvergne-Rhône-Alpes, France");
     let lyon = &found.data()[0];
     assert_eq!((&lyon["city"], &lyon["country"]), (&"Lyon".into(), &"FR".into()));
+    assert_eq!((&lyon["postal_codes"][0], &lyon["postal_codes"][8]), (&"69001".into(), &"69009".into()));
     assert!((lyon["latitude"].as_f64().unwrap() - 45.75).abs() < 0.1);
     assert!((lyon["longitude"].as_f64().unwrap() - 4.85).abs() < 0.1);
 

@@ -1,6 +1,6 @@
 //! The row of an order under lock, and its change of state with the stock and money that follow.
 
-use super::{OrderState, Refusal, Result, extras};
+use super::{OrderState, Refusal, Result, fee_and_tip};
 use crate::{
     Db, Error,
     booking::{Actor, InventoryChange, ordered},
@@ -166,7 +166,7 @@ impl Current {
     /// Returns the part of the total that was not paid back, without what the company keeps: for bookings, and for the
     /// delivery of an order that was sent.
     pub(super) async fn left(&self, tx: &mut Tx) -> Result<i64> {
-        let kept = if self.keeps_extras(tx).await? { extras::of_order(tx, self.id).await? } else { 0 };
+        let kept = if self.keeps_extras(tx).await? { fee_and_tip::of_order(tx, self.id).await? } else { 0 };
         let (left,): (i64,) = on!(tx.at(), at => sqlx::query_as(
             "SELECT o.total - o.refunded - CAST(COALESCE((SELECT SUM(l.amount - l.refunded)
                 FROM order_booking l LEFT JOIN booking b ON b.id = l.booking_id
@@ -178,7 +178,7 @@ impl Current {
 
     /// Returns true if delivery fee and tip stay with the company. Nothing stays of an order that was not paid.
     async fn keeps_extras(&self, tx: &mut Tx) -> Result<bool> {
-        Ok(extras::stay_after(self.state) && payment::read(tx, self.payment_id).await?.state.is_paid())
+        Ok(fee_and_tip::stay_after(self.state) && payment::read(tx, self.payment_id).await?.state.is_paid())
     }
 
     /// Returns the loyalty card that the order concerns. A deleted customer has none.
@@ -222,7 +222,7 @@ impl Current {
         on!(tx.at(), at => sqlx::query("UPDATE customer_order SET refunded = refunded + $2 WHERE id = $1").bind(self.id).bind(amount)
             .execute(at).await.map(drop))?;
         payment::refund(tx, self.payment_id, amount, now).await?;
-        invoice::credit_order(tx, self.id, amount, !extras::stay_after(self.state), now).await?;
+        invoice::credit_order(tx, self.id, amount, !fee_and_tip::stay_after(self.state), now).await?;
         Ok(())
     }
 }
